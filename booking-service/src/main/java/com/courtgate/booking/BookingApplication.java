@@ -1,0 +1,41 @@
+package com.courtgate.booking;
+
+import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
+import com.baomidou.mybatisplus.extension.plugins.inner.PaginationInnerInterceptor;
+import com.courtgate.common.security.AccessRules;
+import io.swagger.v3.oas.annotations.OpenAPIDefinition;
+import io.swagger.v3.oas.annotations.info.Info;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.cloud.openfeign.EnableFeignClients;
+import org.springframework.context.annotation.Bean;
+
+/** Starts booking-service. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+@EnableFeignClients
+@OpenAPIDefinition(
+        info =
+                @Info(
+                        title = "Courtgate booking-service",
+                        version = "1",
+                        description = "Accounts, courts, sessions, reservations and orders"))
+public class BookingApplication {
+
+    public static void main(String[] args) {
+        SpringApplication.run(BookingApplication.class, args);
+    }
+
+    @Bean
+    AccessRules accessRules() {
+        return AccessRules.allowing("/auth/login", "/auth/refresh", "/time");
+    }
+
+    @Bean
+    MybatisPlusInterceptor paging() {
+        var interceptor = new MybatisPlusInterceptor();
+        interceptor.addInnerInterceptor(new PaginationInnerInterceptor());
+        return interceptor;
+    }
+}

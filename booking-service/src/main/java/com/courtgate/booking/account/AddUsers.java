@@ -1,0 +1,185 @@
+package com.courtgate.booking.account;
+
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.Role;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Makes accounts, all of them or none. */
+@Component
+public class AddUsers {
+    /** More than this many get staged hashes; see {@link PasswordHashes}. */
+    private static final int HASHED_AT_ONCE = 20;
+
+    private static final int ROWS_PER_STATEMENT = 1000;
+    private static final int ATTEMPTS = 5;
+
+    private final AccountMapper accounts;
+    private final PasswordHashes hashes;
+    private final AuditLog auditLog;
+    private final TransactionTemplate transactions;
+    private final Clock clock;
+
+    AddUsers(
+            AccountMapper accounts,
+            PasswordHashes hashes,
+            AuditLog auditLog,
+            TransactionTemplate transactions,
+            Clock clock) {
+        this.accounts = accounts;
+        this.hashes = hashes;
+        this.auditLog = auditLog;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    /** In the order they were given. */
+    record Added(List<AddedUser> users) implements Outcome {}
+
+    record AddedUser(long id, String studentId) {}
+
+    /** Nothing was added: these exist already. */
+    record Existing(List<String> studentIds) implements Outcome {}
+
+    /** Nothing was added: these were given more than once. */
+    record Repeated(List<String> studentIds) implements Outcome {}
+
+    /**
+     * @param action under which the audit log knows it
+     */
+    Outcome add(CurrentUser admin, String action, List<NewUser> users) {
+        return addAll(users, at -> audit(admin, at, action, users));
+    }
+
+    /** For the seed of the dev profile: adds those that do not exist yet. */
+    public void addMissing(List<NewUser> users) {
+        Set<String> existing = new HashSet<>(existing(users));
+        List<NewUser> missing =
+                users.stream().filter(user -> !existing.contains(user.studentId())).toList();
+        if (!missing.isEmpty()) {
+            addAll(missing, at -> {});
+        }
+    }
+
+    private Outcome addAll(List<NewUser> users, Consumer<Instant> alongside) {
+        List<String> repeated = repeated(users);
+        if (!repeated.isEmpty()) {
+            return new Repeated(repeated);
+        }
+        List<AccountMapper.NewAccount> rows = null;
+        for (int attempt = 1; ; attempt++) {
+            List<String> existing = existing(users);
+            if (!existing.isEmpty()) {
+                return new Existing(existing);
+            }
+            rows = rows == null ? rows(users) : rows;
+            try {
+                store(rows, alongside);
+                return new Added(inOrder(users));
+            } catch (DuplicateKeyException | PessimisticLockingFailureException raced) {
+                // Another request adds some of the same: the next look says which.
+                if (attempt == ATTEMPTS) {
+                    throw raced;
+                }
+            }
+        }
+    }
+
+    private static List<String> repeated(List<NewUser> users) {
+        Set<String> seen = new HashSet<>();
+        return users.stream()
+                .map(NewUser::studentId)
+                .filter(id -> !seen.add(id))
+                .distinct()
+                .toList();
+    }
+
+    private List<String> existing(List<NewUser> users) {
+        return found(users).stream().map(AccountRow::studentId).sorted().toList();
+    }
+
+    /** Sorted, so that requests with some of the same accounts do not lock each other out. */
+    private List<AccountMapper.NewAccount> rows(List<NewUser> users) {
+        boolean stage = users.size() > HASHED_AT_ONCE;
+        return users.stream()
+                .sorted(Comparator.comparing(NewUser::studentId))
+                .map(
+                        user ->
+                                new AccountMapper.NewAccount(
+                                        user.studentId(),
+                                        user.name(),
+                                        user.role() == null ? Role.STUDENT : user.role(),
+                                        stage
+                                                ? hashes.stage(user.password())
+                                                : hashes.hash(user.password())))
+                .toList();
+    }
+
+    private void store(List<AccountMapper.NewAccount> rows, Consumer<Instant> alongside) {
+        Instant now = clock.instant();
+        transactions.executeWithoutResult(
+                tx -> {
+                    for (int from = 0; from < rows.size(); from += ROWS_PER_STATEMENT) {
+                        int to = Math.min(rows.size(), from + ROWS_PER_STATEMENT);
+                        accounts.insert(rows.subList(from, to), now);
+                    }
+                    alongside.accept(now);
+                });
+    }
+
+    private List<AddedUser> inOrder(List<NewUser> users) {
+        Map<String, Long> ids = new java.util.HashMap<>();
+        found(users).forEach(row -> ids.put(row.studentId(), row.id()));
+        return users.stream()
+                .map(
+                        user ->
+                                new AddedUser(
+                                        java.util.Objects.requireNonNull(ids.get(user.studentId())),
+                                        user.studentId()))
+                .toList();
+    }
+
+    private List<AccountRow> found(List<NewUser> users) {
+        List<String> ids = users.stream().map(NewUser::studentId).toList();
+        List<AccountRow> found = new ArrayList<>();
+        for (int from = 0; from < ids.size(); from += ROWS_PER_STATEMENT) {
+            int to = Math.min(ids.size(), from + ROWS_PER_STATEMENT);
+            found.addAll(accounts.byStudentIds(ids.subList(from, to)));
+        }
+        return found;
+    }
+
+    private void audit(CurrentUser admin, Instant at, String action, List<NewUser> users) {
+        List<String> admins =
+                users.stream()
+                        .filter(user -> user.role() == Role.ADMIN)
+                        .map(NewUser::studentId)
+                        .toList();
+        auditLog.record(
+                admin,
+                at,
+                action,
+                "users",
+                Map.of(
+                        "count",
+                        users.size(),
+                        "studentIds",
+                        users.stream().map(NewUser::studentId).limit(1000).toList(),
+                        "admins",
+                        admins));
+    }
+}

@@ -1,0 +1,58 @@
+package com.courtgate.booking.account;
+
+import java.time.Instant;
+import org.apache.ibatis.annotations.Delete;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface RefreshTokenMapper {
+
+    /** What a token belongs to. */
+    record Issued(String family, long userId) {}
+
+    @Insert(
+            """
+            insert into refresh_token (token_hash, family, user_id, issued_at, expires_at)
+            values (#{hash}, #{family}, #{userId}, #{issuedAt}, #{expiresAt})
+            """)
+    int insert(
+            @Param("hash") String hash,
+            @Param("family") String family,
+            @Param("userId") long userId,
+            @Param("issuedAt") Instant issuedAt,
+            @Param("expiresAt") Instant expiresAt);
+
+    /** Answers 1 to one caller only, however many present the token. */
+    @Update(
+            """
+            update refresh_token set used_at = #{at}
+            where token_hash = #{hash} and used_at is null and revoked_at is null
+              and expires_at > #{at}
+            """)
+    int use(@Param("hash") String hash, @Param("at") Instant at);
+
+    @Select("select family, user_id from refresh_token where token_hash = #{hash}")
+    @Nullable Issued byHash(String hash);
+
+    @Update(
+            """
+            update refresh_token set revoked_at = #{at}
+            where family = #{family} and revoked_at is null
+            """)
+    int revokeFamily(@Param("family") String family, @Param("at") Instant at);
+
+    @Update(
+            """
+            update refresh_token set revoked_at = #{at}
+            where user_id = #{userId} and revoked_at is null
+            """)
+    int revokeAllOf(@Param("userId") long userId, @Param("at") Instant at);
+
+    @Delete("delete from refresh_token where expires_at < #{before} limit 5000")
+    int purge(Instant before);
+}

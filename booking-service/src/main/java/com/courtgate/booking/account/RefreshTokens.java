@@ -1,0 +1,93 @@
+package com.courtgate.booking.account;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Rotating refresh tokens: each is good once and answers its successor. A token that comes a second
+ * time was stolen, from the user or by the user's thief: its whole family ends. Stored as digests;
+ * 256 random bits need no slow hash.
+ */
+@Component
+@Transactional(propagation = Propagation.MANDATORY)
+public class RefreshTokens {
+    private static final int TOKEN_BYTES = 32;
+
+    private final RefreshTokenMapper mapper;
+    private final AccountSettings settings;
+    private final SecureRandom random = new SecureRandom();
+
+    RefreshTokens(RefreshTokenMapper mapper, AccountSettings settings) {
+        this.mapper = mapper;
+        this.settings = settings;
+    }
+
+    sealed interface Rotation {}
+
+    /** The token was good; this is its successor. */
+    record Rotated(long userId, String successor) implements Rotation {}
+
+    /** Unknown, expired, revoked, or used before; in the last case its family is revoked now. */
+    record Rejected() implements Rotation {}
+
+    /** The first token of a new family, which is one login. */
+    String open(long userId, Instant now) {
+        return issue(UUID.randomUUID().toString(), userId, now);
+    }
+
+    Rotation rotate(String token, Instant now) {
+        String hash = digest(token);
+        boolean mine = mapper.use(hash, now) == 1;
+        RefreshTokenMapper.Issued known = mapper.byHash(hash);
+        if (known == null) {
+            return new Rejected();
+        }
+        if (!mine) {
+            mapper.revokeFamily(known.family(), now);
+            return new Rejected();
+        }
+        return new Rotated(known.userId(), issue(known.family(), known.userId(), now));
+    }
+
+    /** Ends the login that the token belongs to; a token of somebody else is left alone. */
+    void revoke(long userId, String token, Instant now) {
+        RefreshTokenMapper.Issued known = mapper.byHash(digest(token));
+        if (known != null && known.userId() == userId) {
+            mapper.revokeFamily(known.family(), now);
+        }
+    }
+
+    void revokeAllOf(long userId, Instant now) {
+        mapper.revokeAllOf(userId, now);
+    }
+
+    void purge(Instant now) {
+        mapper.purge(now);
+    }
+
+    private String issue(String family, long userId, Instant now) {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        random.nextBytes(bytes);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        mapper.insert(digest(token), family, userId, now, now.plus(settings.refreshTokenLife()));
+        return token;
+    }
+
+    private static String digest(String token) {
+        try {
+            byte[] bytes = token.getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package com.courtgate.booking.account;
+
+import com.courtgate.booking.paging.PageQuery;
+import com.courtgate.booking.paging.Paged;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.Role;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/admin/users")
+@Tag(name = "accounts")
+class UserAdminController {
+    private final AccountMapper accounts;
+    private final AddUsers addUsers;
+    private final UserList userList;
+
+    UserAdminController(AccountMapper accounts, AddUsers addUsers, UserList userList) {
+        this.accounts = accounts;
+        this.addUsers = addUsers;
+        this.userList = userList;
+    }
+
+    record Imported(int imported) {}
+
+    /**
+     * @param q part of a student id or name
+     */
+    @GetMapping
+    Envelope<Paged<AccountMapper.Listed>> list(
+            @Valid @ParameterObject PageQuery page,
+            @RequestParam(required = false) @Size(max = 60) @Nullable String q,
+            @RequestParam(required = false) @Nullable Role role) {
+        String part = q == null || q.isBlank() ? null : q;
+        return Envelope.ok(
+                Paged.of(accounts.find(page.forMapper(), part, role), Function.identity()));
+    }
+
+    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    Envelope<List<AddUsers.AddedUser>> add(
+            CurrentUser admin,
+            @RequestBody @Size(min = 1, max = 1000) List<@NotNull @Valid NewUser> users) {
+        return Envelope.ok(added(addUsers.add(admin, "users.add", users)).users());
+    }
+
+    /** Up to 20,000 accounts from CSV; nothing is imported while any line is bad. */
+    @PostMapping(path = "/import", consumes = "text/csv")
+    Envelope<Imported> importCsv(CurrentUser admin, @RequestBody byte[] csv) {
+        return switch (userList.read(csv)) {
+            case UserList.Unusable unusable -> throw ApiException.invalid(unusable.reasons());
+            case UserList.Read read -> {
+                AddUsers.Added added = added(addUsers.add(admin, "users.import", read.users()));
+                yield Envelope.ok(new Imported(added.users().size()));
+            }
+        };
+    }
+
+    private static AddUsers.Added added(AddUsers.Outcome outcome) {
+        return switch (outcome) {
+            case AddUsers.Added added -> added;
+            case AddUsers.Existing existing ->
+                    throw ApiException.of(ResultCode.USERNAME_EXISTED)
+                            .with(Map.of("studentIds", existing.studentIds()));
+            case AddUsers.Repeated repeated -> {
+                Map<String, String> reasons = new LinkedHashMap<>();
+                repeated.studentIds().forEach(id -> reasons.put(id, "is given more than once"));
+                throw ApiException.invalid(reasons);
+            }
+        };
+    }
+}

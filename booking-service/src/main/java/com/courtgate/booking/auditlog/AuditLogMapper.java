@@ -1,0 +1,51 @@
+package com.courtgate.booking.auditlog;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface AuditLogMapper {
+
+    /**
+     * Which entries are asked for; what is null does not narrow.
+     *
+     * @param from inclusive
+     * @param to exclusive
+     */
+    record Filter(
+            @Nullable Long userId,
+            @Nullable String studentId,
+            @Nullable String action,
+            @Nullable String target,
+            @Nullable Instant from,
+            @Nullable Instant to) {}
+
+    @Insert(
+            """
+            insert into audit_log (at, user_id, student_id, action, target, detail)
+            values (#{at}, #{userId}, #{studentId}, #{action}, #{target}, #{detail})
+            """)
+    int insert(AuditRow row);
+
+    @Select(
+            """
+            <script>
+            select id, at, user_id, student_id, action, target, detail from audit_log
+            <where>
+              <if test="f.userId != null">and user_id = #{f.userId}</if>
+              <if test="f.studentId != null">and student_id = #{f.studentId}</if>
+              <if test="f.action != null">and action = #{f.action}</if>
+              <if test="f.target != null">and target = #{f.target}</if>
+              <if test="f.from != null">and at &gt;= #{f.from}</if>
+              <if test="f.to != null">and at &lt; #{f.to}</if>
+            </where>
+            order by id desc
+            </script>
+            """)
+    IPage<AuditRow> find(IPage<AuditRow> page, @Param("f") Filter filter);
+}

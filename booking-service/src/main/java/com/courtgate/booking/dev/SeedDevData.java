@@ -1,0 +1,41 @@
+package com.courtgate.booking.dev;
+
+import com.courtgate.booking.account.AddUsers;
+import com.courtgate.booking.account.NewUser;
+import com.courtgate.booking.catalog.ChangeCourts;
+import com.courtgate.common.security.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.context.annotation.Profile;
+import org.springframework.stereotype.Component;
+
+/** Adds at every start what is missing. */
+@Component
+@Profile("dev")
+class SeedDevData implements ApplicationRunner {
+    private static final int STUDENTS = 200;
+    private static final int COURTS = 6;
+
+    private final AddUsers addUsers;
+    private final ChangeCourts changeCourts;
+
+    SeedDevData(AddUsers addUsers, ChangeCourts changeCourts) {
+        this.addUsers = addUsers;
+        this.changeCourts = changeCourts;
+    }
+
+    @Override
+    public void run(ApplicationArguments arguments) {
+        List<NewUser> users = new ArrayList<>();
+        users.add(new NewUser("admin", "体育部", "admin-dev-only", Role.ADMIN));
+        for (int i = 1; i <= STUDENTS; i++) {
+            users.add(
+                    new NewUser("s%05d".formatted(i), "学生" + i, "student-dev-only", Role.STUDENT));
+        }
+        addUsers.addMissing(users);
+        changeCourts.addMissing(IntStream.rangeClosed(1, COURTS).mapToObj(i -> i + "号场").toList());
+    }
+}

@@ -1,0 +1,19 @@
+package com.courtgate.booking.order;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order as it is in the database.
+ *
+ * @param payDeadline null before its stock is taken
+ * @param version grows with every move
+ */
+public record Order(
+        String orderNo,
+        long userId,
+        long sessionId,
+        long amountFen,
+        OrderStatus status,
+        @Nullable Instant payDeadline,
+        int version) {}

@@ -1,0 +1,166 @@
+package com.courtgate.booking.outbox;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.core.MessageDeliveryMode;
+import org.springframework.amqp.rabbit.connection.CorrelationData;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Publishes what is due. Several relays may run: each leases its events for a while under a token,
+ * and only the token's holder may say what became of them.
+ */
+@Component
+class OutboxRelay {
+    private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
+    private static final int BATCH = 200;
+    private static final int MOST_ATTEMPTS = 12;
+    private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final Duration CONFIRM = Duration.ofSeconds(5);
+    private static final Duration KEPT = Duration.ofDays(7);
+
+    private final OutboxMapper mapper;
+    private final RabbitTemplate rabbit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    OutboxRelay(
+            OutboxMapper mapper,
+            RabbitTemplate rabbit,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.mapper = mapper;
+        this.rabbit = rabbit;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** Relays until nothing is due. */
+    @Scheduled(fixedDelay = 100)
+    void relay() {
+        try {
+            while (relayBatch() == BATCH) {
+                log.debug("More events are due");
+            }
+        } catch (org.springframework.dao.DataAccessException
+                | org.springframework.transaction.TransactionException e) {
+            log.warn("Events wait for the database: {}", e.toString());
+        }
+    }
+
+    /** Answers how many events were tried. */
+    int relayBatch() {
+        String token = UUID.randomUUID().toString();
+        Instant now = clock.instant();
+        List<OutboxRow> due =
+                transaction.execute(
+                        tx -> {
+                            List<OutboxRow> rows = mapper.lockDue(now, BATCH);
+                            if (!rows.isEmpty()) {
+                                mapper.lease(
+                                        rows.stream().map(OutboxRow::id).toList(),
+                                        token,
+                                        now.plus(LEASE));
+                            }
+                            return rows;
+                        });
+        if (due == null || due.isEmpty()) {
+            return 0;
+        }
+        Map<OutboxRow, CorrelationData> published = new LinkedHashMap<>();
+        List<Long> sent = new ArrayList<>();
+        for (OutboxRow row : due) {
+            try {
+                published.put(row, publish(row));
+            } catch (AmqpException e) {
+                retryLater(row, token, e.toString());
+            }
+        }
+        published.forEach(
+                (row, correlation) -> {
+                    String error = awaitConfirm(correlation);
+                    if (error == null) {
+                        sent.add(row.id());
+                    } else {
+                        retryLater(row, token, error);
+                    }
+                });
+        if (!sent.isEmpty()) {
+            mapper.sent(sent, token, clock.instant());
+        }
+        return due.size();
+    }
+
+    @Scheduled(fixedDelay = 600_000, initialDelay = 60_000)
+    void purge() {
+        while (mapper.purge(clock.instant().minus(KEPT)) > 0) {
+            log.debug("Purged sent events");
+        }
+    }
+
+    private CorrelationData publish(OutboxRow row) {
+        var correlation = new CorrelationData(row.eventId());
+        var message =
+                MessageBuilder.withBody(row.body().getBytes(StandardCharsets.UTF_8))
+                        .setContentType("application/json")
+                        .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
+                        .setMessageId(row.eventId())
+                        .setType(row.routingKey())
+                        .build();
+        rabbit.send(row.exchangeName(), row.routingKey(), message, correlation);
+        return correlation;
+    }
+
+    /** Null when the broker has the event. */
+    private static @Nullable String awaitConfirm(CorrelationData correlation) {
+        try {
+            var confirm = correlation.getFuture().get(CONFIRM.toMillis(), TimeUnit.MILLISECONDS);
+            if (!confirm.isAck()) {
+                return "refused: " + confirm.getReason();
+            }
+            return correlation.getReturned() == null ? null : "returned: no queue takes it";
+        } catch (TimeoutException | ExecutionException e) {
+            return "no confirm: " + e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+    }
+
+    private void retryLater(OutboxRow row, String token, String error) {
+        int attempts = row.attempts() + 1;
+        boolean dead = attempts >= MOST_ATTEMPTS;
+        Duration wait = Duration.ofMillis(Math.min(60_000, 200L << Math.min(attempts, 9)));
+        log.warn(
+                "Event {} ({}) was not sent, attempt {}{}: {}",
+                row.eventId(),
+                row.routingKey(),
+                attempts,
+                dead ? ", given up" : "",
+                error);
+        mapper.failed(
+                row.id(),
+                token,
+                dead ? OutboxStatus.DEAD : OutboxStatus.PENDING,
+                clock.instant().plus(wait),
+                error.substring(0, Math.min(error.length(), 200)));
+    }
+}

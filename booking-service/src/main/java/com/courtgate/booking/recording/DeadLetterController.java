@@ -1,0 +1,93 @@
+package com.courtgate.booking.recording;
+
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.paging.PageQuery;
+import com.courtgate.booking.paging.Paged;
+import com.courtgate.booking.recording.DeadLetters.DeadLetterRow;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The office's view of dead letters; a parked one can be sent on its way again. */
+@RestController
+@Tag(name = "dead letters")
+class DeadLetterController {
+    private final DeadLetters deadLetters;
+    private final DecisionPublisher publisher;
+    private final AuditLog auditLog;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    DeadLetterController(
+            DeadLetters deadLetters,
+            DecisionPublisher publisher,
+            AuditLog auditLog,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.deadLetters = deadLetters;
+        this.publisher = publisher;
+        this.auditLog = auditLog;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    record View(
+            long id,
+            String traceIds,
+            String body,
+            DeadLetterStatus status,
+            Instant receivedAt,
+            @Nullable Instant replayedAt) {
+        static View of(DeadLetterRow row) {
+            return new View(
+                    row.id(),
+                    row.traceIds(),
+                    new String(row.body(), StandardCharsets.UTF_8),
+                    row.status(),
+                    row.receivedAt(),
+                    row.replayedAt());
+        }
+    }
+
+    @GetMapping("/admin/dead-letters")
+    Envelope<Paged<View>> list(
+            @Valid @ParameterObject PageQuery page,
+            @RequestParam(required = false) @Nullable DeadLetterStatus status) {
+        return Envelope.ok(Paged.of(deadLetters.find(page.forMapper(), status), View::of));
+    }
+
+    /** Publishes first: a crash in between may send it twice, which recording does not mind. */
+    @PostMapping("/admin/dead-letters/{id}/replay")
+    Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id) {
+        DeadLetterRow row = deadLetters.get(id);
+        if (row == null) {
+            throw ApiException.of(ResultCode.NOT_FOUND);
+        }
+        if (row.status() != DeadLetterStatus.PARKED) {
+            throw ApiException.of(ResultCode.STATE_INVALID);
+        }
+        publisher.publishAgain(row.body());
+        Instant now = clock.instant();
+        transaction.executeWithoutResult(
+                tx -> {
+                    deadLetters.replayed(id, now);
+                    auditLog.record(admin, now, "deadLetter.replay", "deadLetter:" + id, Map.of());
+                });
+        return Envelope.ok(Map.of("id", id, "status", DeadLetterStatus.REPLAYED));
+    }
+}

@@ -1,0 +1,127 @@
+package com.courtgate.booking.recording;
+
+import com.courtgate.booking.recording.RuleOnTraces.OpenTrace;
+import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.Outages;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * Gives every dead letter its final ruling. While the database is away the message is kept and
+ * tried again; one that names no trace is parked for a person.
+ */
+@Component
+class DeadLetterListener {
+    private static final Logger log = LoggerFactory.getLogger(DeadLetterListener.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private final RuleOnTraces ruling;
+    private final DecisionPublisher publisher;
+    private final DeadLetters deadLetters;
+    private final ObjectMapper json;
+    private final Clock clock;
+    private final MeterRegistry metrics;
+
+    DeadLetterListener(
+            RuleOnTraces ruling,
+            DecisionPublisher publisher,
+            DeadLetters deadLetters,
+            ObjectMapper json,
+            Clock clock,
+            MeterRegistry metrics) {
+        this.ruling = ruling;
+        this.publisher = publisher;
+        this.deadLetters = deadLetters;
+        this.json = json;
+        this.clock = clock;
+        this.metrics = metrics;
+    }
+
+    private record Addressed(long sessionId, List<OpenTrace> traces) {}
+
+    @RabbitListener(queues = Topology.DEAD_LETTER_QUEUE, containerFactory = "deadLetterContainers")
+    void dead(Message message) {
+        Addressed addressed = read(message);
+        whenDatabaseIsThere(
+                () -> {
+                    if (addressed == null) {
+                        deadLetters.add(
+                                "", message.getBody(), DeadLetterStatus.PARKED, clock.instant());
+                        metrics.counter("courtgate.dead.letters", "status", "PARKED").increment();
+                        log.error("A dead letter names no trace and is parked for a person");
+                        return;
+                    }
+                    HoldsDecided rulings = ruling.rule(addressed.sessionId(), addressed.traces());
+                    publisher.publish(List.of(rulings));
+                    deadLetters.add(
+                            String.join(
+                                    ",",
+                                    addressed.traces().stream().map(OpenTrace::traceId).toList()),
+                            message.getBody(),
+                            DeadLetterStatus.RULED,
+                            clock.instant());
+                    metrics.counter("courtgate.dead.letters", "status", "RULED").increment();
+                    log.warn("Ruled on dead letter: {}", rulings);
+                });
+    }
+
+    private @Nullable Addressed read(Message message) {
+        try {
+            HoldsTaken taken = json.readValue(message.getBody(), HoldsTaken.class);
+            if (!taken.holds().isEmpty()) {
+                return new Addressed(
+                        taken.sessionId(),
+                        taken.holds().stream()
+                                .map(h -> new OpenTrace(h.traceId(), h.userId(), h.slotId()))
+                                .toList());
+            }
+        } catch (IOException | RuntimeException garbled) {
+            log.info("A dead letter's body is unreadable, its headers are asked");
+        }
+        return readHeaders(message);
+    }
+
+    private static @Nullable Addressed readHeaders(Message message) {
+        Object session = message.getMessageProperties().getHeader(Topology.SESSION_ID_HEADER);
+        Object traces = message.getMessageProperties().getHeader(Topology.TRACE_IDS_HEADER);
+        String ids =
+                traces != null ? traces.toString() : message.getMessageProperties().getMessageId();
+        if (!(session instanceof Number sessionId) || ids == null || ids.isBlank()) {
+            return null;
+        }
+        return new Addressed(
+                sessionId.longValue(),
+                Arrays.stream(ids.split(","))
+                        .filter(id -> !id.isBlank() && id.length() <= 64)
+                        .map(id -> new OpenTrace(id, 0, 0))
+                        .toList());
+    }
+
+    private static void whenDatabaseIsThere(Runnable work) {
+        while (true) {
+            try {
+                work.run();
+                return;
+            } catch (RuntimeException e) {
+                if (!Outages.isOutage(e) || Thread.currentThread().isInterrupted()) {
+                    throw e; // requeued by the container
+                }
+                log.warn("A dead letter waits: {}", e.toString());
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+}

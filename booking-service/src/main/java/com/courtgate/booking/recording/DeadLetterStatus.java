@@ -1,0 +1,11 @@
+package com.courtgate.booking.recording;
+
+/** What became of a dead letter. */
+enum DeadLetterStatus {
+    /** Each of its traces has its final fate. */
+    RULED,
+    /** It names no trace; a person must look. */
+    PARKED,
+    /** A person sent it on its way again. */
+    REPLAYED
+}

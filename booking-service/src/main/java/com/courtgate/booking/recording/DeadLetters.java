@@ -1,0 +1,60 @@
+package com.courtgate.booking.recording;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+/** The table of dead letters. */
+@Mapper
+interface DeadLetters {
+
+    /** A row of {@code dead_letter}. */
+    record DeadLetterRow(
+            long id,
+            String traceIds,
+            byte[] body,
+            DeadLetterStatus status,
+            Instant receivedAt,
+            @Nullable Instant replayedAt) {}
+
+    @Insert(
+            """
+            insert into dead_letter (trace_ids, body, status, received_at)
+            values (#{traceIds}, #{body}, #{status}, #{at})
+            """)
+    int add(
+            @Param("traceIds") String traceIds,
+            @Param("body") byte[] body,
+            @Param("status") DeadLetterStatus status,
+            @Param("at") Instant at);
+
+    @Select(
+            """
+            <script>
+            select id, trace_ids, body, status, received_at, replayed_at from dead_letter
+            <where><if test="status != null">status = #{status}</if></where>
+            order by id desc
+            </script>
+            """)
+    IPage<DeadLetterRow> find(
+            IPage<DeadLetterRow> page, @Param("status") @Nullable DeadLetterStatus status);
+
+    @Select(
+            """
+            select id, trace_ids, body, status, received_at, replayed_at from dead_letter
+            where id = #{id}
+            """)
+    @Nullable DeadLetterRow get(long id);
+
+    @Update(
+            """
+            update dead_letter set status = 'REPLAYED', replayed_at = #{at}
+            where id = #{id} and status = 'PARKED'
+            """)
+    int replayed(@Param("id") long id, @Param("at") Instant at);
+}

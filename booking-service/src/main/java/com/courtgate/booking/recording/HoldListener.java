@@ -1,0 +1,85 @@
+package com.courtgate.booking.recording;
+
+import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.HoldsTaken.Hold;
+import com.courtgate.common.contract.Topology;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.rabbitmq.client.Channel;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.core.MessageDeliveryMode;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * Takes hand-offs in batches: garbled ones to the dead letters, all others are decided, the
+ * decisions published, and only then acknowledged.
+ */
+@Component
+class HoldListener {
+    private static final Logger log = LoggerFactory.getLogger(HoldListener.class);
+    private final HoldRecorder recorder;
+    private final DecisionPublisher publisher;
+    private final ObjectMapper json;
+    private final CrashPoints crashPoints;
+
+    HoldListener(
+            HoldRecorder recorder,
+            DecisionPublisher publisher,
+            ObjectMapper json,
+            CrashPoints crashPoints) {
+        this.recorder = recorder;
+        this.publisher = publisher;
+        this.json = json;
+        this.crashPoints = crashPoints;
+    }
+
+    @RabbitListener(queues = Topology.RESERVE_QUEUE, containerFactory = "holdContainers")
+    void taken(List<Message> messages, Channel channel) throws IOException {
+        Map<Long, List<Hold>> bySession = new LinkedHashMap<>();
+        for (Message message : messages) {
+            try {
+                HoldsTaken taken = json.readValue(message.getBody(), HoldsTaken.class);
+                bySession
+                        .computeIfAbsent(taken.sessionId(), id -> new ArrayList<>())
+                        .addAll(taken.holds());
+            } catch (IOException | RuntimeException garbled) {
+                log.error("A garbled hand-off goes to the dead letters: {}", garbled.toString());
+                channel.basicReject(message.getMessageProperties().getDeliveryTag(), false);
+            }
+        }
+        crashPoints.reach(CrashPoint.BEFORE_COMMIT);
+        List<HoldsDecided> decided = new ArrayList<>();
+        for (Map.Entry<Long, List<Hold>> session : bySession.entrySet()) {
+            var result = recorder.record(session.getKey(), session.getValue());
+            decided.addAll(result.decided());
+            for (Hold hold : result.givenUp()) {
+                publisher.publishDeadLetter(deadLetter(session.getKey(), hold));
+            }
+        }
+        crashPoints.reach(CrashPoint.AFTER_COMMIT);
+        publisher.publish(decided);
+        crashPoints.reach(CrashPoint.BEFORE_ACKNOWLEDGEMENT);
+        channel.basicAck(messages.getLast().getMessageProperties().getDeliveryTag(), true);
+    }
+
+    private Message deadLetter(long sessionId, Hold hold) throws JsonProcessingException {
+        return MessageBuilder.withBody(
+                        json.writeValueAsBytes(new HoldsTaken(sessionId, List.of(hold))))
+                .setContentType("application/json")
+                .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
+                .setMessageId(hold.traceId())
+                .setHeader(Topology.TRACE_IDS_HEADER, hold.traceId())
+                .setHeader(Topology.SESSION_ID_HEADER, sessionId)
+                .build();
+    }
+}

@@ -1,0 +1,112 @@
+package com.courtgate.booking.recording;
+
+import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.HoldsTaken.Hold;
+import com.courtgate.common.envelope.Outages;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Records many holds per commit. When a commit fails, each hold is tried alone, so that one bad row
+ * does not fail its neighbours; one that fails three times alone is given up. While the database is
+ * away nothing is given up: the holds wait, unacknowledged.
+ */
+@Component
+class HoldRecorder {
+    private static final Logger log = LoggerFactory.getLogger(HoldRecorder.class);
+    private static final int MOST_PER_COMMIT = 512;
+    private static final int TRIES = 3;
+    private static final int LOST_RACES = 50;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+    private final RecordHolds recordHolds;
+    private final Counter recorded;
+
+    HoldRecorder(RecordHolds recordHolds, MeterRegistry metrics) {
+        this.recordHolds = recordHolds;
+        this.recorded =
+                Counter.builder("courtgate.holds.decided")
+                        .description("Holds decided by the database")
+                        .register(metrics);
+    }
+
+    /** Decisions, and the holds that could not be decided after three tries. */
+    record Result(List<HoldsDecided> decided, List<Hold> givenUp) {}
+
+    Result record(long sessionId, List<Hold> holds) {
+        var result = new Result(new ArrayList<>(), new ArrayList<>());
+        for (int from = 0; from < holds.size(); from += MOST_PER_COMMIT) {
+            int to = Math.min(holds.size(), from + MOST_PER_COMMIT);
+            recordTogether(sessionId, holds.subList(from, to), result);
+        }
+        return result;
+    }
+
+    private void recordTogether(long sessionId, List<Hold> holds, Result result) {
+        try {
+            result.decided().add(whenDatabaseIsThere(sessionId, holds));
+            recorded.increment(holds.size());
+        } catch (RuntimeException e) {
+            log.info(
+                    "A commit of {} holds failed, each is tried alone: {}",
+                    holds.size(),
+                    e.toString());
+            holds.forEach(hold -> recordAlone(sessionId, hold, result));
+        }
+    }
+
+    private void recordAlone(long sessionId, Hold hold, Result result) {
+        int failures = 0;
+        int lostRaces = 0;
+        while (true) {
+            try {
+                result.decided().add(whenDatabaseIsThere(sessionId, List.of(hold)));
+                recorded.increment();
+                return;
+            } catch (DuplicateKeyException lostRace) {
+                if (++lostRaces >= LOST_RACES) { // somebody else was faster that often: not a race
+                    log.error("Hold {} is given up", hold, lostRace);
+                    result.givenUp().add(hold);
+                    return;
+                }
+            } catch (RuntimeException e) {
+                if (++failures >= TRIES) {
+                    log.error("Hold {} is given up after {} tries", hold, TRIES, e);
+                    result.givenUp().add(hold);
+                    return;
+                }
+                pause(FIRST_PAUSE.multipliedBy(1L << (2 * failures)));
+            }
+        }
+    }
+
+    private HoldsDecided whenDatabaseIsThere(long sessionId, List<Hold> holds) {
+        Duration wait = FIRST_PAUSE;
+        while (true) {
+            try {
+                return recordHolds.record(sessionId, holds);
+            } catch (RuntimeException e) {
+                if (!Outages.isOutage(e) || Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+                log.warn("{} holds wait for the database: {}", holds.size(), e.toString());
+                pause(wait);
+                wait = wait.multipliedBy(2);
+                wait = wait.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : wait;
+            }
+        }
+    }
+
+    private static void pause(Duration duration) {
+        LockSupport.parkNanos(duration.toNanos());
+    }
+}

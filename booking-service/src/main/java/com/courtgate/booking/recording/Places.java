@@ -1,0 +1,58 @@
+package com.courtgate.booking.recording;
+
+import com.courtgate.booking.recording.RecordingStore.SlotForSale;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands out free places of locked slots. Places above the highest taken one come first; only when
+ * there are none are all places of the slot read, to find those that cancellations left free.
+ */
+final class Places {
+    private final RecordingStore store;
+    private final Map<Long, Integer> highest;
+    private final Map<Long, BitSet> taken = new HashMap<>();
+
+    Places(RecordingStore store, Set<Long> slotIds) {
+        this.store = store;
+        this.highest = new HashMap<>(store.highestPlaces(slotIds));
+    }
+
+    /** Empty when the slot is full. */
+    OptionalInt next(SlotForSale slot) {
+        int top = highest.getOrDefault(slot.id(), 0);
+        if (top < slot.permits()) {
+            highest.put(slot.id(), top + 1);
+            @Nullable BitSet known = taken.get(slot.id());
+            if (known != null) {
+                known.set(top + 1);
+            }
+            return OptionalInt.of(top + 1);
+        }
+        BitSet places = taken.computeIfAbsent(slot.id(), this::read);
+        int free = places.nextClearBit(1);
+        if (free > slot.permits() || free > top) {
+            return OptionalInt.empty();
+        }
+        places.set(free);
+        return OptionalInt.of(free);
+    }
+
+    /**
+     * Places given out by this object lie above the highest the database knows, or are set here.
+     */
+    private BitSet read(long slotId) {
+        BitSet places = new BitSet();
+        store.takenPlaces(slotId).forEach(places::set);
+        int top = highest.getOrDefault(slotId, 0);
+        int known = places.length() - 1;
+        if (top > known) {
+            places.set(Math.max(known + 1, 1), top + 1);
+        }
+        return places;
+    }
+}

@@ -1,0 +1,223 @@
+package com.courtgate.booking.recording;
+
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.HoldsDecided.Outcome;
+import com.courtgate.common.contract.HoldsDecided.Reason;
+import com.courtgate.common.contract.HoldsTaken.Hold;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The statements of recording, each for many rows. Plain JDBC batches, because a mapper's generated
+ * statements cost more than the database's own work here.
+ */
+@Repository
+@Transactional(propagation = Propagation.MANDATORY)
+class RecordingStore {
+    private final JdbcTemplate jdbc;
+    private final NamedParameterJdbcTemplate named;
+
+    RecordingStore(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+        this.named = new NamedParameterJdbcTemplate(jdbc);
+    }
+
+    /** A slot that may be sold in a session. */
+    record SlotForSale(long id, long sessionId, int permits, long priceFen, boolean forSale) {}
+
+    /** A hold that got a place. */
+    record Placed(Hold hold, SlotForSale slot, int placeNo, String orderNo) {}
+
+    /** What is decided already, by trace. */
+    Map<String, Decision> decisions(Collection<String> traceIds) {
+        Map<String, Decision> decided = new HashMap<>();
+        named.query(
+                """
+                select d.trace_id, d.user_id, d.slot_id, d.outcome, d.reason, d.order_no,
+                       (select min(r.id) from reservation r where r.order_no = d.order_no) as reservation_id
+                from hold_decision d where d.trace_id in (:traces)
+                """,
+                Map.of("traces", traceIds),
+                row -> {
+                    String reason = row.getString("reason");
+                    long reservationId = row.getLong("reservation_id");
+                    decided.put(
+                            row.getString("trace_id"),
+                            new Decision(
+                                    row.getString("trace_id"),
+                                    row.getLong("user_id"),
+                                    row.getLong("slot_id"),
+                                    Outcome.valueOf(row.getString("outcome")),
+                                    reservationId == 0 ? null : Long.valueOf(reservationId),
+                                    row.getString("order_no"),
+                                    reason == null ? null : Reason.valueOf(reason)));
+                });
+        return decided;
+    }
+
+    /** Locks the slots, in the order of their ids, so that recorders of one slot take turns. */
+    Map<Long, SlotForSale> lockSlots(Set<Long> slotIds) {
+        Map<Long, SlotForSale> slots = new HashMap<>();
+        named.query(
+                """
+                select id, session_id, permits, price_fen, active and not blocked as for_sale
+                from time_slot where id in (:ids) order by id for update
+                """,
+                Map.of("ids", new TreeSet<>(slotIds)),
+                row -> {
+                    slots.put(
+                            row.getLong("id"),
+                            new SlotForSale(
+                                    row.getLong("id"),
+                                    row.getLong("session_id"),
+                                    row.getInt("permits"),
+                                    row.getLong("price_fen"),
+                                    row.getBoolean("for_sale")));
+                });
+        return slots;
+    }
+
+    /** The highest place taken per slot; slots without an active reservation are absent. */
+    Map<Long, Integer> highestPlaces(Set<Long> slotIds) {
+        Map<Long, Integer> highest = new HashMap<>();
+        named.query(
+                """
+                select slot_id, max(active_place) as highest
+                from reservation where slot_id in (:ids) and active_place is not null
+                group by slot_id
+                """,
+                Map.of("ids", slotIds),
+                row -> {
+                    highest.put(row.getLong("slot_id"), row.getInt("highest"));
+                });
+        return highest;
+    }
+
+    List<Integer> takenPlaces(long slotId) {
+        return jdbc.queryForList(
+                "select active_place from reservation where slot_id = ? and active_place is not null",
+                Integer.class,
+                slotId);
+    }
+
+    boolean hasActiveReservation(long slotId, long userId) {
+        Integer count =
+                jdbc.queryForObject(
+                        "select count(*) from reservation where slot_id = ? and active_user = ?",
+                        Integer.class,
+                        slotId,
+                        userId);
+        return count != null && count > 0;
+    }
+
+    /** First of all inserts: two deciders of one trace meet here. */
+    void insertDecisions(long sessionId, List<Decision> decisions, Instant at) {
+        jdbc.batchUpdate(
+                """
+                insert into hold_decision
+                  (trace_id, session_id, user_id, slot_id, outcome, reason, order_no, decided_at)
+                values (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                decisions,
+                Math.max(1, decisions.size()),
+                (statement, d) -> {
+                    statement.setString(1, d.traceId());
+                    statement.setLong(2, sessionId);
+                    statement.setLong(3, d.userId());
+                    statement.setLong(4, d.slotId());
+                    statement.setString(5, d.outcome().name());
+                    statement.setString(6, name(d.reason()));
+                    statement.setString(7, d.orderNo());
+                    statement.setTimestamp(8, Timestamp.from(at));
+                });
+    }
+
+    void insertOrders(List<Placed> placed, Instant at, Instant payDeadline) {
+        jdbc.batchUpdate(
+                """
+                insert into booking_order
+                  (order_no, user_id, session_id, amount_fen, status, pay_deadline, created_at, updated_at)
+                values (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                placed,
+                placed.size(),
+                (statement, p) -> {
+                    statement.setString(1, p.orderNo());
+                    statement.setLong(2, p.hold().userId());
+                    statement.setLong(3, p.slot().sessionId());
+                    statement.setLong(4, p.slot().priceFen());
+                    statement.setString(5, OrderStatus.STOCK_RESERVED.name());
+                    statement.setTimestamp(6, Timestamp.from(payDeadline));
+                    statement.setTimestamp(7, Timestamp.from(at));
+                    statement.setTimestamp(8, Timestamp.from(at));
+                });
+    }
+
+    void insertReservations(List<Placed> placed, Instant at) {
+        jdbc.batchUpdate(
+                """
+                insert into reservation
+                  (order_no, session_id, slot_id, slot_permits, place_no, user_id, trace_id,
+                   amount_fen, status, created_at, updated_at)
+                values (?, ?, ?, ?, ?, ?, ?, ?, 'PENDING_PAYMENT', ?, ?)
+                """,
+                placed,
+                placed.size(),
+                (statement, p) -> {
+                    statement.setString(1, p.orderNo());
+                    statement.setLong(2, p.slot().sessionId());
+                    statement.setLong(3, p.slot().id());
+                    statement.setInt(4, p.slot().permits());
+                    statement.setInt(5, p.placeNo());
+                    statement.setLong(6, p.hold().userId());
+                    statement.setString(7, p.hold().traceId());
+                    statement.setLong(8, p.slot().priceFen());
+                    statement.setTimestamp(9, Timestamp.from(at));
+                    statement.setTimestamp(10, Timestamp.from(at));
+                });
+    }
+
+    void insertStateFlow(List<Placed> placed, Instant at) {
+        jdbc.batchUpdate(
+                """
+                insert into order_state_flow (order_no, event, from_status, to_status, result, at)
+                values (?, ?, null, ?, 'APPLIED', ?)
+                """,
+                placed,
+                placed.size(),
+                (statement, p) -> {
+                    statement.setString(1, p.orderNo());
+                    statement.setString(2, OrderStatus.Event.HOLD_RECORDED.name());
+                    statement.setString(3, OrderStatus.STOCK_RESERVED.name());
+                    statement.setTimestamp(4, Timestamp.from(at));
+                });
+    }
+
+    Map<String, Long> reservationIds(Collection<String> orderNos) {
+        Map<String, Long> ids = new HashMap<>();
+        named.query(
+                "select order_no, id from reservation where order_no in (:orders)",
+                Map.of("orders", orderNos),
+                row -> {
+                    ids.put(row.getString("order_no"), row.getLong("id"));
+                });
+        return ids;
+    }
+
+    private static @Nullable String name(@Nullable Reason reason) {
+        return reason == null ? null : reason.name();
+    }
+}

@@ -1,0 +1,104 @@
+package com.courtgate.booking.reservation;
+
+import com.courtgate.booking.paging.PageQuery;
+import com.courtgate.booking.paging.Paged;
+import com.courtgate.booking.reservation.ReservationMapper.Counts;
+import com.courtgate.booking.reservation.ReservationMapper.Filter;
+import com.courtgate.common.envelope.Envelope;
+import io.swagger.v3.oas.annotations.Hidden;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** All reservations, for the office; the numbers of a session, for scheduler-service. */
+@RestController
+@Tag(name = "admin reservations")
+class AdminReservationController {
+    private static final int CSV_ROWS = 10_000;
+    private final ReservationMapper reservations;
+
+    AdminReservationController(ReservationMapper reservations) {
+        this.reservations = reservations;
+    }
+
+    /** Which reservations; what is left out does not narrow. */
+    record Query(
+            @Nullable Long userId,
+            @Nullable ReservationStatus status,
+            @Nullable Long sessionId,
+            @Nullable Long slotId,
+            @Nullable @Size(max = 32) String orderNo) {
+        Filter filter() {
+            return new Filter(null, userId, status, sessionId, slotId, orderNo);
+        }
+    }
+
+    record View(
+            long id,
+            String orderNo,
+            long userId,
+            @Nullable String traceId,
+            ReservationView.SlotView slot,
+            ReservationStatus status,
+            long amountFen,
+            @Nullable Instant payDeadline,
+            Instant createTime,
+            @Nullable CancelReason cancelReason) {
+        static View of(ReservationRow row) {
+            return new View(
+                    row.id(),
+                    row.orderNo(),
+                    row.userId(),
+                    row.traceId(),
+                    ReservationView.slot(row),
+                    row.status(),
+                    row.amountFen(),
+                    row.payDeadline(),
+                    row.createdAt(),
+                    row.cancelReason());
+        }
+    }
+
+    @GetMapping("/admin/reservations")
+    Envelope<Paged<View>> list(
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(Paged.of(reservations.list(page.forMapper(), query.filter()), View::of));
+    }
+
+    /** The newest 10,000 that fit. No field can begin a formula: all are ours. */
+    @GetMapping(value = "/admin/reservations.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+        var csv = new StringBuilder("id,orderNo,userId,courtId,date,start,end,status,amountFen\n");
+        var page =
+                new com.baomidou.mybatisplus.extension.plugins.pagination.Page<ReservationRow>(
+                        1, CSV_ROWS, false);
+        for (ReservationRow row : reservations.list(page, query.filter()).getRecords()) {
+            csv.append(row.id()).append(',').append(row.orderNo()).append(',');
+            csv.append(row.userId()).append(',').append(row.courtId()).append(',');
+            csv.append(row.slotDate()).append(',').append(row.startTime()).append(',');
+            csv.append(row.endTime()).append(',').append(row.status()).append(',');
+            csv.append(row.amountFen()).append('\n');
+        }
+        return ResponseEntity.ok()
+                .contentType(MediaType.valueOf("text/csv"))
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=reservations.csv")
+                .body(csv.toString());
+    }
+
+    @Hidden
+    @GetMapping("/internal/sessions/{sessionId}/counts")
+    Counts counts(@PathVariable long sessionId) {
+        return reservations.counts(sessionId);
+    }
+}

@@ -1,0 +1,88 @@
+package com.courtgate.booking.reservation;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface ReservationMapper {
+
+    @Select(
+            """
+            select id, order_no, session_id, slot_id, user_id, trace_id, status
+            from reservation where id = #{id}
+            """)
+    @Nullable Reservation find(long id);
+
+    @Select(
+            """
+            select id, order_no, session_id, slot_id, user_id, trace_id, status
+            from reservation where order_no = #{orderNo} order by id
+            """)
+    List<Reservation> ofOrder(String orderNo);
+
+    @Update(
+            """
+            update reservation set status = #{to}, cancel_reason = #{reason}, updated_at = #{at}
+            where id = #{id} and status = #{from}
+            """)
+    int move(
+            @Param("id") long id,
+            @Param("from") ReservationStatus from,
+            @Param("to") ReservationStatus to,
+            @Param("reason") @Nullable CancelReason reason,
+            @Param("at") Instant at);
+
+    /** Which reservations are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable Long id,
+            @Nullable Long userId,
+            @Nullable ReservationStatus status,
+            @Nullable Long sessionId,
+            @Nullable Long slotId,
+            @Nullable String orderNo) {}
+
+    @Select(
+            """
+            <script>
+            select r.id, r.order_no, r.user_id, r.trace_id, r.status, r.amount_fen,
+                   o.pay_deadline, r.created_at, r.cancel_reason,
+                   s.id as slot_id, s.session_id, s.court_id, c.name as court_name, s.slot_date,
+                   s.start_time, s.end_time, s.permits, s.price_fen
+            from reservation r
+            join booking_order o on o.order_no = r.order_no
+            join time_slot s on s.id = r.slot_id
+            join court c on c.id = s.court_id
+            <where>
+              <if test="f.id != null">and r.id = #{f.id}</if>
+              <if test="f.userId != null">and r.user_id = #{f.userId}</if>
+              <if test="f.status != null">and r.status = #{f.status}</if>
+              <if test="f.sessionId != null">and r.session_id = #{f.sessionId}</if>
+              <if test="f.slotId != null">and r.slot_id = #{f.slotId}</if>
+              <if test="f.orderNo != null">and r.order_no = #{f.orderNo}</if>
+            </where>
+            order by r.id desc
+            </script>
+            """)
+    IPage<ReservationRow> list(IPage<ReservationRow> page, @Param("f") Filter filter);
+
+    /** Numbers of a session: permits on sale, active and confirmed reservations. */
+    record Counts(long permits, long recorded, long paid) {}
+
+    @Select(
+            """
+            select
+              (select coalesce(sum(permits), 0) from time_slot
+               where session_id = #{sessionId} and active and not blocked) as permits,
+              (select count(*) from reservation
+               where session_id = #{sessionId} and status <> 'CANCELLED') as recorded,
+              (select count(*) from reservation
+               where session_id = #{sessionId} and status = 'CONFIRMED') as paid
+            """)
+    Counts counts(long sessionId);
+}

@@ -1,0 +1,71 @@
+package com.courtgate.booking.settings;
+
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.common.security.CurrentUser;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Sets some settings, all of them or none. */
+@Component
+class ChangeSettings {
+    private final SettingMapper mapper;
+    private final AuditLog auditLog;
+    private final Clock clock;
+
+    ChangeSettings(SettingMapper mapper, AuditLog auditLog, Clock clock) {
+        this.mapper = mapper;
+        this.auditLog = auditLog;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    record Changed() implements Outcome {}
+
+    /** Nothing was set; setting name to what is wrong with it. */
+    record Invalid(Map<String, String> reasons) implements Outcome {}
+
+    @Transactional
+    public Outcome change(CurrentUser admin, Map<String, ? extends @Nullable Object> wanted) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        Map<SettingName, Long> values = new EnumMap<>(SettingName.class);
+        wanted.forEach((name, value) -> check(name, value, values, reasons));
+        if (wanted.isEmpty()) {
+            reasons.put("body", "names no setting");
+        }
+        if (!reasons.isEmpty()) {
+            return new Invalid(reasons);
+        }
+        Instant now = clock.instant();
+        values.forEach((name, value) -> mapper.put(name.name(), value.toString(), now));
+        auditLog.record(admin, now, "settings.change", "settings", values);
+        return new Changed();
+    }
+
+    private static void check(
+            String given,
+            @Nullable Object value,
+            Map<SettingName, Long> values,
+            Map<String, String> reasons) {
+        SettingName name;
+        try {
+            name = SettingName.valueOf(given);
+        } catch (IllegalArgumentException unknown) {
+            reasons.put(given.substring(0, Math.min(given.length(), 60)), "is not a setting");
+            return;
+        }
+        if ((value instanceof Integer || value instanceof Long)
+                && value instanceof Number number
+                && name.allows(number.longValue())) {
+            values.put(name, number.longValue());
+        } else {
+            reasons.put(given, name.range());
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package com.courtgate.booking.settings;
+
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+
+@Mapper
+interface SettingMapper {
+
+    /** A row of {@code setting}. */
+    record Stored(String name, String value) {}
+
+    @Select("select name, value from setting")
+    List<Stored> all();
+
+    @Insert(
+            """
+            insert into setting (name, value, updated_at) values (#{name}, #{value}, #{at})
+            on duplicate key update value = #{value}, updated_at = #{at}
+            """)
+    int put(@Param("name") String name, @Param("value") String value, @Param("at") Instant at);
+}

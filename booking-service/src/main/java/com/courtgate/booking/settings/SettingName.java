@@ -1,0 +1,34 @@
+package com.courtgate.booking.settings;
+
+/** What can be set; the names are part of the HTTP contract. */
+enum SettingName {
+    /** Minutes between a recorded hold and its pay deadline. */
+    PAY_TIMEOUT_MINUTE(1, 1440, 15),
+    /** Price in fen of a slot that was given none. */
+    PAY_AMOUNT(0, 10_000_000, 2000),
+    MAX_RESERVATIONS_PER_USER_PER_SESSION(1, 100, 2),
+    /** Minutes before its start until which a slot is refundable. */
+    REFUND_CUTOFF_MINUTE(0, 10_080, 120);
+
+    private final long least;
+    private final long most;
+    private final long byDefault;
+
+    SettingName(long least, long most, long byDefault) {
+        this.least = least;
+        this.most = most;
+        this.byDefault = byDefault;
+    }
+
+    boolean allows(long value) {
+        return value >= least && value <= most;
+    }
+
+    String range() {
+        return "must be a whole number from " + least + " to " + most;
+    }
+
+    long byDefault() {
+        return byDefault;
+    }
+}

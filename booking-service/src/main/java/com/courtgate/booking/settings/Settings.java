@@ -1,0 +1,81 @@
+package com.courtgate.booking.settings;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** The settings as they are now, or were at most a second ago. */
+@Component
+public class Settings {
+    private static final Logger log = LoggerFactory.getLogger(Settings.class);
+    private static final Duration AGE = Duration.ofSeconds(1);
+
+    private final SettingMapper mapper;
+    private final Cache<Boolean, Map<SettingName, Long>> known =
+            Caffeine.newBuilder().expireAfterWrite(AGE).build();
+
+    Settings(SettingMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    /** How long a user has to pay, 1 minute to 1 day. */
+    public Duration payTimeout() {
+        return Duration.ofMinutes(value(SettingName.PAY_TIMEOUT_MINUTE));
+    }
+
+    /** Price of a slot that was given none, 0 to 10,000,000 fen. */
+    public long payAmountFen() {
+        return value(SettingName.PAY_AMOUNT);
+    }
+
+    /** How many active reservations a user may have in one session, 1 to 100. */
+    public int quotaPerUserAndSession() {
+        return Math.toIntExact(value(SettingName.MAX_RESERVATIONS_PER_USER_PER_SESSION));
+    }
+
+    /** How long before its start a slot stops being refundable, 0 to 7 days. */
+    public Duration refundCutoff() {
+        return Duration.ofMinutes(value(SettingName.REFUND_CUTOFF_MINUTE));
+    }
+
+    Map<SettingName, Long> all() {
+        return known.get(true, ignored -> read());
+    }
+
+    /** Makes this instance see a change at once; the others see it within a second. */
+    void forget() {
+        known.invalidateAll();
+    }
+
+    private long value(SettingName name) {
+        Long value = all().get(name);
+        return value == null ? name.byDefault() : value;
+    }
+
+    private Map<SettingName, Long> read() {
+        Map<SettingName, Long> values = new EnumMap<>(SettingName.class);
+        for (SettingName name : SettingName.values()) {
+            values.put(name, name.byDefault());
+        }
+        mapper.all().forEach(row -> putIfUsable(values, row));
+        return values;
+    }
+
+    private static void putIfUsable(Map<SettingName, Long> values, SettingMapper.Stored stored) {
+        try {
+            SettingName name = SettingName.valueOf(stored.name());
+            long value = Long.parseLong(stored.value());
+            if (!name.allows(value)) {
+                throw new IllegalArgumentException(name.range());
+            }
+            values.put(name, value);
+        } catch (IllegalArgumentException editedByHand) {
+            log.error("Row {} of table setting is ignored: {}", stored, editedByHand.getMessage());
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package com.courtgate.booking.settings;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.Map;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/admin/settings")
+@Tag(name = "settings")
+class SettingsController {
+    private final Settings settings;
+    private final ChangeSettings changeSettings;
+
+    SettingsController(Settings settings, ChangeSettings changeSettings) {
+        this.settings = settings;
+        this.changeSettings = changeSettings;
+    }
+
+    @GetMapping
+    Envelope<Map<SettingName, Long>> read() {
+        return Envelope.ok(settings.all());
+    }
+
+    /** Takes any subset of the settings. */
+    @PutMapping
+    Envelope<Map<SettingName, Long>> change(
+            CurrentUser admin, @RequestBody Map<String, Object> wanted) {
+        return switch (changeSettings.change(admin, wanted)) {
+            case ChangeSettings.Invalid invalid -> throw ApiException.invalid(invalid.reasons());
+            case ChangeSettings.Changed changed -> {
+                settings.forget();
+                yield read();
+            }
+        };
+    }
+}

@@ -1,0 +1,307 @@
+package com.courtgate.booking.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.BookingServerTest;
+import com.courtgate.common.security.Role;
+import com.courtgate.common.security.TokenVerifier;
+import com.courtgate.common.testing.Race;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+
+class AuthIT extends BookingServerTest {
+    private static final AtomicInteger NEXT = new AtomicInteger();
+    private static final String PASSWORD = "right-password";
+
+    @Autowired AddUsers addUsers;
+    @Autowired WrapStagedPasswords wrapStagedPasswords;
+    @Autowired ForgetOldLogins forgetOldLogins;
+    @Autowired TokenVerifier verifier;
+
+    private String aStudent() {
+        String id = "auth" + NEXT.incrementAndGet();
+        addUsers.addMissing(List.of(new NewUser(id, "学生", PASSWORD, Role.STUDENT)));
+        return id;
+    }
+
+    private Answer logIn(String studentId, String password) {
+        return logInFrom("10.0.0." + NEXT.incrementAndGet() % 200, studentId, password);
+    }
+
+    private Answer logInFrom(String address, String studentId, String password) {
+        return send(
+                HttpMethod.POST,
+                null,
+                "/auth/login",
+                r ->
+                        withJson(Map.of("studentId", studentId, "password", password))
+                                .apply(r.header("X-Client-Ip", address)));
+    }
+
+    private Answer refresh(String token) {
+        return post(null, "/auth/refresh", Map.of("refreshToken", token));
+    }
+
+    private static String refreshToken(Answer answer) {
+        return answer.isOk().data().path("refreshToken").asText();
+    }
+
+    @Test
+    void answersTokensThatEveryServiceCanVerify() {
+        String student = aStudent();
+        Answer answer = logIn(student, PASSWORD).isOk();
+        assertThat(answer.data().path("tokenType").asText()).isEqualTo("Bearer");
+        assertThat(answer.data().path("expiresIn").asLong()).isEqualTo(1800);
+        assertThat(answer.data().path("user").path("studentId").asText()).isEqualTo(student);
+        assertThat(answer.data().path("user").path("role").asText()).isEqualTo("STUDENT");
+        assertThat(answer.data().path("user").size()).isEqualTo(4);
+
+        String token = answer.data().path("accessToken").asText();
+        assertThat(verifier.decode(token).getClaimAsString("studentId")).isEqualTo(student);
+        assertThat(get(token, "/auth/me").isOk().data()).isEqualTo(answer.data().path("user"));
+
+        clock.advance(Duration.ofMinutes(31));
+        get(token, "/auth/me").isRefused(401, "TOKEN_EXPIRED");
+    }
+
+    @Test
+    void tellsNobodyWhetherAnAccountExists() {
+        Answer wrong = logIn(aStudent(), "wrong-password");
+        Answer unknown = logIn("nobody" + NEXT.incrementAndGet(), "wrong-password");
+        wrong.isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        unknown.isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        assertThat(unknown.body().path("message")).isEqualTo(wrong.body().path("message"));
+    }
+
+    @Test
+    void locksAnAccountLongerWithEveryFailure() {
+        for (String name : List.of(aStudent(), "ghost" + NEXT.incrementAndGet())) {
+            for (int failure = 1; failure <= 5; failure++) {
+                logIn(name, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+            }
+            for (long wait : new long[] {5, 10, 20, 40, 80, 160, 320, 640, 900, 900}) {
+                Answer locked = logIn(name, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+                assertThat(locked.retryAfter()).isEqualTo(Long.toString(wait));
+                clock.advance(Duration.ofSeconds(wait).minusMillis(1));
+                logIn(name, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+                clock.advance(Duration.ofMillis(1));
+                logIn(name, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+            }
+        }
+    }
+
+    @Test
+    void forgetsFailuresAfterARightPassword() {
+        String student = aStudent();
+        for (int round = 0; round < 3; round++) {
+            for (int failure = 1; failure <= 4; failure++) {
+                logIn(student, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+            }
+            logIn(student, PASSWORD).isOk();
+        }
+    }
+
+    @Test
+    void locksAnAddressOnlyAfterManyFailuresAndOnlyThatAddress() {
+        String student = aStudent();
+        for (int failure = 1; failure <= 100; failure++) {
+            logInFrom("192.0.2.7", "spray" + failure, "wrong")
+                    .isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        }
+        logInFrom("192.0.2.7", student, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+        logInFrom("192.0.2.8", student, PASSWORD).isOk();
+        clock.advance(Duration.ofSeconds(5));
+        logInFrom("192.0.2.7", student, PASSWORD).isOk();
+    }
+
+    @Test
+    void parallelGuessesGetNoMoreThanTheThresholdAnswered() {
+        for (int round = 0; round < 10; round++) {
+            String student = aStudent();
+            List<Callable<Answer>> guesses =
+                    Collections.nCopies(12, () -> logIn(student, "wrong-password"));
+            List<Answer> answers = Race.run(guesses);
+            assertThat(answers.stream().filter(a -> a.status() == 401)).hasSize(5);
+            assertThat(answers.stream().filter(a -> a.status() == 429)).hasSize(7);
+        }
+    }
+
+    @Test
+    void refreshesOnceAndEndsTheFamilyWhenATokenComesAgain() {
+        String first = refreshToken(logIn(aStudent(), PASSWORD));
+        Answer second = refresh(first);
+        String third = refreshToken(refresh(refreshToken(second)));
+        refresh(first).isRefused(401, "TOKEN_INVALID");
+        refresh(third).isRefused(401, "TOKEN_INVALID");
+    }
+
+    @Test
+    void refusesExpiredAndUnknownRefreshTokens() {
+        String token = refreshToken(logIn(aStudent(), PASSWORD));
+        clock.advance(Duration.ofDays(14));
+        refresh(token).isRefused(401, "TOKEN_INVALID");
+        refresh("no-such-token").isRefused(401, "TOKEN_INVALID");
+        forgetOldLogins.forget();
+        refresh(token).isRefused(401, "TOKEN_INVALID");
+    }
+
+    @Test
+    void twoRefreshesOfOneTokenNeverBothSucceed() {
+        String student = aStudent();
+        for (int round = 0; round < 50; round++) {
+            String token = refreshToken(logIn(student, PASSWORD));
+            Callable<Answer> once = () -> refresh(token);
+            List<Answer> answers = Race.run(List.of(once, once));
+            List<Answer> winners = answers.stream().filter(a -> a.status() == 200).toList();
+            assertThat(winners).hasSize(1);
+            refresh(refreshToken(winners.get(0))).isRefused(401, "TOKEN_INVALID");
+        }
+    }
+
+    @Test
+    void logsOutOneLoginOrAll() {
+        String student = aStudent();
+        Answer one = logIn(student, PASSWORD);
+        Answer two = logIn(student, PASSWORD);
+        Answer three = logIn(student, PASSWORD);
+        String access = one.data().path("accessToken").asText();
+        post(access, "/auth/logout", Map.of("refreshToken", refreshToken(one))).isOk();
+        refresh(refreshToken(one)).isRefused(401, "TOKEN_INVALID");
+        Answer next = refresh(refreshToken(two)).isOk();
+        send(HttpMethod.POST, access, "/auth/logout", r -> r).isOk();
+        refresh(refreshToken(next)).isRefused(401, "TOKEN_INVALID");
+        refresh(refreshToken(three)).isRefused(401, "TOKEN_INVALID");
+    }
+
+    @Test
+    void doesNotLogOutSomebodyElse() {
+        Answer mine = logIn(aStudent(), PASSWORD);
+        Answer theirs = logIn(aStudent(), PASSWORD);
+        post(
+                        mine.data().path("accessToken").asText(),
+                        "/auth/logout",
+                        Map.of("refreshToken", refreshToken(theirs)))
+                .isOk();
+        refresh(refreshToken(theirs)).isOk();
+    }
+
+    @Test
+    void changesAPasswordAndEndsAllLogins() {
+        String student = aStudent();
+        Answer login = logIn(student, PASSWORD);
+        String access = login.data().path("accessToken").asText();
+        var wrong = Map.of("oldPassword", "wrong", "newPassword", "a-new-password");
+        post(access, "/auth/password", wrong).isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        var right = Map.of("oldPassword", PASSWORD, "newPassword", "a-new-password");
+        post(access, "/auth/password", right).isOk();
+        refresh(refreshToken(login)).isRefused(401, "TOKEN_INVALID");
+        logIn(student, PASSWORD).isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        logIn(student, "a-new-password").isOk();
+    }
+
+    @Test
+    void wrongOldPasswordsLockTheAccountToo() {
+        String student = aStudent();
+        String access = logIn(student, PASSWORD).data().path("accessToken").asText();
+        var wrong = Map.of("oldPassword", "wrong", "newPassword", "a-new-password");
+        for (int failure = 1; failure <= 5; failure++) {
+            post(access, "/auth/password", wrong).isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        }
+        post(access, "/auth/password", wrong).isRefused(429, "TOO_MANY_REQUESTS");
+        logIn(student, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+    }
+
+    @Test
+    void wrapsStagedPasswordsAtLoginAndInTheBackground() {
+        List<NewUser> many = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            many.add(new NewUser("staged" + i, "n", PASSWORD, null));
+        }
+        addUsers.addMissing(many);
+        assertThat(hashOf("staged0")).startsWith("{staged}");
+        logIn("staged0", "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        logIn("staged0", PASSWORD).isOk();
+        assertThat(hashOf("staged0")).startsWith("{bcrypt}");
+        logIn("staged0", PASSWORD).isOk();
+
+        while (wrapStagedPasswords.wrapSome() > 0) {
+            // until none is left
+        }
+        assertThat(hashOf("staged29")).startsWith("{bcrypt}");
+        logIn("staged29", PASSWORD).isOk();
+        logIn("staged29", "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+    }
+
+    private String hashOf(String studentId) {
+        return jdbc.queryForObject(
+                "select password_hash from user_account where student_id = ?",
+                String.class,
+                studentId);
+    }
+
+    @Test
+    void tellsTheTimeToEverybody() {
+        Answer answer = get(null, "/time").isOk();
+        assertThat(answer.data().path("epochMillis").asLong())
+                .isEqualTo(clock.instant().toEpochMilli());
+        assertThat(answer.data().path("now").asText()).isEqualTo(clock.instant().toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/auth/login|{}",
+                "/auth/login|not json",
+                "/auth/login|[]",
+                "/auth/login|null",
+                "/auth/login|{\"studentId\":\"\",\"password\":\"x\"}",
+                "/auth/login|{\"studentId\":{},\"password\":\"x\"}",
+                "/auth/login|{\"studentId\":\"123456789012345678901234567890123\",\"password\":\"x\"}",
+                "/auth/refresh|{}",
+                "/auth/refresh|{\"refreshToken\":[]}",
+                "/auth/password|{\"oldPassword\":\"right-password\",\"newPassword\":\"short\"}",
+                "/auth/password|{\"oldPassword\":\"x\"}",
+                "/auth/logout|{\"refreshToken\":7.5}x",
+                "/auth/logout|[1]",
+            })
+    void refusesBadBodies(String path, String body) {
+        post(student(1), path, body).isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void refusesBadRequestsInTheEnvelope() {
+        send(HttpMethod.POST, null, "/auth/login", r -> r.contentType(MediaType.APPLICATION_JSON))
+                .isRefused(400, "VALIDATE_FAILED");
+        send(
+                        HttpMethod.POST,
+                        null,
+                        "/auth/login",
+                        r -> r.contentType(MediaType.TEXT_PLAIN).content("x"))
+                .isRefused(415, "VALIDATE_FAILED");
+        delete(student(1), "/auth/me").isRefused(405, "VALIDATE_FAILED");
+        post(null, "/auth/login", "{\"studentId\":\"" + "x".repeat(1_100_000) + "\"}")
+                .isRefused(413, "VALIDATE_FAILED");
+        post(null, "/auth/login", "[".repeat(100_000)).isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void asksForATokenWhereOneIsNeeded() {
+        get(null, "/auth/me").isRefused(401, "UNAUTHORIZED");
+        get("rubbish", "/auth/me").isRefused(401, "TOKEN_INVALID");
+        post(null, "/auth/password", "{}").isRefused(401, "UNAUTHORIZED");
+        post(null, "/auth/logout", "{}").isRefused(401, "UNAUTHORIZED");
+        get(student(1), "/admin/users").isRefused(403, "FORBIDDEN");
+    }
+}

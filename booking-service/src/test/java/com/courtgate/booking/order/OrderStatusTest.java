@@ -1,0 +1,64 @@
+package com.courtgate.booking.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.order.OrderStatus.Event;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class OrderStatusTest {
+    /** All moves there are: from, event, to. */
+    private static final String[] LEGAL = {
+        "CREATED STOCK_RESERVED STOCK_RESERVED",
+        "CREATED STOCK_RESERVE_FAILED STOCK_FAILED",
+        "CREATED CANCEL CANCELED",
+        "CREATED TIMEOUT CANCELED",
+        "STOCK_RESERVED CANCEL CANCELED",
+        "STOCK_RESERVED TIMEOUT CANCELED",
+        "STOCK_RESERVED PAYMENT_SUCCESS PAID",
+        "PAID REFUND REFUNDED",
+    };
+
+    static Stream<Arguments> everyStatusWithEveryEvent() {
+        return Arrays.stream(OrderStatus.values())
+                .flatMap(from -> Arrays.stream(Event.values()).map(e -> Arguments.of(from, e)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyStatusWithEveryEvent")
+    void movesAsTheTableSaysAndNotOtherwise(OrderStatus from, Event event) {
+        String move = from + " " + event + " ";
+        var to =
+                Arrays.stream(LEGAL)
+                        .filter(legal -> legal.startsWith(move))
+                        .map(legal -> OrderStatus.valueOf(legal.substring(move.length())))
+                        .findFirst();
+        assertThat(from.after(event)).isEqualTo(to);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CREATE,CREATED", "HOLD_RECORDED,STOCK_RESERVED"})
+    void isBornByTwoEvents(Event event, OrderStatus first) {
+        assertThat(OrderStatus.bornBy(event)).isEqualTo(first);
+    }
+
+    @Test
+    void isBornByNoOther() {
+        var others = EnumSet.complementOf(EnumSet.of(Event.CREATE, Event.HOLD_RECORDED));
+        assertThat(others).isNotEmpty().allSatisfy(e -> assertThat(OrderStatus.bornBy(e)).isNull());
+    }
+
+    @Test
+    void endsInThreeStates() {
+        assertThat(OrderStatus.values())
+                .filteredOn(OrderStatus::isFinal)
+                .containsExactlyInAnyOrder(
+                        OrderStatus.STOCK_FAILED, OrderStatus.CANCELED, OrderStatus.REFUNDED);
+    }
+}

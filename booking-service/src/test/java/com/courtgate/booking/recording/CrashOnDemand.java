@@ -1,0 +1,42 @@
+package com.courtgate.booking.recording;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Lets recording die at a point, once, when a test asks for it. Found by the component scan, in the
+ * place of the seam that does nothing.
+ */
+@Component
+class CrashOnDemand implements CrashPoints {
+    private final AtomicReference<@Nullable Crash> next = new AtomicReference<>();
+
+    private record Crash(CrashPoint point, Runnable lastDeed) {}
+
+    /** Dies the next time this point is reached, after a last deed such as losing a connection. */
+    void dieAt(CrashPoint point, Runnable lastDeed) {
+        next.set(new Crash(point, lastDeed));
+    }
+
+    void dieAt(CrashPoint point) {
+        dieAt(point, () -> {});
+    }
+
+    boolean hasDied() {
+        return next.get() == null;
+    }
+
+    void spareAll() {
+        next.set(null);
+    }
+
+    @Override
+    public void reach(CrashPoint point) {
+        Crash crash = next.get();
+        if (crash != null && crash.point() == point && next.compareAndSet(crash, null)) {
+            crash.lastDeed().run();
+            throw new IllegalStateException("died at " + point + ", as the test wanted");
+        }
+    }
+}

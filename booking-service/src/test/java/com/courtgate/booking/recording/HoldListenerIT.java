@@ -1,0 +1,261 @@
+package com.courtgate.booking.recording;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.HoldsDecided.Outcome;
+import com.courtgate.common.contract.HoldsDecided.Reason;
+import com.courtgate.common.contract.HoldsTaken.Hold;
+import com.courtgate.common.contract.Topology;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.amqp.core.AmqpAdmin;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.core.QueueInformation;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer;
+import org.springframework.amqp.rabbit.listener.RabbitListenerEndpointRegistry;
+import org.springframework.beans.factory.annotation.Autowired;
+
+class HoldListenerIT extends SaleServerTest {
+    private static final String GARBAGE = "{\"sessionId\":7,\"holds\":[{\"traceId\":";
+
+    @Autowired private RabbitTemplate rabbit;
+    @Autowired private AmqpAdmin broker;
+    @Autowired private RabbitListenerEndpointRegistry listeners;
+    @Autowired private CachingConnectionFactory connections;
+    @Autowired private CrashOnDemand crashes;
+
+    private void publish(Message message) {
+        rabbit.send(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, message);
+    }
+
+    private static Message garbled(String mark) {
+        return MessageBuilder.withBody((GARBAGE + mark).getBytes(StandardCharsets.UTF_8)).build();
+    }
+
+    private AbstractMessageListenerContainer consumer() {
+        return listeners.getListenerContainers().stream()
+                .map(AbstractMessageListenerContainer.class::cast)
+                .filter(c -> Set.of(c.getQueueNames()).contains(Topology.RESERVE_QUEUE))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Lets messages pile up, so that they are taken as one batch. */
+    private void inOneBatch(Message... messages) {
+        consumer().stop();
+        try {
+            Arrays.stream(messages).forEach(this::publish);
+            eventually(
+                    () ->
+                            assertThat(broker.getQueueInfo(Topology.RESERVE_QUEUE))
+                                    .returns(messages.length, QueueInformation::getMessageCount));
+        } finally {
+            consumer().start();
+        }
+    }
+
+    private static String aMark() {
+        return "mark-" + aUser();
+    }
+
+    private void assertParkedOnce(String mark) {
+        eventually(
+                () ->
+                        assertThat(
+                                        count(
+                                                "dead_letter where status = 'PARKED' and body like ?",
+                                                "%" + mark))
+                                .isEqualTo(1));
+    }
+
+    @Test
+    void sendsTheDecisionOfEachHoldBack() {
+        Slot slot = aSlot(2);
+        List<Hold> holds = holds(slot, 3);
+        handOver(slot, holds);
+        List<Decision> arrived =
+                holds.stream().map(hold -> arrivedDecision(hold.traceId())).toList();
+        assertThat(arrived)
+                .extracting(Decision::outcome)
+                .containsExactlyInAnyOrder(Outcome.SUCCESS, Outcome.SUCCESS, Outcome.FAILED);
+        for (Decision decision : arrived) {
+            boolean success = decision.outcome() == Outcome.SUCCESS;
+            assertThat(decision.reason()).isEqualTo(success ? null : Reason.SLOT_TAKEN);
+            assertThat(decision.reservationId() != null).isEqualTo(success);
+            assertThat(decision.orderNo() != null).isEqualTo(success);
+        }
+        assertThat(activeReservations(slot)).isEqualTo(2);
+    }
+
+    @Test
+    void sendsTheSameDecisionForEveryCopy() {
+        Slot slot = aSlot(2);
+        Hold hold = aHold(slot);
+        handOver(slot, List.of(hold));
+        Decision first = arrivedDecision(hold.traceId());
+        handOver(slot, List.of(hold));
+        eventually(
+                () -> assertThat(inbox.decisionsOf(hold.traceId())).containsExactly(first, first));
+        assertThat(activeReservations(slot)).isEqualTo(1);
+    }
+
+    @Test
+    void decidesHoldsOfSeveralSessionsInOneBatch() {
+        Slot one = aSlot(1);
+        Slot two = aSlot(1);
+        Hold ofOne = aHold(one);
+        Hold ofTwo = aHold(two);
+        inOneBatch(handOff(one, List.of(ofOne)), handOff(two, List.of(ofTwo)));
+        assertThat(arrivedDecision(ofOne.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(arrivedDecision(ofTwo.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
+    }
+
+    @RepeatedTest(3)
+    void parksAGarbledMessageAndGoesOn() {
+        Slot slot = aSlot(9);
+        String mark = aMark();
+        publish(garbled(mark));
+        Hold next = aHold(slot);
+        handOver(slot, List.of(next));
+        assertThat(arrivedDecision(next.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
+        assertParkedOnce(mark);
+    }
+
+    @Test
+    void decidesTheNeighboursOfGarbledMessagesOnce() {
+        Slot slot = aSlot(9);
+        Hold first = aHold(slot);
+        Hold second = aHold(slot);
+        List<String> marks = List.of(aMark(), aMark(), aMark());
+        inOneBatch(
+                garbled(marks.get(0)),
+                handOff(slot, List.of(first)),
+                garbled(marks.get(1)),
+                handOff(slot, List.of(second)),
+                garbled(marks.get(2)));
+        marks.forEach(this::assertParkedOnce);
+        Hold later = aHold(slot);
+        handOver(slot, List.of(later));
+        arrivedDecision(later.traceId());
+        // What had not been acknowledged would have come again before the later one.
+        assertThat(inbox.decisionsOf(first.traceId())).hasSize(1);
+        assertThat(inbox.decisionsOf(second.traceId())).hasSize(1);
+    }
+
+    @Test
+    void survivesABatchOfNothingButGarbage() {
+        List<String> marks = List.of(aMark(), aMark());
+        inOneBatch(garbled(marks.get(0)), garbled(marks.get(1)));
+        marks.forEach(this::assertParkedOnce);
+        Slot slot = aSlot(1);
+        Hold next = aHold(slot);
+        handOver(slot, List.of(next));
+        assertThat(arrivedDecision(next.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
+    }
+
+    @Test
+    void rulesOnAMessageWhoseBodyIsGarbledByItsHeaders() {
+        Slot slot = aSlot(1);
+        Hold hold = aHold(slot);
+        Message damaged = handOff(slot, List.of(hold));
+        publish(
+                MessageBuilder.withBody(GARBAGE.getBytes(StandardCharsets.UTF_8))
+                        .andProperties(damaged.getMessageProperties())
+                        .build());
+        assertThat(arrivedDecision(hold.traceId()).reason()).isEqualTo(Reason.GIVEN_UP);
+        assertThat(activeReservations(slot)).isZero();
+    }
+
+    @Test
+    void comesToTheSameEndWhateverOrderAndHoweverOften() {
+        List<Slot> slots = aSession(150, 150, 150, 20);
+        var random = new Random(42);
+        List<Hold> all = new ArrayList<>();
+        List<Message> messages = new ArrayList<>();
+        for (int i = 0; i < 250; i++) {
+            Slot slot = slots.get(i % slots.size());
+            List<Hold> holds = holds(slot, 1 + random.nextInt(3));
+            all.addAll(holds);
+            messages.add(handOff(slot, holds));
+            messages.add(handOff(slot, holds));
+        }
+        Collections.shuffle(messages, random);
+        messages.forEach(this::publish);
+
+        eventually(
+                () ->
+                        assertThat(all)
+                                .allSatisfy(
+                                        h ->
+                                                assertThat(inbox.decisionsOf(h.traceId()).size())
+                                                        .isPositive()));
+        handOverAndAwaitOneMore(slots.get(3));
+        for (Hold hold : all) {
+            assertThat(Set.copyOf(inbox.decisionsOf(hold.traceId()))).hasSize(1);
+        }
+        for (Slot slot : slots) {
+            long held = all.stream().filter(h -> h.slotId() == slot.id()).count();
+            assertThat(activeReservations(slot)).isEqualTo(Math.min(held, slot.permits()));
+        }
+        assertThat(count("booking_order where session_id = ?", slots.getFirst().sessionId()))
+                .isEqualTo(count("reservation where session_id = ?", slots.getFirst().sessionId()));
+    }
+
+    private void handOverAndAwaitOneMore(Slot slot) {
+        Hold last = aHold(slot);
+        handOver(slot, List.of(last));
+        arrivedDecision(last.traceId());
+    }
+
+    // Deaths in the middle (I3, I7)
+
+    @ParameterizedTest
+    @EnumSource(CrashPoint.class)
+    void recordsOnceAndAnswersThoughRecordingFails(CrashPoint point) {
+        crashes.dieAt(point);
+        assertRecordedOnceAndAnswered();
+    }
+
+    @ParameterizedTest
+    @EnumSource(CrashPoint.class)
+    void recordsOnceAndAnswersThoughTheConnectionDies(CrashPoint point) {
+        crashes.dieAt(point, connections::resetConnection);
+        assertRecordedOnceAndAnswered();
+    }
+
+    private void assertRecordedOnceAndAnswered() {
+        Slot slot = aSlot(1);
+        Hold winner = aHold(slot);
+        Hold loser = aHold(slot);
+        handOver(slot, List.of(winner, loser));
+        Decision success = arrivedDecision(winner.traceId());
+        Decision refusal = arrivedDecision(loser.traceId());
+        assertThat(crashes.hasDied()).isTrue();
+        assertThat(success.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(refusal.reason()).isEqualTo(Reason.SLOT_TAKEN);
+        assertThat(count("reservation where slot_id = ?", slot.id())).isEqualTo(1);
+        assertThat(count("booking_order where session_id = ?", slot.sessionId())).isEqualTo(1);
+
+        handOverAndAwaitOneMore(slot);
+        assertThat(Set.copyOf(inbox.decisionsOf(winner.traceId()))).containsExactly(success);
+        assertThat(Set.copyOf(inbox.decisionsOf(loser.traceId()))).containsExactly(refusal);
+        eventually(
+                () ->
+                        assertThat(broker.getQueueInfo(Topology.RESERVE_QUEUE))
+                                .returns(0, QueueInformation::getMessageCount));
+    }
+}

@@ -1,0 +1,58 @@
+package com.courtgate.booking.recording;
+
+import com.courtgate.common.contract.Event;
+import com.courtgate.common.contract.HoldReleased;
+import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.Topology;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.stereotype.Component;
+
+/** Listens where reserve-service does and keeps every delivery, doubles too, as it came. */
+@Component
+public class ReserveServiceInbox {
+    private final List<Decision> decisions = new CopyOnWriteArrayList<>();
+    private final List<Release> releases = new CopyOnWriteArrayList<>();
+    private final ObjectMapper json;
+
+    ReserveServiceInbox(ObjectMapper json) {
+        this.json = json;
+    }
+
+    /** An event of the release queue, with the id its message carried. */
+    public record Release(String messageId, Event<HoldReleased> event) {}
+
+    /** One for each time the trace's decision arrived. */
+    public List<Decision> decisionsOf(String traceId) {
+        return decisions.stream().filter(d -> d.traceId().equals(traceId)).toList();
+    }
+
+    /** In the order of their arrival. */
+    public List<Release> releasesOf(String aggregateId) {
+        return releases.stream().filter(r -> r.event().aggregateId().equals(aggregateId)).toList();
+    }
+
+    void forgetAll() {
+        decisions.clear();
+        releases.clear();
+    }
+
+    @RabbitListener(queues = Topology.DECISION_QUEUE)
+    void decided(Message message) throws IOException {
+        decisions.addAll(json.readValue(message.getBody(), HoldsDecided.class).decisions());
+    }
+
+    @RabbitListener(queues = Topology.RELEASE_QUEUE)
+    void released(Message message) throws IOException {
+        releases.add(
+                new Release(
+                        message.getMessageProperties().getMessageId(),
+                        json.readValue(message.getBody(), new TypeReference<>() {})));
+    }
+}

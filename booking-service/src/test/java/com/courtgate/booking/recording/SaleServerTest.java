@@ -1,0 +1,201 @@
+package com.courtgate.booking.recording;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.BookingServerTest;
+import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.HoldsDecided.Outcome;
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.HoldsTaken.Hold;
+import com.courtgate.common.contract.Topology;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.springframework.amqp.core.AmqpAdmin;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.core.QueueInformation;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** A sale with sessions, slots and holds of its own, and a reserve-service that listens. */
+public abstract class SaleServerTest extends BookingServerTest {
+    protected static final long PRICE_FEN = 3_100;
+    private static final AtomicLong NEXT = new AtomicLong(10_000);
+
+    @Autowired protected ReserveServiceInbox inbox;
+    @Autowired protected JobsOnDemand jobs;
+    @Autowired private RecordHolds recordHolds;
+    @Autowired private CrashOnDemand crashes;
+    @Autowired private AmqpAdmin broker;
+    @Autowired private RabbitTemplate rabbit;
+
+    /** A slot on sale. */
+    public record Slot(long sessionId, long id, int permits) {}
+
+    @BeforeEach
+    void clearTable() {
+        crashes.spareAll();
+        inbox.forgetAll();
+        eventually(
+                () ->
+                        assertThat(broker.getQueueInfo(Topology.RESERVE_QUEUE))
+                                .as("a second consumer is another context's")
+                                .returns(1, QueueInformation::getConsumerCount));
+    }
+
+    protected Slot aSlot(int permits) {
+        return aSession(permits).getFirst();
+    }
+
+    /** A session with a slot for each number of permits. */
+    protected List<Slot> aSession(int... permits) {
+        long court =
+                post(admin(), "/admin/courts", Map.of("name", "场地" + NEXT.incrementAndGet()))
+                        .isOk()
+                        .data()
+                        .path("id")
+                        .asLong();
+        LocalDate date = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).plusDays(30);
+        LocalTime first = LocalTime.of(8, 0);
+        var slots =
+                IntStream.range(0, permits.length)
+                        .mapToObj(
+                                i ->
+                                        Map.of(
+                                                "courtId",
+                                                court,
+                                                "startTime",
+                                                first.plusMinutes(i),
+                                                "endTime",
+                                                first.plusMinutes(i + 1),
+                                                "permits",
+                                                permits[i],
+                                                "priceFen",
+                                                PRICE_FEN))
+                        .toList();
+        JsonNode session =
+                post(
+                                admin(),
+                                "/admin/sessions",
+                                Map.of(
+                                        "slotDate", date,
+                                        "flashTime", clock.instant().minusSeconds(60),
+                                        "slots", slots))
+                        .isOk()
+                        .data();
+        return StreamSupport.stream(session.path("slots").spliterator(), false)
+                .map(
+                        slot ->
+                                new Slot(
+                                        slot.path("sessionId").asLong(),
+                                        slot.path("id").asLong(),
+                                        slot.path("permits").asInt()))
+                .toList();
+    }
+
+    protected static long aUser() {
+        return NEXT.incrementAndGet();
+    }
+
+    protected static Hold aHold(Slot slot) {
+        return aHold(slot, aUser());
+    }
+
+    protected static Hold aHold(Slot slot, long userId) {
+        return new Hold("trace-" + NEXT.incrementAndGet(), userId, slot.id(), clock.millis());
+    }
+
+    protected static List<Hold> holds(Slot slot, int count) {
+        List<Hold> holds = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            holds.add(aHold(slot));
+        }
+        return holds;
+    }
+
+    /** What recording decides on a hold that comes alone. */
+    protected Decision decided(Slot slot, Hold hold) {
+        var decisions = recordHolds.record(slot.sessionId(), List.of(hold)).decisions();
+        assertThat(decisions).hasSize(1);
+        return decisions.getFirst();
+    }
+
+    /** A reservation that waits for its payment. */
+    protected Decision recorded(Slot slot, long userId) {
+        Decision decision = decided(slot, aHold(slot, userId));
+        assertThat(decision.outcome()).isEqualTo(Outcome.SUCCESS);
+        return decision;
+    }
+
+    /** Hands holds over as reserve-service does. */
+    protected void handOver(Slot slot, List<Hold> holds) {
+        rabbit.send(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, handOff(slot, holds));
+    }
+
+    protected Message handOff(Slot slot, List<Hold> holds) {
+        try {
+            return MessageBuilder.withBody(
+                            json.writeValueAsBytes(new HoldsTaken(slot.sessionId(), holds)))
+                    .setContentType("application/json")
+                    .setMessageId(holds.getFirst().traceId())
+                    .setHeader(Topology.SESSION_ID_HEADER, slot.sessionId())
+                    .setHeader(
+                            Topology.TRACE_IDS_HEADER,
+                            holds.stream().map(Hold::traceId).collect(Collectors.joining(",")))
+                    .build();
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** Waits until a decision on the trace arrived at reserve-service. */
+    protected Decision arrivedDecision(String traceId) {
+        return eventually(() -> inbox.decisionsOf(traceId).getFirst());
+    }
+
+    protected long count(String sql, Object... arguments) {
+        Long count = jdbc.queryForObject("select count(*) from " + sql, Long.class, arguments);
+        return count == null ? 0 : count;
+    }
+
+    protected long activeReservations(Slot slot) {
+        return count("reservation where slot_id = ? and status <> 'CANCELLED'", slot.id());
+    }
+
+    protected String reservationStatus(Decision recorded) {
+        return jdbc.queryForObject(
+                "select status from reservation where id = ?",
+                String.class,
+                recorded.reservationId());
+    }
+
+    protected String orderStatus(Decision recorded) {
+        return jdbc.queryForObject(
+                "select status from booking_order where order_no = ?",
+                String.class,
+                recorded.orderNo());
+    }
+
+    /** The state flow of an order, such as {@code CANCEL STOCK_RESERVED->CANCELED APPLIED}. */
+    protected List<String> flowOf(Decision recorded) {
+        return jdbc.queryForList(
+                """
+                select concat(event, ' ', coalesce(from_status, ''), '->', to_status, ' ', result)
+                from order_state_flow where order_no = ? order by id
+                """,
+                String.class,
+                recorded.orderNo());
+    }
+}

@@ -1,0 +1,20 @@
+package com.courtgate.common.contract;
+
+import java.time.Instant;
+
+/**
+ * An event between services.
+ *
+ * @param eventId unique; a receiver applies it once
+ * @param type past participle, also the routing key
+ * @param aggregateId what it happened to
+ * @param aggregateVersion grows by one with every event of the aggregate
+ * @param payload a record of this package, as JSON
+ */
+public record Event<T>(
+        String eventId,
+        String type,
+        String aggregateId,
+        long aggregateVersion,
+        Instant occurredAt,
+        T payload) {}

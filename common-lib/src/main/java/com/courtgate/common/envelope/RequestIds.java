@@ -1,0 +1,21 @@
+package com.courtgate.common.envelope;
+
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The id under which one request is found in every service's log. */
+public final class RequestIds {
+    public static final String HEADER = "X-Request-Id";
+    public static final String MDC_KEY = "requestId";
+    private static final Pattern ACCEPTABLE = Pattern.compile("[A-Za-z0-9-]{8,64}");
+
+    private RequestIds() {}
+
+    /** Keeps an acceptable id, so that log lines can not be forged; otherwise makes a new one. */
+    public static String acceptOrCreate(@Nullable String candidate) {
+        return candidate != null && ACCEPTABLE.matcher(candidate).matches()
+                ? candidate
+                : UUID.randomUUID().toString();
+    }
+}

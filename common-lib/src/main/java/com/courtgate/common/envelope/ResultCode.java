@@ -1,0 +1,45 @@
+package com.courtgate.common.envelope;
+
+/**
+ * What an answer means; {@link #code()} and {@link #httpStatus()} are part of the HTTP contract.
+ */
+public enum ResultCode {
+    SUCCESS(200, 200),
+    UNAUTHORIZED(401, 401),
+    TOKEN_EXPIRED(401, 401),
+    TOKEN_INVALID(401, 401),
+    USERNAME_OR_PASSWORD_ERROR(401, 401),
+    FORBIDDEN(403, 403),
+    NOT_FOUND(404, 404),
+    TOO_MANY_REQUESTS(429, 429),
+    /** Lost a race (409) or could not be done now (503). */
+    FAILED(1001, 409),
+    VALIDATE_FAILED(1002, 400),
+    PARAM_ERROR(5010, 400),
+    STATE_INVALID(5011, 409),
+    USERNAME_EXISTED(2041, 409),
+    UNGATED(3001, 409),
+    DUP_REQ(3002, 409),
+    OUT_OF_STOCK(3003, 409),
+    QUOTA_EXCEEDED(3004, 409),
+    IDEMPOTENCY_CONFLICT(3005, 409),
+    UNAVAILABLE(5003, 503),
+    SQL_ERROR(5001, 500),
+    ERROR(5000, 500);
+
+    private final int code;
+    private final int httpStatus;
+
+    ResultCode(int code, int httpStatus) {
+        this.code = code;
+        this.httpStatus = httpStatus;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    public int httpStatus() {
+        return httpStatus;
+    }
+}

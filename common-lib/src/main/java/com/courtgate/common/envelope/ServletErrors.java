@@ -1,0 +1,130 @@
+package com.courtgate.common.envelope;
+
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.ConstraintViolationException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.springframework.context.MessageSourceResolvable;
+import org.springframework.context.i18n.LocaleContextHolder;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.validation.FieldError;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+
+/** Turns whatever leaves a controller of a servlet service into an envelope. */
+@RestControllerAdvice
+class ServletErrors {
+    private static final Logger log = LoggerFactory.getLogger(ServletErrors.class);
+
+    @ExceptionHandler
+    ResponseEntity<Envelope<Object>> refused(ApiException refusal) {
+        return answer(refusal);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Envelope<Object>> invalidBody(MethodArgumentNotValidException e) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        e.getBindingResult()
+                .getAllErrors()
+                .forEach(
+                        error ->
+                                reasons.merge(
+                                        error instanceof FieldError field
+                                                ? field.getField()
+                                                : error.getObjectName(),
+                                        String.valueOf(error.getDefaultMessage()),
+                                        (first, second) -> first + "; " + second));
+        return answer(ApiException.invalid(reasons));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Envelope<Object>> invalidArgument(HandlerMethodValidationException e) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        e.getParameterValidationResults()
+                .forEach(
+                        result ->
+                                result.getResolvableErrors()
+                                        .forEach(
+                                                error ->
+                                                        reasons.put(
+                                                                fieldOf(
+                                                                        error,
+                                                                        result.getMethodParameter()
+                                                                                .getParameterName()),
+                                                                String.valueOf(
+                                                                        error
+                                                                                .getDefaultMessage()))));
+        return answer(ApiException.invalid(reasons));
+    }
+
+    private static String fieldOf(MessageSourceResolvable error, @Nullable String parameter) {
+        return error instanceof FieldError field ? field.getField() : String.valueOf(parameter);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Envelope<Object>> violated(ConstraintViolationException e) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        for (ConstraintViolation<?> violation : e.getConstraintViolations()) {
+            reasons.put(violation.getPropertyPath().toString(), violation.getMessage());
+        }
+        return answer(ApiException.invalid(reasons));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Envelope<Object>> unreadable(HttpMessageNotReadableException e) {
+        return answer(ApiException.invalid(JsonReasons.of(e)));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Envelope<Object>> mistyped(MethodArgumentTypeMismatchException e) {
+        return answer(ApiException.invalid(Map.of(e.getName(), "has the wrong type")));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Envelope<Object>> denied(AccessDeniedException e) {
+        return answer(ApiException.of(ResultCode.FORBIDDEN));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Envelope<Object>> other(Exception e, HttpServletResponse response) {
+        if (e instanceof ErrorResponse known && known.getStatusCode().is4xxClientError()) {
+            return answer(HttpStatuses.refusalFor(known.getStatusCode().value()));
+        }
+        if (Outages.isOutage(e)) {
+            log.warn(
+                    "A server behind is down: {}",
+                    NestedExceptionUtils.getMostSpecificCause(e).toString());
+            return answer(ApiException.unavailable(Duration.ofSeconds(1)));
+        }
+        if (Outages.isDatabaseFailure(e)) {
+            log.error("The database refused a statement", e);
+            return answer(ApiException.of(ResultCode.SQL_ERROR));
+        }
+        log.error("A request failed for a reason nobody foresaw", e);
+        return answer(ApiException.of(ResultCode.ERROR));
+    }
+
+    private static ResponseEntity<Envelope<Object>> answer(ApiException refusal) {
+        var response = ResponseEntity.status(refusal.httpStatus());
+        Long seconds = refusal.retryAfterSeconds();
+        if (seconds != null) {
+            response.header(HttpHeaders.RETRY_AFTER, seconds.toString());
+        }
+        return response.body(
+                Envelope.of(refusal, LocaleContextHolder.getLocale(), MDC.get(RequestIds.MDC_KEY)));
+    }
+}

@@ -1,0 +1,59 @@
+package com.courtgate.common.lua;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import org.redisson.api.RScript;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisNoScriptException;
+import org.redisson.client.codec.StringCodec;
+
+/** One script, one file. */
+public final class LuaScript {
+    private final String source;
+    private final String digest;
+
+    private LuaScript(String source, String digest) {
+        this.source = source;
+        this.digest = digest;
+    }
+
+    /** Reads the file beside the class that owns the script. */
+    public static LuaScript load(Class<?> owner, String file) {
+        try (InputStream in = owner.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalArgumentException(owner + " has no resource " + file);
+            }
+            byte[] bytes = in.readAllBytes();
+            byte[] sha1 = MessageDigest.getInstance("SHA-1").digest(bytes);
+            return new LuaScript(
+                    new String(bytes, StandardCharsets.UTF_8), HexFormat.of().formatHex(sha1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-1", e);
+        }
+    }
+
+    /**
+     * Runs the script and answers its reply, a flat or nested list of strings and numbers.
+     *
+     * @param keys all with the same hash tag
+     */
+    public List<Object> run(RedissonClient redis, List<String> keys, Object... arguments) {
+        RScript script = redis.getScript(StringCodec.INSTANCE);
+        List<Object> names = List.copyOf(keys);
+        try {
+            return script.evalSha(
+                    RScript.Mode.READ_WRITE, digest, RScript.ReturnType.MULTI, names, arguments);
+        } catch (RedisNoScriptException forgotten) { // it did not run, so running it is no repeat
+            return script.eval(
+                    RScript.Mode.READ_WRITE, source, RScript.ReturnType.MULTI, names, arguments);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package com.courtgate.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.testing.HouseRules;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class HouseRulesTest {
+    @Test
+    void holdsNothingThatHasNoCharter() {
+        var packages =
+                new ClassFileImporter()
+                                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                                .importPackages("com.courtgate.common")
+                                .stream()
+                                .map(JavaClass::getPackageName)
+                                .distinct();
+        assertThat(packages)
+                .containsExactlyInAnyOrder(
+                        "com.courtgate.common",
+                        "com.courtgate.common.contract",
+                        "com.courtgate.common.envelope",
+                        "com.courtgate.common.lua",
+                        "com.courtgate.common.security");
+    }
+
+    @Test
+    void injectsClocks() {
+        // The Redis rule does not apply to the script loader, which is the one door to Redis.
+        HouseRules.check("com.courtgate.common.security");
+        HouseRules.check("com.courtgate.common.envelope");
+    }
+}

@@ -1,0 +1,144 @@
+# shellcheck shell=bash
+# Bringing components up, several at a time, and seeing that they are well.
+
+# Seconds that a component may take to become healthy.
+PATIENCE=120
+
+# What this run has started, so that a failure can take it back.
+STARTED=()
+
+# Brings up the named components, at most LIMIT at a time; those that are well are left alone.
+bring_up() {
+  local limit=$1 name waiting=() starting=()
+  shift
+  declare -A since=()
+  waiting=("$@")
+  while ((${#waiting[@]} + ${#starting[@]})); do
+    while ((${#waiting[@]} && ${#starting[@]} < limit)); do
+      name=${waiting[0]} waiting=("${waiting[@]:1}")
+      if needs_start "$name"; then
+        since[$name]=$(now_millis)
+        STARTED+=("$name")
+        begin "$name"
+        starting+=("$name")
+      fi
+    done
+    local still=()
+    for name in "${starting[@]}"; do
+      if is_healthy "$name"; then
+        step "$name" "ready on 127.0.0.1:$(port_of "$name")" "${since[$name]}"
+      else
+        require_alive "$name" "${since[$name]}"
+        still+=("$name")
+      fi
+    done
+    starting=("${still[@]}")
+    ((${#starting[@]} == 0)) || sleep 0.2
+  done
+}
+
+# Answers whether a component must be started; ends one that runs but is ill, or is of an older build.
+needs_start() {
+  local name=$1 asked
+  if ! is_running "$name"; then
+    [[ ! -f $RUN/$name ]] || note "$name is gone since the last time; starting it again"
+    return 0
+  fi
+  if is_service "$name" && ! is_current "$name"; then
+    note "$name runs an older build; restarting it"
+    stop "$name"
+    return 0
+  fi
+  asked=$(now_millis)
+  while (($(now_millis) - asked < 15000)); do
+    if is_healthy "$name"; then
+      step "$name" "already running on 127.0.0.1:$(port_of "$name")"
+      return 1
+    fi
+    sleep 0.5
+  done
+  note "$name runs but does not answer; restarting it"
+  stop "$name"
+}
+
+# Ends the program, showing why, when a component died or takes too long.
+require_alive() {
+  local name=$1 spent=$(($(now_millis) - $2))
+  if ! is_running "$name"; then
+    show_log_end "$name"
+    die "$name ended while it was starting."
+  elif ((spent > PATIENCE * 1000)); then
+    show_log_end "$name"
+    die "$name did not become healthy within $PATIENCE s."
+  fi
+}
+
+# At the end of a failed start: takes back what it started.
+take_back() {
+  local outcome=$? name running=()
+  trap - EXIT INT TERM
+  for name in "${STARTED[@]}"; do
+    if is_running "$name"; then running+=("$name"); fi
+  done
+  if ((outcome != 0 && ${#running[@]})); then
+    title "Stopping what this run had started: ${running[*]}"
+    bring_down "${running[@]}"
+  fi
+  exit "$outcome"
+}
+
+# Everything, in the order in which it is needed.
+bring_up_everything() {
+  trap take_back EXIT
+  trap 'exit 130' INT TERM
+  title 'Servers'
+  bring_up 3 mariadb redis
+  in_container rabbitmq || bring_up 1 epmd
+  bring_up 3 nacos rabbitmq
+  title 'Services'
+  bring_up "$(starts_at_a_time)" "${SERVICES[@]}"
+  trap - EXIT INT TERM
+}
+
+# How many JVMs start side by side: starting is work, more than cores only makes all of them slower.
+starts_at_a_time() {
+  local cores
+  cores=$(nproc)
+  printf '%s' $((cores < 2 ? 1 : cores))
+}
+
+# Ends the named components: services first, the servers they need after them.
+bring_down() {
+  local name services=() servers=() last=()
+  for name in "$@"; do
+    if is_service "$name"; then
+      services+=("$name")
+    elif [[ $name == epmd ]]; then
+      last+=("$name")
+    else
+      servers+=("$name")
+    fi
+  done
+  stop_all "${services[@]}"
+  stop_all "${servers[@]}"
+  stop_all "${last[@]}"
+}
+
+# One line per component: name, pid, port, health.
+show_status() {
+  local name pid health
+  printf '%-12s %9s %7s  %s\n' NAME PID PORT HEALTH
+  for name in "${SERVERS[@]}" "${SERVICES[@]}"; do
+    pid=- health=down
+    if in_container "$name" && container_runs "$name"; then
+      pid=container health=ill
+    elif pid=$(pid_of "$name"); then
+      health=ill
+    else
+      pid=-
+    fi
+    if [[ $name == epmd && -f $STATE/containers ]]; then continue; fi
+    if [[ $health == ill ]] && is_healthy "$name"; then health=healthy; fi
+    printf '%-12s %9s %7s  %s\n' "$name" "$pid" "$(port_of "$name")" "$health"
+  done
+}

@@ -1,0 +1,135 @@
+# shellcheck shell=bash
+# Processes of this instance. A record per name holds pid, start time and boot id, so that a pid which
+# the system has given to somebody else meanwhile is never taken for ours.
+
+# When a process started, in the kernel's ticks; fails for a dead one and for a zombie.
+started_at() {
+  local stat fields
+  { stat=$(<"/proc/$1/stat"); } 2>/dev/null || return 1
+  read -ra fields <<<"${stat##*) }"
+  [[ ${fields[0]} != Z ]] && printf '%s' "${fields[19]}"
+}
+
+# Records a process as the one of that name.
+remember() {
+  local started
+  started=$(started_at "$2") || return 0
+  printf '%s %s %s\n' "$2" "$started" "$(</proc/sys/kernel/random/boot_id)" >"$RUN/$1"
+}
+
+# The live pid of a component; fails when it does not run.
+pid_of() {
+  local pid started boot
+  [[ -f $RUN/$1 ]] || return 1
+  read -r pid started boot <"$RUN/$1" || return 1
+  [[ $boot == "$(</proc/sys/kernel/random/boot_id)" && $(started_at "$pid") == "$started" ]] || return 1
+  printf '%s' "$pid"
+}
+
+# Starts a command in a session of its own, in the component's data folder, with an empty folder for
+# temporary files, its output in the log.
+launch() {
+  local name=$1 log=$LOGS/$1.log
+  shift
+  rm -rf "${STATE:?}/tmp/$name"
+  mkdir -p "$DATA/$name" "$STATE/tmp/$name"
+  if [[ -f $log && $(stat -c %s "$log") -gt 20000000 ]]; then mv "$log" "$log.1"; fi
+  (
+    cd "$DATA/$name" || exit
+    exec setsid "$@" </dev/null >>"$log" 2>&1 9>&-
+  ) &
+  remember "$name" $!
+}
+
+# Answers whether a component runs, healthy or not.
+is_running() {
+  if in_container "$1"; then container_runs "$1"; else pid_of "$1" >/dev/null; fi
+}
+
+# Ends a component: SIGTERM, after a while SIGKILL.
+stop() {
+  local name=$1 since pid i
+  is_running "$name" || { rm -f "$RUN/$name"; return 0; }
+  since=$(now_millis)
+  if in_container "$name"; then
+    stop_container "$name"
+  else
+    pid=$(pid_of "$name") || return 0
+    kill -TERM "$pid" 2>/dev/null || true
+    kill -CONT "$pid" 2>/dev/null || true
+    for ((i = 0; i < 200; i++)); do
+      pid_of "$name" >/dev/null || break
+      sleep 0.1
+    done
+    if pid_of "$name" >/dev/null; then
+      kill -KILL "$pid" 2>/dev/null || true
+      note "$name did not end within 20 s and was killed"
+    fi
+  fi
+  rm -f "$RUN/$name"
+  step "$name" stopped "$since"
+}
+
+# Ends several at once.
+stop_all() {
+  local name workers=()
+  for name in "$@"; do
+    stop "$name" &
+    workers+=($!)
+  done
+  # Named, since what this program has started is its child as well.
+  ((${#workers[@]} == 0)) || wait "${workers[@]}"
+}
+
+# kill -9, as a crash would.
+kill_now() {
+  local pid
+  is_running "$1" || die "$1 does not run."
+  if in_container "$1"; then
+    docker kill "$(container_name "$1")" >/dev/null
+  else
+    pid=$(pid_of "$1") && kill -KILL "$pid"
+    while pid_of "$1" >/dev/null; do sleep 0.05; done
+  fi
+  note "$1 killed"
+}
+
+# Who listens on a port of this machine: "name, pid N"; fails when nobody does.
+listener_on() {
+  local line
+  if command -v ss >/dev/null; then
+    line=$(ss -Hltnp "sport = :$1" 2>/dev/null | head -n 1)
+    [[ -n $line ]] || return 1
+    if [[ $line =~ \(\(\"([^\"]+)\",pid=([0-9]+) ]]; then
+      printf '%s, pid %s' "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}"
+    else
+      printf 'a process of another user'
+    fi
+  else
+    (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null && printf 'a process (install iproute2 to see which)'
+  fi
+}
+
+# Ends the program when a port of a component that is to be started is taken.
+require_free_ports() {
+  local port who
+  for port in $(ports_of "$1"); do
+    if who=$(listener_on "$port"); then
+      die "$1 needs port $port, which is taken by $who.
+End that process, or run beside it: COURTGATE_PORT_OFFSET=3000 deploy/dev ..."
+    fi
+  done
+}
+
+# Sends a request to a port and compares the answer's first byte: PORT REQUEST BYTE (two hexadecimal digits).
+answers() {
+  local first
+  first=$(
+    {
+      exec 3<>"/dev/tcp/127.0.0.1/$1"
+      printf '%b' "$2" >&3
+      timeout 2 head -c "${4:-1}" <&3 | tail -c 1 | od -An -tx1
+    } 2>/dev/null
+  ) || return 1
+  [[ ${first// /} == "$3" ]]
+}

@@ -1,0 +1,133 @@
+# shellcheck shell=bash
+# How each server is started and how one sees that it is well. Installed binaries are used as they are,
+# never the system's own instances: data, configuration and ports are this state folder's.
+
+MARIADB_OPTIONS=(--skip-name-resolve --character-set-server=utf8mb4 --default-time-zone=+00:00
+  --max-connections=300 --innodb-buffer-pool-size=256M)
+REDIS_OPTIONS=(--appendonly yes --appendfsync everysec --save '' --maxmemory 1gb --maxmemory-policy noeviction)
+
+# Starts a component; whether it is well is for is_healthy to say.
+begin() {
+  if in_container "$1"; then
+    start_container "$1"
+    return
+  fi
+  require_free_ports "$1"
+  case $1 in
+    mariadb) begin_mariadb ;;
+    redis) begin_redis ;;
+    epmd) launch epmd "$(command -v epmd)" -address 127.0.0.1 -port "$(port_of epmd)" ;;
+    rabbitmq) begin_rabbitmq ;;
+    nacos) begin_nacos ;;
+    *) begin_service "$1" ;;
+  esac
+}
+
+# Answers whether a component does its work right now.
+is_healthy() {
+  local port
+  port=$(port_of "$1")
+  case $1 in
+    mariadb) answers "$port" '' 0a 5 ;;
+    redis) answers "$port" "AUTH $REDIS_PASSWORD\r\nPING\r\n" 2b 6 ;;
+    epmd) answers "$port" '\x00\x01n' 00 ;;
+    rabbitmq) answers "$port" 'AMQP\x00\x00\x09\x01' 01 ;;
+    nacos) answers_ok "http://127.0.0.1:$port/nacos/v3/admin/core/state/readiness" ;;
+    *) answers_ok "http://127.0.0.1:$(management_port_of "$1")/actuator/health/readiness" ;;
+  esac
+}
+
+# Answers whether a GET succeeds.
+answers_ok() { curl --silent --fail --max-time 2 --noproxy '*' --output /dev/null "$1"; }
+
+# The three schemas, each with a user that sees no other.
+schema_script() {
+  local service password
+  for service in booking payment scheduler; do
+    password=${service^^}_DB_PASSWORD
+    cat <<SQL
+CREATE DATABASE IF NOT EXISTS courtgate_$service CHARACTER SET utf8mb4;
+CREATE USER IF NOT EXISTS 'courtgate_$service'@'%' IDENTIFIED BY '${!password}';
+GRANT ALL ON courtgate_$service.* TO 'courtgate_$service'@'%';
+SQL
+  done
+}
+
+# MariaDB; its data folder appears complete or not at all.
+begin_mariadb() {
+  local folder=$DATA/mariadb user
+  user=$(id -un)
+  mkdir -p "$folder"
+  if [[ ! -d $folder/data ]]; then
+    rm -rf "$folder/new"
+    mariadb-install-db --no-defaults --user="$user" --datadir="$folder/new" \
+      --auth-root-authentication-method=normal --skip-test-db >>"$LOGS/mariadb.log" 2>&1 || {
+      show_log_end mariadb
+      die "mariadb-install-db failed."
+    }
+    mv "$folder/new" "$folder/data"
+  fi
+  {
+    schema_script
+    printf "DELETE FROM mysql.global_priv WHERE User IN ('', 'root') AND Host NOT IN ('localhost', '127.0.0.1');\n"
+    printf 'FLUSH PRIVILEGES;\n'
+    printf "ALTER USER 'root'@'localhost' IDENTIFIED BY '%s', 'root'@'127.0.0.1' IDENTIFIED BY '%s';\n" \
+      "$DB_ROOT_PASSWORD" "$DB_ROOT_PASSWORD"
+  } >"$folder/start.sql"
+  # The socket is named relative to the data folder: a path of a deep state folder would be too long.
+  launch mariadb "$(find_server mariadbd)" --no-defaults --user="$user" --datadir="$folder/data" \
+    --socket=mariadb.sock --pid-file="$folder/mariadb.pid" --port="$(port_of mariadb)" \
+    --bind-address=127.0.0.1 --init-file="$folder/start.sql" --tmpdir="$STATE/tmp/mariadb" "${MARIADB_OPTIONS[@]}"
+}
+
+# Redis, with a log of every write that is flushed each second.
+begin_redis() {
+  local folder=$DATA/redis
+  mkdir -p "$folder"
+  printf 'requirepass %s\n' "$REDIS_PASSWORD" >"$folder/redis.conf"
+  launch redis "$(find_server redis-server)" "$folder/redis.conf" --port "$(port_of redis)" --bind 127.0.0.1 \
+    --dir "$folder" "${REDIS_OPTIONS[@]}"
+}
+
+# RabbitMQ with a single user of its own; the package's guest never comes into being.
+begin_rabbitmq() {
+  local folder=$DATA/rabbitmq port wrapper i
+  port=$(port_of rabbitmq)
+  mkdir -p "$folder"
+  cat >"$folder/rabbitmq.conf" <<CONF
+listeners.tcp.default = 127.0.0.1:$port
+default_user = courtgate
+default_pass = $RABBIT_PASSWORD
+log.console = true
+log.file = false
+CONF
+  printf '[].\n' >"$folder/enabled_plugins"
+  : >"$folder/env.conf"
+  rm -f "$folder/.erlang.cookie" "$folder/rabbitmq.pid"
+  printf '%s' "$ERLANG_COOKIE" >"$folder/.erlang.cookie"
+  chmod 400 "$folder/.erlang.cookie"
+  launch rabbitmq env HOME="$folder" ERL_EPMD_PORT="$(port_of epmd)" ERL_EPMD_ADDRESS=127.0.0.1 \
+    RABBITMQ_NODENAME="courtgate$port@localhost" RABBITMQ_DIST_PORT=$((port + 1)) \
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS='-kernel inet_dist_use_interface {127,0,0,1}' \
+    RABBITMQ_CONFIG_FILE="$folder/rabbitmq" RABBITMQ_CONF_ENV_FILE="$folder/env.conf" \
+    RABBITMQ_ENABLED_PLUGINS_FILE="$folder/enabled_plugins" RABBITMQ_MNESIA_BASE="$folder/mnesia" \
+    RABBITMQ_LOG_BASE="$folder/log" RABBITMQ_SCHEMA_DIR="$folder/schema" \
+    RABBITMQ_GENERATED_CONFIG_DIR="$folder/config" RABBITMQ_PID_FILE="$folder/rabbitmq.pid" \
+    "$(rabbitmq_program)"
+  # What runs is a child of the script; its pid is the one to watch and to end.
+  wrapper=$(pid_of rabbitmq) || return 0
+  for ((i = 0; i < 300; i++)); do
+    [[ -s $folder/rabbitmq.pid ]] && break
+    kill -0 "$wrapper" 2>/dev/null || return 0
+    sleep 0.1
+  done
+  [[ ! -s $folder/rabbitmq.pid ]] || remember rabbitmq "$(<"$folder/rabbitmq.pid")"
+}
+
+# The local Nacos; its client and server write under the home folder, which is private here.
+begin_nacos() {
+  require_jars nacos
+  launch nacos env HOME="$STATE/home" "$JDK/bin/java" -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
+    -Duser.home="$STATE/home" -Djava.io.tmpdir="$STATE/tmp/nacos" -Dnacos.home="$DATA/nacos" \
+    -Dnacos.server.main.port="$(port_of nacos)" -jar "$(jar_of nacos)"
+}

@@ -1,0 +1,90 @@
+# shellcheck shell=bash
+# The five services: run from a copy that is unpacked into the state folder, so that a build does not pull
+# the jar away from under a running JVM, and with only the secrets that each needs.
+
+# The module of a component that is built here.
+module_of() { if [[ $1 == nacos ]]; then printf 'deploy/local-nacos'; else printf '%s-service' "$1"; fi; }
+
+# The jar of a component that is built here; fails when there is none.
+jar_of() {
+  local jar
+  for jar in "$ROOT/$(module_of "$1")/target/"*.jar; do
+    case $jar in
+      *-sources.jar | *-javadoc.jar | *-tests.jar | *'*.jar') ;;
+      *) printf '%s' "$jar"; return 0 ;;
+    esac
+  done
+  return 1
+}
+
+# What tells one build of a jar from another.
+build_of() { stat -c '%Y %s' "$(jar_of "$1")"; }
+
+# Answers whether a service was started from the jar that is there now.
+is_current() { [[ -f $STATE/app/$1/build && $(<"$STATE/app/$1/build") == "$(build_of "$1")" ]]; }
+
+# Unpacks a service's jar, which also makes it start faster.
+unpack() {
+  local folder=$STATE/app/$1
+  is_current "$1" && return
+  rm -rf "$folder"
+  mkdir -p "$STATE/app"
+  "$JDK/bin/java" -Djarmode=tools -jar "$(jar_of "$1")" extract --destination "$folder" >>"$LOGS/$1.log" 2>&1 || {
+    show_log_end "$1"
+    die "The jar of $1 could not be unpacked."
+  }
+  mv "$folder/$(basename "$(jar_of "$1")")" "$folder/$1.jar"
+  build_of "$1" >"$folder/build"
+}
+
+# Heap and collector: the two that carry a rush collect in parallel.
+jvm_options_of() {
+  case $1 in
+    gateway | reserve) printf '%s\n' -Xmx512m -XX:+UseParallelGC ;;
+    *) printf '%s\n' -Xmx384m -XX:+UseSerialGC ;;
+  esac
+}
+
+# Starts one service with its own environment.
+begin_service() {
+  local name=$1 options
+  require_jars "$name"
+  unpack "$name"
+  mapfile -t options < <(jvm_options_of "$name")
+  (
+    service_environment "$name"
+    launch "$name" "$JDK/bin/java" "${options[@]}" -Duser.home="$STATE/home" -Djava.io.tmpdir="$STATE/tmp/$name" \
+      -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
+      -XX:+ExitOnOutOfMemoryError -jar "$STATE/app/$name/$name.jar"
+  )
+}
+
+# Exports what a service reads; nobody gets another's secrets.
+service_environment() {
+  local name=$1 password=${1^^}_DB_PASSWORD
+  export HOME=$STATE/home SPRING_PROFILES_ACTIVE=dev
+  export COURTGATE_BIND=127.0.0.1 COURTGATE_PORT COURTGATE_MANAGEMENT_PORT COURTGATE_NACOS
+  COURTGATE_PORT=$(port_of "$name")
+  COURTGATE_MANAGEMENT_PORT=$(management_port_of "$name")
+  COURTGATE_NACOS=127.0.0.1:$(port_of nacos)
+  # Nacos would tell the others the address of a network card, where nobody listens.
+  export SPRING_CLOUD_NACOS_DISCOVERY_IP=127.0.0.1
+  export COURTGATE_REDIS COURTGATE_REDIS_PASSWORD=$REDIS_PASSWORD
+  COURTGATE_REDIS=redis://127.0.0.1:$(port_of redis)
+  export COURTGATE_RABBIT_HOST=127.0.0.1 COURTGATE_RABBIT_USER=courtgate COURTGATE_RABBIT_PASSWORD=$RABBIT_PASSWORD
+  export COURTGATE_RABBIT_PORT COURTGATE_TOKEN_CERTIFICATES=$KEYS/token.pem COURTGATE_INTERNAL_KEY=$INTERNAL_KEY
+  COURTGATE_RABBIT_PORT=$(port_of rabbitmq)
+  case $name in
+    booking | payment | scheduler)
+      export COURTGATE_DB_URL COURTGATE_DB_USER=courtgate_$name COURTGATE_DB_PASSWORD=${!password}
+      COURTGATE_DB_URL=$(jdbc_url_of "$name")
+      ;;
+  esac
+  case $name in
+    booking)
+      export COURTGATE_TOKEN_KEYSTORE=$KEYS/token.p12 COURTGATE_TOKEN_KEYSTORE_PASSWORD=$TOKEN_KEYSTORE_PASSWORD
+      export COURTGATE_PASSWORD_PEPPER=$PASSWORD_PEPPER
+      ;;
+    reserve) export COURTGATE_TRACE_KEY=$TRACE_KEY ;;
+  esac
+}

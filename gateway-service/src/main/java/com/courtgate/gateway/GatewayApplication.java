@@ -1,0 +1,14 @@
+package com.courtgate.gateway;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+
+/** Starts the gateway. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+public class GatewayApplication {
+    public static void main(String[] arguments) {
+        SpringApplication.run(GatewayApplication.class, arguments);
+    }
+}

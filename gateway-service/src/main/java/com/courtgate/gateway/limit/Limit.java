@@ -1,0 +1,59 @@
+package com.courtgate.gateway.limit;
+
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.BucketConfiguration;
+import java.time.Duration;
+
+/**
+ * So many permits within that time.
+ *
+ * @param scope whose requests are counted together
+ * @param permits size of the bucket, also what may come at once
+ * @param per time in which an empty bucket is full again
+ */
+record Limit(Scope scope, long permits, Duration per) {
+
+    /** Whose requests are counted together. */
+    enum Scope {
+        GLOBAL(true),
+        IP(true),
+        USER(true),
+        GRAB(false);
+
+        private final boolean approximate;
+
+        Scope(boolean approximate) {
+            this.approximate = approximate;
+        }
+
+        /**
+         * True where each gateway may give out a small part of the bucket before it tells Redis; a
+         * grab is counted at once.
+         */
+        boolean isApproximate() {
+            return approximate;
+        }
+    }
+
+    /** Grabs come back all at once, so that a sixth one waits for the whole minute to pass. */
+    BucketConfiguration shape() {
+        var sized = Bandwidth.builder().capacity(permits);
+        Bandwidth bandwidth =
+                scope == Scope.GRAB
+                        ? sized.refillIntervally(permits, per).build()
+                        : sized.refillGreedy(permits, per).build();
+        return BucketConfiguration.builder().addLimit(bandwidth).build();
+    }
+
+    /**
+     * Name of one bucket; a changed setting starts new buckets and leaves the old ones to expire.
+     */
+    String key(String who) {
+        return "bf:limit:%s:%dper%d:%s"
+                .formatted(
+                        scope.name().toLowerCase(java.util.Locale.ROOT),
+                        permits,
+                        per.toSeconds(),
+                        who);
+    }
+}

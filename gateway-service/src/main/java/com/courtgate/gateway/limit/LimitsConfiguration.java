@@ -1,0 +1,44 @@
+package com.courtgate.gateway.limit;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires the limits to Redis. */
+@Configuration(proxyBeanMethods = false)
+class LimitsConfiguration {
+
+    @Bean
+    RedisLimits redisLimits(RedisSettings redis, LimitSettings settings) {
+        return new RedisLimits(redis, settings.redisPatience());
+    }
+
+    @Bean
+    Limits limits(
+            RedisLimits shared,
+            LimitSettings settings,
+            CircuitBreakerRegistry breakers,
+            MeterRegistry meters) {
+        return new Limits(
+                shared,
+                new LocalLimits(),
+                breakers.circuitBreaker("limits", impatient()),
+                settings,
+                meters.counter("courtgate.gateway.limits.without.redis"));
+    }
+
+    private static CircuitBreakerConfig impatient() {
+        return CircuitBreakerConfig.custom()
+                .slidingWindowSize(20)
+                .minimumNumberOfCalls(5)
+                .failureRateThreshold(50)
+                .waitDurationInOpenState(Duration.ofSeconds(1))
+                .permittedNumberOfCallsInHalfOpenState(2)
+                .automaticTransitionFromOpenToHalfOpenEnabled(true)
+                .writableStackTraceEnabled(false)
+                .build();
+    }
+}

@@ -1,0 +1,20 @@
+package com.courtgate.gateway.limit;
+
+import io.github.bucket4j.ConsumptionProbe;
+import java.time.Duration;
+
+/** What a bucket said. */
+sealed interface Verdict {
+
+    /** May pass; so many more may follow at once. */
+    record Passed(long remaining) implements Verdict {}
+
+    /** Must wait that long. */
+    record Refused(Duration delay) implements Verdict {}
+
+    static Verdict of(ConsumptionProbe probe) {
+        return probe.isConsumed()
+                ? new Passed(probe.getRemainingTokens())
+                : new Refused(Duration.ofNanos(probe.getNanosToWaitForRefill()));
+    }
+}

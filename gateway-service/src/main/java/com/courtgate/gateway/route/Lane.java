@@ -1,0 +1,43 @@
+package com.courtgate.gateway.route;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** Requests to one service that may take equally long. */
+enum Lane {
+    /** Waits for the broker's confirm, and for its turn in the rush. */
+    GRAB("reserve-service", 10),
+    /** Long poll: the client may ask to wait 20 s. */
+    RESULT("reserve-service", 25),
+    /** Server-sent events: nothing is sent before the one event, at most 60 s later. */
+    EVENTS("reserve-service", 90),
+    BOOKING("booking-service", 10),
+    /** Thousands of password hashes in one request. */
+    IMPORT("booking-service", 60),
+    /** Asks the payment channel, which may be slow. */
+    PAYMENT("payment-service", 15),
+    /** Warm-up and audit speak with two services. */
+    SCHEDULER("scheduler-service", 20);
+
+    private final String service;
+    private final Duration patience;
+
+    Lane(String service, int seconds) {
+        this.service = service;
+        this.patience = Duration.ofSeconds(seconds);
+    }
+
+    String service() {
+        return service;
+    }
+
+    /** Time to the head of the answer, unless settings say otherwise. */
+    Duration patience() {
+        return patience;
+    }
+
+    /** Name in metrics and settings. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,112 @@
+package com.courtgate.gateway.route;
+
+import static org.springframework.cloud.gateway.support.RouteMetadataUtils.CONNECT_TIMEOUT_ATTR;
+import static org.springframework.cloud.gateway.support.RouteMetadataUtils.RESPONSE_TIMEOUT_ATTR;
+
+import com.courtgate.gateway.limit.UserLimit;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.cloud.gateway.config.HttpClientCustomizer;
+import org.springframework.cloud.gateway.filter.factory.RetryGatewayFilterFactory.RetryConfig;
+import org.springframework.cloud.gateway.route.RouteLocator;
+import org.springframework.cloud.gateway.route.builder.GatewayFilterSpec;
+import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import reactor.core.publisher.Mono;
+
+/** Makes routes of {@link RouteTable}. */
+@Configuration(proxyBeanMethods = false)
+class RouteConfiguration {
+    private static final List<String> DOCUMENTED =
+            List.of("reserve-service", "booking-service", "payment-service", "scheduler-service");
+    private static final Duration DOCUMENT_PATIENCE = Duration.ofSeconds(5);
+
+    private final RouteSettings settings;
+    private final CircuitBreakerRegistry breakers;
+    private final ObjectMapper json;
+
+    RouteConfiguration(RouteSettings settings, CircuitBreakerRegistry breakers, ObjectMapper json) {
+        this.settings = settings;
+        this.breakers = breakers;
+        this.json = json;
+    }
+
+    @Bean
+    RouteLocator routes(RouteLocatorBuilder builder) {
+        RouteLocatorBuilder.Builder routes = builder.routes();
+        RouteTable.ENTRIES.forEach(entry -> add(routes, entry));
+        if (settings.docsEnabled()) {
+            DOCUMENTED.forEach(service -> addDocument(routes, service));
+        }
+        return routes.build();
+    }
+
+    /** For a service that falls silent after the head of its answer. */
+    @Bean
+    HttpClientCustomizer silentServices() {
+        return client -> client.responseTimeout(settings.idle());
+    }
+
+    private void add(RouteLocatorBuilder.Builder routes, RouteTable.Entry entry) {
+        Lane lane = entry.lane();
+        routes.route(
+                entry.id(),
+                route ->
+                        route.method(entry.methodArray())
+                                .and()
+                                .path(false, entry.pathArray())
+                                .filters(f -> guarded(f, lane.label()))
+                                .metadata(RESPONSE_TIMEOUT_ATTR, settings.patience(lane).toMillis())
+                                .metadata(CONNECT_TIMEOUT_ATTR, connectMillis())
+                                .metadata(UserLimit.GRAB, lane == Lane.GRAB)
+                                .uri("lb://" + lane.service()));
+    }
+
+    private void addDocument(RouteLocatorBuilder.Builder routes, String service) {
+        routes.route(
+                "document-" + service,
+                route ->
+                        route.method(HttpMethod.GET)
+                                .and()
+                                .path(false, "/v3/api-docs/" + service)
+                                .filters(
+                                        f ->
+                                                guarded(f, "document-" + service)
+                                                        .setPath("/v3/api-docs")
+                                                        .modifyResponseBody(
+                                                                byte[].class,
+                                                                byte[].class,
+                                                                (exchange, body) ->
+                                                                        Mono.just(
+                                                                                OpenApiDocument
+                                                                                        .fromOutside(
+                                                                                                json,
+                                                                                                body))))
+                                .metadata(RESPONSE_TIMEOUT_ATTR, DOCUMENT_PATIENCE.toMillis())
+                                .metadata(CONNECT_TIMEOUT_ATTR, connectMillis())
+                                .uri("lb://" + service));
+    }
+
+    private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name) {
+        var breaker = breakers.circuitBreaker(name, UpstreamGuard.breakerConfig());
+        return filters.filter(new UpstreamGuard(breaker, settings.retryAfter()))
+                .retry(RouteConfiguration::readsOnceMore);
+    }
+
+    /** A read that reached no instance is tried once more, on the next one; a write never is. */
+    private static void readsOnceMore(RetryConfig retry) {
+        retry.setRetries(1)
+                .setMethods(HttpMethod.GET)
+                .setSeries()
+                .setExceptions(ConnectException.class);
+    }
+
+    private int connectMillis() {
+        return Math.toIntExact(settings.connectTimeout().toMillis());
+    }
+}

@@ -1,0 +1,94 @@
+package com.courtgate.gateway.route;
+
+import static org.springframework.http.HttpMethod.DELETE;
+import static org.springframework.http.HttpMethod.GET;
+import static org.springframework.http.HttpMethod.HEAD;
+import static org.springframework.http.HttpMethod.PATCH;
+import static org.springframework.http.HttpMethod.POST;
+import static org.springframework.http.HttpMethod.PUT;
+
+import java.util.List;
+import org.springframework.http.HttpMethod;
+
+/** Everything that is routed, in the order in which it is tried. */
+final class RouteTable {
+    private static final HttpMethod[] READ = {GET, HEAD};
+    private static final HttpMethod[] READ_OR_POST = {GET, HEAD, POST};
+    private static final HttpMethod[] ANY = {GET, HEAD, POST, PUT, PATCH, DELETE};
+
+    static final List<Entry> ENTRIES =
+            List.of(
+                    entry("grab", Lane.GRAB, methods(POST), "/reserve", "/reserve/"),
+                    entry("events", Lane.EVENTS, READ, "/reserve/result/*/events"),
+                    entry("result", Lane.RESULT, READ, "/reserve/result/**"),
+                    entry("cancel", Lane.BOOKING, methods(DELETE), "/reserve/{reservationId}"),
+                    entry(
+                            "opening",
+                            Lane.SCHEDULER,
+                            READ_OR_POST,
+                            "/admin/sessions/{id}/warmup",
+                            "/admin/sessions/{id}/open",
+                            "/admin/sessions/{id}/close",
+                            "/admin/sessions/{id}/audit",
+                            "/admin/sessions/{id}/live"),
+                    entry(
+                            "admin-sessions",
+                            Lane.BOOKING,
+                            READ_OR_POST,
+                            "/admin/sessions",
+                            "/admin/sessions/{id}"),
+                    entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**"),
+                    entry(
+                            "booking",
+                            Lane.BOOKING,
+                            ANY,
+                            "/auth/**",
+                            "/time",
+                            "/sessions/**",
+                            "/reservations/**",
+                            "/orders/**"),
+                    entry(
+                            "admin-booking",
+                            Lane.BOOKING,
+                            ANY,
+                            "/admin/courts/**",
+                            "/admin/plans/**",
+                            "/admin/reservations/**",
+                            "/admin/orders/**",
+                            "/admin/dead-letters/**",
+                            "/admin/outbox/**",
+                            "/admin/settings",
+                            "/admin/audit-log"),
+                    entry("payment", Lane.PAYMENT, ANY, "/pay/**", "/coupons/**"),
+                    entry(
+                            "admin-payment",
+                            Lane.PAYMENT,
+                            ANY,
+                            "/admin/pay-orders/**",
+                            "/admin/refunds/**",
+                            "/admin/callbacks/**",
+                            "/admin/reconcile-audits/**",
+                            "/admin/anomalies/**",
+                            "/admin/coupon-templates/**"));
+
+    private RouteTable() {}
+
+    /** Requests of these methods to these paths take that lane. */
+    record Entry(String id, Lane lane, List<HttpMethod> methods, List<String> paths) {
+        HttpMethod[] methodArray() {
+            return methods.toArray(HttpMethod[]::new);
+        }
+
+        String[] pathArray() {
+            return paths.toArray(String[]::new);
+        }
+    }
+
+    private static HttpMethod[] methods(HttpMethod... methods) {
+        return methods;
+    }
+
+    private static Entry entry(String id, Lane lane, HttpMethod[] methods, String... paths) {
+        return new Entry(id, lane, List.of(methods), List.of(paths));
+    }
+}

@@ -1,0 +1,76 @@
+package com.courtgate.reserve.access;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ReactiveErrors;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.InternalKey;
+import com.courtgate.common.security.TokenVerifier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/**
+ * Denies by default: {@code /internal} needs the internal key, the API document and the management
+ * port's paths need nothing, whatever else needs a valid token.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 10)
+class BearerTokenFilter implements WebFilter {
+    private static final String BEARER = "Bearer ";
+    private final TokenVerifier tokens;
+    private final InternalKey internalKey;
+    private final ReactiveErrors errors;
+
+    BearerTokenFilter(TokenVerifier tokens, InternalKey internalKey, ReactiveErrors errors) {
+        this.tokens = tokens;
+        this.internalKey = internalKey;
+        this.errors = errors;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        ServerHttpRequest request = exchange.getRequest();
+        String path = request.getPath().pathWithinApplication().value();
+        if (path.startsWith("/internal/")) {
+            return internalKey.matches(request.getHeaders().getFirst(InternalKey.HEADER))
+                    ? chain.filter(exchange)
+                    : errors.write(exchange, ApiException.of(ResultCode.UNAUTHORIZED));
+        }
+        if (path.startsWith("/v3/api-docs") || path.startsWith("/actuator/")) {
+            return chain.filter(exchange);
+        }
+        String header = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
+        String token = bearerToken(header);
+        if (token == null) {
+            return errors.write(exchange, ApiException.of(ResultCode.UNAUTHORIZED));
+        }
+        CurrentUser user;
+        try {
+            user = CurrentUser.of(tokens.decode(token));
+        } catch (JwtException e) {
+            return errors.write(
+                    exchange,
+                    ApiException.of(
+                            TokenVerifier.isExpiry(e)
+                                    ? ResultCode.TOKEN_EXPIRED
+                                    : ResultCode.TOKEN_INVALID));
+        }
+        exchange.getAttributes().put(CurrentUsers.ATTRIBUTE, user);
+        return chain.filter(exchange);
+    }
+
+    private static @Nullable String bearerToken(@Nullable String header) {
+        return header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? header.substring(BEARER.length()).trim()
+                : null;
+    }
+}

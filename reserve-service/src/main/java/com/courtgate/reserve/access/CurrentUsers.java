@@ -1,0 +1,20 @@
+package com.courtgate.reserve.access;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/** The user whose token came with a request. */
+public final class CurrentUsers {
+    static final String ATTRIBUTE = CurrentUsers.class.getName();
+
+    private CurrentUsers() {}
+
+    public static CurrentUser of(ServerRequest request) {
+        if (request.attributes().get(ATTRIBUTE) instanceof CurrentUser user) {
+            return user;
+        }
+        throw ApiException.of(ResultCode.UNAUTHORIZED);
+    }
+}

@@ -1,0 +1,67 @@
+package com.courtgate.reserve.booking;
+
+import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.security.InternalKey;
+import com.courtgate.common.security.TokenSettings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.cloud.client.loadbalancer.reactive.ReactorLoadBalancerExchangeFilterFunction;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
+import reactor.core.publisher.Mono;
+
+/** booking-service's internal endpoints; an outage is an error within a second. */
+@Component
+public class BookingClient {
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private final WebClient http;
+
+    BookingClient(
+            WebClient.Builder builder,
+            ReactorLoadBalancerExchangeFilterFunction loadBalancer,
+            TokenSettings security) {
+        this.http =
+                builder.baseUrl("http://booking-service")
+                        .defaultHeader(InternalKey.HEADER, security.internalKey())
+                        .filter(loadBalancer)
+                        .build();
+    }
+
+    /** A session as the database knows it. */
+    public record Session(long id, Instant flashTime, String status) {}
+
+    /** A trace that nobody has decided. */
+    public record OpenTrace(String traceId, long userId, long slotId) {}
+
+    private record RuleRequest(long sessionId, List<OpenTrace> traces) {}
+
+    /** Empty when there is no such session. */
+    public Mono<Optional<Session>> session(long sessionId) {
+        return http.get()
+                .uri("/internal/sessions/{id}", sessionId)
+                .retrieve()
+                .bodyToMono(Session.class)
+                .map(Optional::of)
+                .onErrorResume(
+                        WebClientResponseException.class,
+                        e ->
+                                e.getStatusCode() == HttpStatus.NOT_FOUND
+                                        ? Mono.just(Optional.empty())
+                                        : Mono.error(e))
+                .timeout(PATIENCE);
+    }
+
+    /** Lets the database decide for good: recorded ones are SUCCESS, all others never will be. */
+    public Mono<HoldsDecided> rule(long sessionId, List<OpenTrace> traces) {
+        return http.post()
+                .uri("/internal/traces/rule")
+                .bodyValue(new RuleRequest(sessionId, traces))
+                .retrieve()
+                .bodyToMono(HoldsDecided.class)
+                .timeout(PATIENCE);
+    }
+}

@@ -1,0 +1,73 @@
+package com.courtgate.reserve.fate;
+
+import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.HoldsDecided.Outcome;
+import com.courtgate.common.lua.LuaScript;
+import com.courtgate.reserve.keyspace.SessionKeys;
+import java.util.ArrayList;
+import java.util.List;
+import org.redisson.api.RedissonClient;
+import org.springframework.stereotype.Component;
+
+/** Applies the database's decisions; see {@code settle.lua}. */
+@Component
+class SettleScript {
+    private static final int MOST_AT_ONCE = 500; // keeps a single call short
+    private final LuaScript script = LuaScript.load(SettleScript.class, "settle.lua");
+    private final RedissonClient redis;
+
+    SettleScript(RedissonClient redis) {
+        this.redis = redis;
+    }
+
+    /** What became of one decision. */
+    enum Applied {
+        APPLIED,
+        /** The same was known already. */
+        KNOWN,
+        /** The opposite was final already; it stays. */
+        CONFLICT
+    }
+
+    /** Answers one word per decision, in order. */
+    List<Applied> settle(HoldsDecided decided) {
+        List<Applied> words = new ArrayList<>();
+        List<Decision> all = decided.decisions();
+        for (int from = 0; from < all.size(); from += MOST_AT_ONCE) {
+            words.addAll(
+                    settle(
+                            new SessionKeys(decided.sessionId()),
+                            all.subList(from, Math.min(all.size(), from + MOST_AT_ONCE))));
+        }
+        return words;
+    }
+
+    private List<Applied> settle(SessionKeys keys, List<Decision> decisions) {
+        List<Object> arguments = new ArrayList<>(decisions.size() * 5);
+        for (Decision decision : decisions) {
+            arguments.add(decision.traceId());
+            arguments.add(Long.toString(decision.userId()));
+            arguments.add(Long.toString(decision.slotId()));
+            arguments.add(decision.outcome().name());
+            arguments.add(
+                    decision.outcome() == Outcome.SUCCESS
+                            ? decision.reservationId() + "|" + decision.orderNo()
+                            : String.valueOf(decision.reason()));
+        }
+        return script
+                .run(
+                        redis,
+                        List.of(
+                                keys.pending(),
+                                keys.results(),
+                                keys.quota(),
+                                keys.permitsPrefix(),
+                                keys.holdersPrefix(),
+                                keys.session()),
+                        arguments.toArray())
+                .stream()
+                .map(word -> Applied.valueOf(word.toString()))
+                .toList();
+    }
+}

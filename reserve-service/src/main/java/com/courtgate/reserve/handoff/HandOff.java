@@ -1,0 +1,145 @@
+package com.courtgate.reserve.handoff;
+
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.reserve.keyspace.ReserveSettings;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.rabbitmq.client.AlreadyClosedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.AmqpConnectException;
+import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.core.MessageDeliveryMode;
+import org.springframework.amqp.core.MessageProperties;
+import org.springframework.amqp.rabbit.connection.CorrelationData;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.stereotype.Component;
+
+/**
+ * Publishes holds: persistent, mandatory, with correlated confirm. One message carries the holds of
+ * one group; its id is the first hold's trace id.
+ */
+@Component
+public class HandOff {
+    private static final Logger log = LoggerFactory.getLogger(HandOff.class);
+
+    private final RabbitTemplate rabbit;
+    private final ObjectMapper json;
+    private final Duration confirmTimeout;
+    private final CircuitBreaker breaker =
+            CircuitBreaker.of(
+                    "handoff",
+                    CircuitBreakerConfig.custom()
+                            .slidingWindowSize(10)
+                            .minimumNumberOfCalls(3)
+                            .failureRateThreshold(50)
+                            .waitDurationInOpenState(Duration.ofSeconds(1))
+                            .permittedNumberOfCallsInHalfOpenState(2)
+                            .automaticTransitionFromOpenToHalfOpenEnabled(true)
+                            .build());
+
+    HandOff(RabbitTemplate rabbit, ObjectMapper json, ReserveSettings settings) {
+        this.rabbit = rabbit;
+        this.json = json;
+        this.confirmTimeout = settings.confirmTimeout();
+    }
+
+    /**
+     * False while the broker is known to be down: then no hold should be taken at all. Each true
+     * may be a try that closes the breaker again, so it is followed by a publish or {@link
+     * #unused}.
+     */
+    public boolean isReady() {
+        return breaker.tryAcquirePermission();
+    }
+
+    /** Gives back what {@link #isReady} granted when there was nothing to publish. */
+    public void unused() {
+        breaker.releasePermission();
+    }
+
+    /** Publishes; the answer comes within the confirm time-out and never exceptionally. */
+    public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds) {
+        long start = System.nanoTime();
+        var correlation = new CorrelationData(holds.holds().getFirst().traceId());
+        var outcome =
+                correlation
+                        .getFuture()
+                        .orTimeout(confirmTimeout.toMillis(), TimeUnit.MILLISECONDS)
+                        .handle((confirm, failure) -> classify(correlation, confirm, failure));
+        try {
+            rabbit.send(
+                    Topology.RESERVE_EXCHANGE,
+                    Topology.RESERVE_KEY,
+                    toMessage(holds, correlation.getId()),
+                    correlation);
+        } catch (AmqpException e) {
+            log.warn("Hand-off of {} holds failed: {}", holds.holds().size(), e.toString());
+            outcome = CompletableFuture.completedFuture(classify(e));
+        }
+        return outcome.thenApply(result -> remember(result, start));
+    }
+
+    private HandOffOutcome remember(HandOffOutcome outcome, long start) {
+        long nanos = System.nanoTime() - start;
+        if (outcome == HandOffOutcome.CONFIRMED || outcome == HandOffOutcome.REFUSED) {
+            breaker.onSuccess(nanos, TimeUnit.NANOSECONDS); // the broker answers
+        } else {
+            breaker.onError(nanos, TimeUnit.NANOSECONDS, new TimeoutException(outcome.name()));
+        }
+        return outcome;
+    }
+
+    private static HandOffOutcome classify(
+            CorrelationData correlation,
+            CorrelationData.@Nullable Confirm confirm,
+            @Nullable Throwable failure) {
+        if (failure != null || confirm == null) {
+            return HandOffOutcome.UNKNOWN;
+        }
+        if (correlation.getReturned() != null) {
+            return HandOffOutcome.REFUSED;
+        }
+        if (confirm.isAck()) {
+            return HandOffOutcome.CONFIRMED;
+        }
+        // A nack made up by the client library when the channel closes carries a reason; the
+        // broker's own does not.
+        return confirm.getReason() == null ? HandOffOutcome.REFUSED : HandOffOutcome.UNKNOWN;
+    }
+
+    private static HandOffOutcome classify(AmqpException e) {
+        boolean neverSent =
+                e instanceof AmqpConnectException || e.getCause() instanceof AlreadyClosedException;
+        return neverSent ? HandOffOutcome.NEVER_SENT : HandOffOutcome.UNKNOWN;
+    }
+
+    private Message toMessage(HoldsTaken holds, String messageId) {
+        try {
+            return MessageBuilder.withBody(json.writeValueAsBytes(holds))
+                    .setContentType(MessageProperties.CONTENT_TYPE_JSON)
+                    .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
+                    .setMessageId(messageId)
+                    .setHeader(Topology.SESSION_ID_HEADER, holds.sessionId())
+                    .setHeader(
+                            Topology.TRACE_IDS_HEADER,
+                            holds.holds().stream()
+                                    .map(HoldsTaken.Hold::traceId)
+                                    .collect(Collectors.joining(",")))
+                    .build();
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a record of numbers and strings is writable", e);
+        }
+    }
+}

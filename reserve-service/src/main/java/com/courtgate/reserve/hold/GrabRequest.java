@@ -1,0 +1,68 @@
+package com.courtgate.reserve.hold;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.JsonReasons;
+import com.fasterxml.jackson.databind.ObjectReader;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Body of a grab.
+ *
+ * @param slotId the one slot wanted; exclusive with {@code preferences}
+ * @param preferences 1 to 10 different slots, best first
+ */
+record GrabRequest(
+        @Nullable Long sessionId, @Nullable Long slotId, @Nullable List<Long> preferences) {
+    private static final int MOST_PREFERENCES = 10;
+
+    /** A body that follows all rules. */
+    record Valid(long sessionId, List<Long> choices) {}
+
+    /** Reads and checks a body; throws the refusal with a reason per field. */
+    static Valid read(ObjectReader json, byte[] body) {
+        GrabRequest request;
+        try {
+            request = json.readValue(body);
+        } catch (IOException e) {
+            throw ApiException.invalid(JsonReasons.of(e));
+        }
+        if (request == null) {
+            throw ApiException.invalid(Map.of("body", "must not be null"));
+        }
+        return request.validate();
+    }
+
+    private Valid validate() {
+        if (sessionId == null || sessionId <= 0) {
+            throw ApiException.invalid(Map.of("sessionId", "must be a positive number"));
+        }
+        if ((slotId == null) == (preferences == null)) {
+            throw ApiException.invalid(
+                    Map.of("slotId", "exactly one of slotId and preferences must be given"));
+        }
+        if (slotId != null) {
+            if (slotId <= 0) {
+                throw ApiException.invalid(Map.of("slotId", "must be a positive number"));
+            }
+            return new Valid(sessionId, List.of(slotId));
+        }
+        List<Long> choices = preferences;
+        if (choices == null || choices.isEmpty() || choices.size() > MOST_PREFERENCES) {
+            throw ApiException.invalid(Map.of("preferences", "must have 1 to 10 slots"));
+        }
+        var seen = new HashSet<Long>();
+        for (@Nullable Long choice : choices) {
+            if (choice == null || choice <= 0) {
+                throw ApiException.invalid(Map.of("preferences", "must be positive numbers"));
+            }
+            if (!seen.add(choice)) {
+                throw ApiException.invalid(Map.of("preferences", "must not repeat a slot"));
+            }
+        }
+        return new Valid(sessionId, List.copyOf(choices));
+    }
+}

@@ -1,0 +1,163 @@
+package com.courtgate.reserve.hold;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.reserve.access.Answers;
+import com.courtgate.reserve.access.CurrentUsers;
+import com.courtgate.reserve.keyspace.TraceIds;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.server.ResponseStatusException;
+import reactor.core.publisher.Mono;
+
+/** {@code POST /reserve/}: the entry of the grab. */
+@Configuration(proxyBeanMethods = false)
+class GrabRoutes {
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final HoldGroups groups;
+    private final SoldOutMemory soldOut;
+    private final UnknownSessions unknownSessions;
+    private final Rejections rejections;
+    private final TraceIds traceIds;
+    private final Answers answers;
+    private final ObjectReader json;
+
+    GrabRoutes(
+            HoldGroups groups,
+            SoldOutMemory soldOut,
+            UnknownSessions unknownSessions,
+            Rejections rejections,
+            TraceIds traceIds,
+            Answers answers,
+            ObjectMapper json) {
+        this.groups = groups;
+        this.soldOut = soldOut;
+        this.unknownSessions = unknownSessions;
+        this.rejections = rejections;
+        this.traceIds = traceIds;
+        this.answers = answers;
+        this.json =
+                json.readerFor(GrabRequest.class)
+                        .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    }
+
+    @Bean
+    RouterFunction<ServerResponse> grabRoute() {
+        return RouterFunctions.route()
+                .POST("/reserve", this::grab)
+                .POST("/reserve/", this::grab)
+                .build();
+    }
+
+    private Mono<ServerResponse> grab(ServerRequest request) {
+        requireJson(request);
+        long userId = CurrentUsers.of(request).id();
+        return request.bodyToMono(byte[].class)
+                .defaultIfEmpty(new byte[0])
+                .flatMap(body -> grab(request, userId, GrabRequest.read(json, body)));
+    }
+
+    private Mono<ServerResponse> grab(
+            ServerRequest request, long userId, GrabRequest.Valid wanted) {
+        var remembered = soldOut.recall(wanted.sessionId(), userId, wanted.choices());
+        if (remembered.isPresent()) {
+            return answer(request, wanted.sessionId(), remembered.get());
+        }
+        var grab =
+                new Grab(
+                        traceIds.issue(wanted.sessionId(), userId),
+                        wanted.sessionId(),
+                        userId,
+                        wanted.choices());
+        groups.submit(grab);
+        return Mono.fromFuture(grab.outcome(), true)
+                .flatMap(outcome -> answer(request, wanted.sessionId(), outcome));
+    }
+
+    private Mono<ServerResponse> answer(
+            ServerRequest request, long sessionId, HoldOutcome outcome) {
+        return switch (outcome) {
+            case HoldOutcome.Held held ->
+                    answers.success(
+                            request,
+                            HttpStatus.ACCEPTED.value(),
+                            Map.of("traceId", held.traceId(), "slotId", held.slotId()));
+            case HoldOutcome.AlreadyHeld before ->
+                    refuse(
+                            request,
+                            sessionId,
+                            ApiException.of(ResultCode.DUP_REQ)
+                                    .with(
+                                            Map.of(
+                                                    "traceId",
+                                                    before.traceId(),
+                                                    "slotId",
+                                                    before.slotId())));
+            case HoldOutcome.SoldOut soldOut ->
+                    refuse(request, sessionId, ApiException.of(ResultCode.OUT_OF_STOCK));
+            case HoldOutcome.QuotaReached quotaReached ->
+                    refuse(request, sessionId, ApiException.of(ResultCode.QUOTA_EXCEEDED));
+            case HoldOutcome.NotOpen closed ->
+                    refuse(request, sessionId, ungated(closed.flashTime()));
+            case HoldOutcome.ForeignSlot foreignSlot ->
+                    refuse(
+                            request,
+                            sessionId,
+                            ApiException.because(ResultCode.PARAM_ERROR, "reserve.foreignSlot"));
+            case HoldOutcome.UnknownSession unknownSession ->
+                    unknownSessions
+                            .explain(sessionId)
+                            .flatMap(refusal -> refuse(request, sessionId, refusal));
+            case HoldOutcome.NotDelivered notDelivered ->
+                    refuse(
+                            request,
+                            sessionId,
+                            ApiException.because(ResultCode.FAILED, "reserve.publishFailed")
+                                    .withStatus(HttpStatus.SERVICE_UNAVAILABLE.value())
+                                    .retryAfter(SOON));
+            case HoldOutcome.Unavailable unavailable ->
+                    refuse(request, sessionId, ApiException.unavailable(SOON));
+        };
+    }
+
+    static ApiException ungated(@Nullable Instant flashTime) {
+        ApiException refusal = ApiException.of(ResultCode.UNGATED);
+        return flashTime == null
+                ? refusal
+                : refusal.with(Map.of("flashTime", flashTime.toString()));
+    }
+
+    private Mono<ServerResponse> refuse(
+            ServerRequest request, long sessionId, ApiException refusal) {
+        rejections.count(sessionId, refusal.code());
+        return answers.refusal(request, refusal);
+    }
+
+    private static void requireJson(ServerRequest request) {
+        ServerHttpRequest raw = request.exchange().getRequest();
+        MediaType type;
+        try {
+            type = raw.getHeaders().getContentType();
+        } catch (org.springframework.http.InvalidMediaTypeException nonsense) {
+            type = null;
+        }
+        if (type == null || !MediaType.APPLICATION_JSON.isCompatibleWith(type)) {
+            throw new ResponseStatusException(HttpStatus.UNSUPPORTED_MEDIA_TYPE);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package com.courtgate.reserve.pending;
+
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.lua.LuaScript;
+import com.courtgate.reserve.keyspace.SessionKeys;
+import java.time.Duration;
+import java.util.List;
+import org.redisson.api.RedissonClient;
+import org.springframework.stereotype.Component;
+
+/** Claims pending holds that wait too long; see {@code overdue.lua}. */
+@Component
+class OverdueScript {
+    private final LuaScript script = LuaScript.load(OverdueScript.class, "overdue.lua");
+    private final RedissonClient redis;
+
+    OverdueScript(RedissonClient redis) {
+        this.redis = redis;
+    }
+
+    List<HoldsTaken.Hold> claim(long sessionId, Duration olderThan, int most) {
+        var keys = new SessionKeys(sessionId);
+        return script
+                .run(
+                        redis,
+                        List.of(keys.pending(), keys.results()),
+                        Long.toString(olderThan.toMillis()),
+                        Integer.toString(most))
+                .stream()
+                .map(row -> toHold((List<?>) row))
+                .toList();
+    }
+
+    /** Sessions that have keys in Redis. */
+    List<Long> sessions() {
+        return redis.<String>getScoredSortedSet(SessionKeys.SESSIONS).readAll().stream()
+                .map(Long::valueOf)
+                .toList();
+    }
+
+    private static HoldsTaken.Hold toHold(List<?> row) {
+        return new HoldsTaken.Hold(
+                row.get(0).toString(),
+                Long.parseLong(row.get(1).toString()),
+                Long.parseLong(row.get(2).toString()),
+                Long.parseLong(row.get(3).toString()));
+    }
+}

@@ -1,0 +1,73 @@
+package com.courtgate.reserve.pending;
+
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.envelope.Outages;
+import com.courtgate.reserve.handoff.HandOff;
+import com.courtgate.reserve.keyspace.ReserveSettings;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Publishes holds again that have been pending too long: their first message may be lost, or its
+ * process died before sending. The recorder recognises the trace, so a second message is harmless.
+ */
+@Component
+class PendingSweeper {
+    private static final Logger log = LoggerFactory.getLogger(PendingSweeper.class);
+    private static final int MOST_PER_ROUND = 512;
+    private final OverdueScript overdue;
+    private final HandOff handOff;
+    private final ReserveSettings settings;
+    private final Counter republished;
+
+    PendingSweeper(
+            OverdueScript overdue,
+            HandOff handOff,
+            ReserveSettings settings,
+            MeterRegistry metrics) {
+        this.overdue = overdue;
+        this.handOff = handOff;
+        this.settings = settings;
+        this.republished =
+                Counter.builder("courtgate.pending.republished")
+                        .description("Pending holds published again")
+                        .register(metrics);
+    }
+
+    @Scheduled(fixedDelay = 1000)
+    void sweep() {
+        try {
+            for (long sessionId : overdue.sessions()) {
+                sweep(sessionId);
+            }
+        } catch (RuntimeException e) {
+            if (!Outages.isOutage(e)) {
+                throw e;
+            }
+            log.warn("Pending holds wait for Redis to come back: {}", e.toString());
+        }
+    }
+
+    void sweep(long sessionId) {
+        if (!handOff.isReady()) {
+            return;
+        }
+        List<HoldsTaken.Hold> holds =
+                overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
+        if (holds.isEmpty()) {
+            handOff.unused();
+            return;
+        }
+        log.info("Publishing {} pending holds of session {} again", holds.size(), sessionId);
+        republished.increment(holds.size());
+        for (int from = 0; from < holds.size(); from += settings.groupSize()) {
+            int to = Math.min(holds.size(), from + settings.groupSize());
+            handOff.publish(new HoldsTaken(sessionId, holds.subList(from, to))).join();
+        }
+    }
+}

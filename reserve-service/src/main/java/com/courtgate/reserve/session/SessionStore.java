@@ -1,0 +1,208 @@
+package com.courtgate.reserve.session;
+
+import com.courtgate.common.lua.LuaScript;
+import com.courtgate.reserve.keyspace.SessionKeys;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.redisson.api.RBucket;
+import org.redisson.api.RMap;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.stereotype.Component;
+
+/** Sessions in Redis: load, gate, snapshot, repair; see the scripts beside this class. */
+@Component
+class SessionStore {
+    private static final int SLOTS_AT_ONCE = 200; // keeps a single call short
+    private final LuaScript loadSlots = LuaScript.load(SessionStore.class, "load_slots.lua");
+    private final LuaScript openForGrabs = LuaScript.load(SessionStore.class, "open_for_grabs.lua");
+    private final LuaScript snapshot = LuaScript.load(SessionStore.class, "snapshot.lua");
+    private final LuaScript repair = LuaScript.load(SessionStore.class, "repair.lua");
+    private final RedissonClient redis;
+
+    SessionStore(RedissonClient redis) {
+        this.redis = redis;
+    }
+
+    /** Loads all slots, then makes the session known to grabs; answers the slots set anew. */
+    int load(LoadSession session, GatePosition positionIfNew) {
+        var keys = new SessionKeys(session.sessionId());
+        Map<Long, List<LoadSession.Holder>> holders = new HashMap<>();
+        session.holders()
+                .forEach(h -> holders.computeIfAbsent(h.slotId(), s -> new ArrayList<>()).add(h));
+        int anew = 0;
+        for (int from = 0; from < session.slots().size(); from += SLOTS_AT_ONCE) {
+            int to = Math.min(session.slots().size(), from + SLOTS_AT_ONCE);
+            anew += loadSlots(session, session.slots().subList(from, to), holders, keys);
+        }
+        openForGrabs.run(
+                redis,
+                List.of(keys.gate(), keys.gateTime(), keys.session()),
+                Long.toString(session.gateTimeMillis()),
+                Long.toString(session.closeTimeMillis()),
+                Long.toString(session.expireAtMillis()),
+                Integer.toString(session.quota()),
+                positionIfNew.stored());
+        var sessions = redis.<String>getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE);
+        sessions.add(session.expireAtMillis(), Long.toString(session.sessionId()));
+        return anew;
+    }
+
+    private int loadSlots(
+            LoadSession session,
+            List<LoadSession.Slot> slots,
+            Map<Long, List<LoadSession.Holder>> holders,
+            SessionKeys keys) {
+        List<Object> arguments = new ArrayList<>();
+        arguments.add(Long.toString(session.expireAtMillis()));
+        for (LoadSession.Slot slot : slots) {
+            var slotHolders = holders.getOrDefault(slot.slotId(), List.of());
+            arguments.add(Long.toString(slot.slotId()));
+            arguments.add(Integer.toString(slot.permits()));
+            arguments.add(Integer.toString(slotHolders.size()));
+            for (LoadSession.Holder holder : slotHolders) {
+                arguments.add(Long.toString(holder.userId()));
+                arguments.add(holder.traceId());
+            }
+        }
+        var reply =
+                loadSlots.run(
+                        redis,
+                        List.of(
+                                keys.slots(),
+                                keys.quota(),
+                                keys.permitsPrefix(),
+                                keys.holdersPrefix(),
+                                keys.results()),
+                        arguments.toArray());
+        return Integer.parseInt(reply.getFirst().toString());
+    }
+
+    /** Empty when the session is not loaded. */
+    Optional<GatePosition> gate(long sessionId) {
+        return Optional.ofNullable(gateBucket(sessionId).get()).map(GatePosition::ofStored);
+    }
+
+    /** False when the session is not loaded. Opening by hand also lifts a close time. */
+    boolean move(long sessionId, GatePosition position) {
+        var bucket = gateBucket(sessionId);
+        long ttl = bucket.remainTimeToLive();
+        if (ttl == -2) {
+            return false;
+        }
+        if (position == GatePosition.OPEN) {
+            sessionMap(sessionId).fastPut("closeAt", "0");
+        }
+        return bucket.setIfExists(position.stored(), java.time.Duration.ofMillis(Math.max(1, ttl)));
+    }
+
+    int quota(long sessionId) {
+        @Nullable String quota = sessionMap(sessionId).get("quota");
+        return quota == null ? 0 : Integer.parseInt(quota);
+    }
+
+    int pending(long sessionId) {
+        return redis.getScoredSortedSet(new SessionKeys(sessionId).pending(), StringCodec.INSTANCE)
+                .size();
+    }
+
+    Map<String, Long> rejected(long sessionId) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        redis.<String, String>getMap(new SessionKeys(sessionId).rejected(), StringCodec.INSTANCE)
+                .readAllMap()
+                .forEach((reason, count) -> counts.put(reason, Long.valueOf(count)));
+        return counts;
+    }
+
+    List<SessionState.SlotState> slots(long sessionId) {
+        var keys = new SessionKeys(sessionId);
+        var ids = List.copyOf(slotMap(keys).readAllKeySet());
+        List<SessionState.SlotState> states = new ArrayList<>();
+        for (int from = 0; from < ids.size(); from += SLOTS_AT_ONCE) {
+            Object[] some = ids.subList(from, Math.min(ids.size(), from + SLOTS_AT_ONCE)).toArray();
+            snapshot.run(
+                            redis,
+                            List.of(
+                                    keys.slots(),
+                                    keys.permitsPrefix(),
+                                    keys.holdersPrefix(),
+                                    keys.pending()),
+                            some)
+                    .forEach(row -> states.add(SessionState.SlotState.read((List<?>) row)));
+        }
+        return states;
+    }
+
+    /** Permits left per slot; only the counters are read. */
+    Map<Long, Integer> remaining(long sessionId) {
+        var keys = new SessionKeys(sessionId);
+        Map<Long, Integer> left = new LinkedHashMap<>();
+        var ids = slotMap(keys).readAllKeySet();
+        if (ids.isEmpty()) {
+            return left;
+        }
+        Map<String, String> counters =
+                redis.getBuckets(StringCodec.INSTANCE)
+                        .get(
+                                ids.stream()
+                                        .map(id -> keys.permitsPrefix() + id)
+                                        .toArray(String[]::new));
+        for (String id : ids) {
+            String count = counters.get(keys.permitsPrefix() + id);
+            left.put(Long.valueOf(id), count == null ? 0 : Math.max(0, Integer.parseInt(count)));
+        }
+        return left;
+    }
+
+    /** What a repair did to one slot. */
+    record Repaired(int released, int adopted, int recounted) {}
+
+    Repaired repair(
+            long sessionId,
+            long slotId,
+            List<LoadSession.Holder> release,
+            List<LoadSession.Holder> adopt) {
+        var keys = new SessionKeys(sessionId);
+        List<Object> arguments = new ArrayList<>();
+        arguments.add(Long.toString(slotId));
+        for (List<LoadSession.Holder> holders : List.of(release, adopt)) {
+            arguments.add(Integer.toString(holders.size()));
+            for (LoadSession.Holder holder : holders) {
+                arguments.add(Long.toString(holder.userId()));
+                arguments.add(holder.traceId());
+            }
+        }
+        var reply =
+                repair.run(
+                        redis,
+                        List.of(
+                                keys.slots(),
+                                keys.quota(),
+                                keys.permitsPrefix(),
+                                keys.holdersPrefix(),
+                                keys.pending()),
+                        arguments.toArray());
+        return new Repaired(number(reply.get(0)), number(reply.get(1)), number(reply.get(2)));
+    }
+
+    private static int number(Object reply) {
+        return Integer.parseInt(reply.toString());
+    }
+
+    private RBucket<String> gateBucket(long sessionId) {
+        return redis.getBucket(new SessionKeys(sessionId).gate(), StringCodec.INSTANCE);
+    }
+
+    private RMap<String, String> sessionMap(long sessionId) {
+        return redis.getMap(new SessionKeys(sessionId).session(), StringCodec.INSTANCE);
+    }
+
+    private RMap<String, String> slotMap(SessionKeys keys) {
+        return redis.getMap(keys.slots(), StringCodec.INSTANCE);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What reserve-service knows of a session: loading (warm-up), gate, state for the audit, repair.
+ * Called by scheduler-service and booking-service with the internal key only.
+ */
+@NullMarked
+package com.courtgate.reserve.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+-- Makes a loaded session known to grabs. The gate's position survives a second load.
+-- ARGV: gateTime, closeAt, expireAt, quota, gate position if there is none. Reply: { gate }
+local gateKey, gateTimeKey, sessionKey = KEYS[1], KEYS[2], KEYS[3]
+local gateTime, closeAt, expireAt, quota, position = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+redis.call('SET', gateTimeKey, gateTime, 'PXAT', expireAt)
+redis.call('HSET', sessionKey, 'closeAt', closeAt, 'expireAt', expireAt, 'quota', quota)
+redis.call('PEXPIREAT', sessionKey, expireAt)
+redis.call('SET', gateKey, position, 'PXAT', expireAt, 'NX')
+return { redis.call('GET', gateKey) }

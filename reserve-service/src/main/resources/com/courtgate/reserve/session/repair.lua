@@ -1,0 +1,42 @@
+-- Repairs one slot towards the database: releases holders that the database does not have, adopts
+-- those it has, then counts permits - holders. Pending holds are never touched.
+-- ARGV: slot, n released, (user, trace) * n, m adopted, (user, trace) * m. Reply: { released, adopted, recounted }
+local slotsKey      = KEYS[1]
+local quotaKey      = KEYS[2]
+local permitsPrefix = KEYS[3]
+local holdersPrefix = KEYS[4]
+local pendingKey    = KEYS[5]
+local slot = ARGV[1]
+local holdersKey, permitsKey = holdersPrefix .. slot, permitsPrefix .. slot
+local released, adopted, recounted = 0, 0, 0
+local n = tonumber(ARGV[2])
+local i = 3
+for _ = 1, n do
+  local user, trace = ARGV[i], ARGV[i + 1]
+  if redis.call('HGET', holdersKey, user) == trace and not redis.call('ZSCORE', pendingKey, trace) then
+    redis.call('HDEL', holdersKey, user)
+    redis.call('HINCRBY', quotaKey, user, -1)
+    released = released + 1
+  end
+  i = i + 2
+end
+local m = tonumber(ARGV[i])
+i = i + 1
+for _ = 1, m do
+  local user, trace = ARGV[i], ARGV[i + 1]
+  if redis.call('HSETNX', holdersKey, user, trace) == 1 then
+    redis.call('HINCRBY', quotaKey, user, 1)
+    adopted = adopted + 1
+  end
+  i = i + 2
+end
+local permits = tonumber(redis.call('HGET', slotsKey, slot) or -1)
+if permits >= 0 then
+  local right = permits - redis.call('HLEN', holdersKey)
+  if tonumber(redis.call('GET', permitsKey) or right + 1) ~= right then
+    local ttl = redis.call('PTTL', slotsKey)
+    if ttl > 0 then redis.call('SET', permitsKey, right, 'PX', ttl) else redis.call('SET', permitsKey, right) end
+    recounted = 1
+  end
+end
+return { released, adopted, recounted }

@@ -1,0 +1,17 @@
+-- What Redis has of some slots. ARGV: slots. Reply: { { slot, permits, left, user, trace, P|D ... } per slot }
+local slotsKey      = KEYS[1]
+local permitsPrefix = KEYS[2]
+local holdersPrefix = KEYS[3]
+local pendingKey    = KEYS[4]
+local reply = {}
+for _, slot in ipairs(ARGV) do
+  local row = { slot, redis.call('HGET', slotsKey, slot) or '0', redis.call('GET', permitsPrefix .. slot) or '' }
+  local holders = redis.call('HGETALL', holdersPrefix .. slot)
+  for h = 1, #holders, 2 do
+    row[#row + 1] = holders[h]
+    row[#row + 1] = holders[h + 1]
+    row[#row + 1] = redis.call('ZSCORE', pendingKey, holders[h + 1]) and 'P' or 'D'
+  end
+  reply[#reply + 1] = row
+end
+return reply

@@ -1,0 +1,91 @@
+package com.courtgate.reserve;
+
+import com.courtgate.common.contract.Event;
+import com.courtgate.common.contract.HoldReleased;
+import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.Topology;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+
+/** The broker as booking-service uses it: takes hand-offs, sends decisions and releases. */
+public final class Broker {
+    private final List<HandedOff> taken = new CopyOnWriteArrayList<>();
+    private final RabbitTemplate rabbit;
+    private final ObjectMapper json;
+
+    Broker(RabbitTemplate rabbit, ObjectMapper json) {
+        this.rabbit = rabbit;
+        this.json = json;
+    }
+
+    /** One message of {@code reserve.queue}. */
+    public record HandedOff(Message message, HoldsTaken holds) {
+        boolean carries(String traceId) {
+            return holds.holds().stream().anyMatch(hold -> hold.traceId().equals(traceId));
+        }
+    }
+
+    /** All messages so far that carry the trace. */
+    public List<HandedOff> handedOff(String traceId) {
+        synchronized (taken) {
+            Message message;
+            while ((message = rabbit.receive(Topology.RESERVE_QUEUE)) != null) {
+                taken.add(new HandedOff(message, read(message)));
+            }
+        }
+        return taken.stream().filter(handedOff -> handedOff.carries(traceId)).toList();
+    }
+
+    public void decide(long sessionId, HoldsDecided.Decision... decisions) {
+        send(
+                Topology.DECISION_EXCHANGE,
+                Topology.DECISION_KEY,
+                new HoldsDecided(sessionId, List.of(decisions)));
+    }
+
+    public void release(HoldReleased released) {
+        send(
+                Topology.BOOKING_EVENTS,
+                Topology.HOLD_RELEASED,
+                new Event<>(
+                        UUID.randomUUID().toString(),
+                        Topology.HOLD_RELEASED,
+                        Long.toString(released.reservationId()),
+                        1,
+                        Instant.EPOCH,
+                        released));
+    }
+
+    private void send(String exchange, String key, Object payload) {
+        try {
+            send(exchange, key, json.writeValueAsBytes(payload));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public void send(String exchange, String key, byte[] body) {
+        rabbit.send(
+                exchange,
+                key,
+                MessageBuilder.withBody(body).setContentType("application/json").build());
+    }
+
+    private HoldsTaken read(Message message) {
+        try {
+            return json.readValue(message.getBody(), HoldsTaken.class);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package com.courtgate.reserve;
+
+import com.courtgate.common.security.TokenSettings;
+import com.courtgate.common.security.TokenVerifier;
+import com.courtgate.reserve.hold.CrashSwitch;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Clock;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
+
+/** What stands around the service in tests. */
+@TestConfiguration(proxyBeanMethods = false)
+@Import(CrashSwitch.class)
+class TestBeans {
+    @Bean
+    TokenVerifier tokenVerifier(TokenSettings settings, Clock clock) {
+        return new TokenVerifier(Api.TOKENS.publicKeys(), settings, clock);
+    }
+
+    @Bean
+    Api api(Environment environment, ObjectMapper json) {
+        return new Api(environment, json);
+    }
+
+    @Bean
+    Broker broker(RabbitTemplate rabbit, ObjectMapper json) {
+        return new Broker(rabbit, json);
+    }
+}

@@ -1,0 +1,133 @@
+package com.courtgate.reserve.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.security.InternalKey;
+import com.courtgate.common.security.Role;
+import com.courtgate.common.testing.TestTokens;
+import com.courtgate.reserve.Api;
+import com.courtgate.reserve.RunningReserve;
+import com.courtgate.reserve.TestEnvironment;
+import com.courtgate.reserve.session.LoadedSession;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@RunningReserve
+class AccessIT {
+    @Autowired Api api;
+
+    static Stream<Arguments> badCredentials() {
+        String good = Api.student(5);
+        String expired =
+                Api.TOKENS.token(5, "s00005", Role.STUDENT, Instant.now().minusSeconds(60));
+        return Stream.of(
+                Arguments.of("", "UNAUTHORIZED"),
+                Arguments.of("Basic czAwMDAxOng=", "UNAUTHORIZED"),
+                Arguments.of("Bearer", "UNAUTHORIZED"),
+                Arguments.of("Bearer garbled", "TOKEN_INVALID"),
+                Arguments.of("Bearer " + good.substring(0, good.length() - 8), "TOKEN_INVALID"),
+                Arguments.of("Bearer " + good + "." + good, "TOKEN_INVALID"),
+                Arguments.of("Bearer " + "x".repeat(5000), "TOKEN_INVALID"),
+                Arguments.of("Bearer " + new TestTokens().student(5), "TOKEN_INVALID"),
+                Arguments.of("Bearer " + unsigned(good), "TOKEN_INVALID"),
+                Arguments.of("Bearer " + expired, "TOKEN_EXPIRED"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("badCredentials")
+    void refusesWhoeverIsNotKnown(String authorization, String code) {
+        var session = LoadedSession.open(1);
+        for (String path : List.of("/reserve/", "/reserve", "/nowhere")) {
+            var request =
+                    api.request(path)
+                            .header("Content-Type", "application/json")
+                            .POST(
+                                    BodyPublishers.ofString(
+                                            "{\"sessionId\":%d,\"slotId\":%d}"
+                                                    .formatted(session.id(), session.slot())));
+            if (!authorization.isEmpty()) {
+                request.header("Authorization", authorization);
+            }
+            assertThat(api.send(request)).matches(a -> a.says(401, code));
+        }
+        assertThat(session.pending()).isEmpty();
+    }
+
+    @Test
+    void takesTheUserFromTheTokenOnly() {
+        var session = LoadedSession.open(1);
+        var answer =
+                api.send(
+                        api.request("/reserve/")
+                                .header("Authorization", "bearer " + Api.student(5))
+                                .header("X-User-Id", "6")
+                                .header("X-Student-Id", "s00006")
+                                .header("Content-Type", "application/json")
+                                .POST(
+                                        BodyPublishers.ofString(
+                                                "{\"sessionId\":%d,\"slotId\":%d,\"userId\":6}"
+                                                        .formatted(session.id(), session.slot()))));
+        assertThat(answer.status()).isEqualTo(202);
+        assertThat(session.holders(session.slot())).containsOnlyKeys(5L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/internal/sessions/%d/gate",
+                "/internal;x=1/sessions/%d/gate",
+                "/%%69nternal/sessions/%d/gate",
+                "//internal/sessions/%d/gate",
+                "/./internal/sessions/%d/gate",
+                "/reserve/../internal/sessions/%d/gate",
+                "/Internal/sessions/%d/gate",
+                "/actuator/../internal/sessions/%d/gate",
+                "/v3/api-docs/../../internal/sessions/%d/gate"
+            })
+    void keepsStudentsAndAdminsOutOfInternalPaths(String path) {
+        var session = LoadedSession.open(1);
+        for (String token : List.of(Api.student(5), Api.TOKENS.admin(1))) {
+            var answer =
+                    api.send(
+                            api.request(path.formatted(session.id()))
+                                    .header("Authorization", "Bearer " + token)
+                                    .header("Content-Type", "application/json")
+                                    .POST(BodyPublishers.ofString("{\"state\":\"CLOSED\"}")));
+            assertThat(answer.status()).isIn(401, 404);
+        }
+        assertThat(api.grab(5, session.id(), session.slot()).status()).isEqualTo(202);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "wrong-key-of-some-length", TestEnvironment.INTERNAL_KEY + "x"})
+    void refusesOtherKeysOnInternalPaths(String key) {
+        var request = api.request("/internal/sessions/1/pulse").header(InternalKey.HEADER, key);
+        assertThat(api.send(request)).matches(a -> a.says(401, "UNAUTHORIZED"));
+    }
+
+    @Test
+    void doesNotTakeTheInternalKeyForAUser() {
+        var request =
+                api.request("/reserve/result/x")
+                        .header(InternalKey.HEADER, TestEnvironment.INTERNAL_KEY);
+        assertThat(api.send(request)).matches(a -> a.says(401, "UNAUTHORIZED"));
+    }
+
+    private static String unsigned(String token) {
+        String header =
+                Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString("{\"alg\":\"none\"}".getBytes(StandardCharsets.UTF_8));
+        return header + "." + token.split("\\.")[1] + ".";
+    }
+}

@@ -1,0 +1,157 @@
+package com.courtgate.reserve.handoff;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.testing.TestServers;
+import com.courtgate.reserve.Api;
+import com.courtgate.reserve.Broker;
+import com.courtgate.reserve.RunningReserve;
+import com.courtgate.reserve.TestSettings;
+import com.courtgate.reserve.session.LoadedSession;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.amqp.core.AmqpAdmin;
+import org.springframework.amqp.core.Binding;
+import org.springframework.amqp.core.BindingBuilder;
+import org.springframework.amqp.core.DirectExchange;
+import org.springframework.amqp.core.Queue;
+import org.springframework.amqp.core.QueueBuilder;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@RunningReserve
+class HandOffIT {
+    private static final DirectExchange EXCHANGE = new DirectExchange(Topology.RESERVE_EXCHANGE);
+    private static final Binding BINDING =
+            BindingBuilder.bind(new Queue(Topology.RESERVE_QUEUE))
+                    .to(EXCHANGE)
+                    .with(Topology.RESERVE_KEY);
+    private static final Queue FULL =
+            QueueBuilder.nonDurable("reserve.test.full")
+                    .maxLength(0L)
+                    .overflow(QueueBuilder.Overflow.rejectPublish)
+                    .build();
+    @Autowired Api api;
+    @Autowired Broker broker;
+    @Autowired AmqpAdmin admin;
+    @Autowired HandOff handOff;
+    private final String trace = UUID.randomUUID().toString();
+
+    @AfterEach
+    void restoreTheBinding() {
+        admin.declareBinding(BINDING);
+        admin.deleteQueue(FULL.getName());
+    }
+
+    @Test
+    void isConfirmedWhenTheBrokerHasIt() {
+        assertThat(handOff.publish(holds()).join()).isEqualTo(HandOffOutcome.CONFIRMED);
+        assertThat(broker.handedOff(trace))
+                .singleElement()
+                .satisfies(message -> assertThat(message.holds()).isEqualTo(holds()));
+    }
+
+    @Test
+    void isRefusedWhenNoQueueTakesIt() {
+        admin.removeBinding(BINDING);
+        assertThat(handOff.publish(holds()).join()).isEqualTo(HandOffOutcome.REFUSED);
+    }
+
+    @Test
+    void isRefusedWhenTheBrokerSaysNo() {
+        fillTheQueue();
+        assertThat(handOff.publish(holds()).join()).isEqualTo(HandOffOutcome.REFUSED);
+    }
+
+    @Test
+    void givesTheHoldBackWhenNoQueueTakesIt() {
+        admin.removeBinding(BINDING);
+        assertGivenBack();
+    }
+
+    @Test
+    void givesTheHoldBackWhenTheBrokerSaysNo() {
+        fillTheQueue();
+        assertGivenBack();
+    }
+
+    private void assertGivenBack() {
+        var session = LoadedSession.openWithQuota(1, 1);
+        Api.Answer refused = api.grab(5, session.id(), session.slot());
+        assertThat(refused).matches(a -> a.says(503, "FAILED"));
+        assertThat(refused.headers().firstValueAsLong("Retry-After")).hasValue(1);
+        assertThat(session.pending()).isEmpty();
+        assertThat(session.holders(session.slot())).isEmpty();
+        assertThat(session.left(session.slot())).isEqualTo(1);
+        assertThat(session.had(5)).isZero();
+        session.assertConserved();
+
+        restoreTheBinding();
+        Api.Answer accepted = api.grab(5, session.id(), session.slot());
+        assertThat(accepted.status()).isEqualTo(202);
+        assertThat(broker.handedOff(accepted.data("traceId"))).hasSize(1);
+    }
+
+    @Test
+    void wasNeverSentWhenNobodyListens() {
+        HandOff own = HandOffs.to("127.0.0.1", TestServers.freePort(), TestSettings.settings());
+        assertThat(own.publish(holds()).join()).isEqualTo(HandOffOutcome.NEVER_SENT);
+    }
+
+    @Test
+    void takesNoMoreHoldsWhileTheBrokerIsKnownToBeDown() {
+        HandOff own = HandOffs.to("127.0.0.1", TestServers.freePort(), TestSettings.settings());
+        assertThat(own.isReady()).isTrue();
+        for (int i = 0; i < 3; i++) {
+            own.publish(holds()).join();
+        }
+        assertThat(own.isReady()).isFalse();
+    }
+
+    @Test
+    void isUnknownWhenTheConnectionBreaksBeforeTheConfirm() {
+        var server = TestServers.rabbit();
+        try (var wire = new Wire(server.host(), server.port())) {
+            HandOff own = HandOffs.to("127.0.0.1", wire.port(), TestSettings.settings());
+            assertThat(own.publish(holds("before")).join()).isEqualTo(HandOffOutcome.CONFIRMED);
+            wire.deafen();
+            var outcome = own.publish(holds());
+            eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
+            assertThat(outcome).isNotDone();
+            wire.cut();
+            assertThat(outcome.join()).isEqualTo(HandOffOutcome.UNKNOWN);
+        }
+    }
+
+    @Test
+    void isUnknownWhenTheConfirmDoesNotCome() {
+        var server = TestServers.rabbit();
+        try (var wire = new Wire(server.host(), server.port())) {
+            var impatient = TestSettings.with(Duration.ofMillis(300), Duration.ofHours(1));
+            HandOff own = HandOffs.to("127.0.0.1", wire.port(), impatient);
+            own.publish(holds("before")).join();
+            wire.deafen();
+            assertThat(own.publish(holds()).join()).isEqualTo(HandOffOutcome.UNKNOWN);
+            eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
+        }
+    }
+
+    private void fillTheQueue() {
+        admin.declareQueue(FULL);
+        admin.declareBinding(BindingBuilder.bind(FULL).to(EXCHANGE).with(Topology.RESERVE_KEY));
+        admin.removeBinding(BINDING);
+    }
+
+    private HoldsTaken holds() {
+        return holds(trace);
+    }
+
+    private static HoldsTaken holds(String traceId) {
+        return new HoldsTaken(17, List.of(new HoldsTaken.Hold(traceId, 5, 204, 1767330000000L)));
+    }
+}

@@ -1,0 +1,123 @@
+package com.courtgate.reserve.hold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.reserve.TestRedis;
+import com.courtgate.reserve.session.LoadedSession;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.redisson.client.codec.StringCodec;
+
+class HoldScriptIT {
+    private final HoldScript script = new HoldScript(TestRedis.client());
+
+    @Test
+    void decidesEachGrabOfAGroupInOrderAndAlone() {
+        var session = LoadedSession.openWithQuota(1, 1, 1);
+        long a = session.slot(0);
+        long b = session.slot(1);
+        var decided =
+                script.decide(
+                        session.id(),
+                        List.of(
+                                grab(session, "t1", 1, a),
+                                grab(session, "t2", 2, a),
+                                grab(session, "t3", 1, a),
+                                grab(session, "t4", 1, b),
+                                grab(session, "t5", 5, 1),
+                                grab(session, "t6", 6, a, b)));
+        assertThat(decided.outcomes())
+                .containsExactly(
+                        new HoldOutcome.Held("t1", a),
+                        new HoldOutcome.SoldOut(),
+                        new HoldOutcome.AlreadyHeld("t1", a),
+                        new HoldOutcome.QuotaReached(),
+                        new HoldOutcome.ForeignSlot(),
+                        new HoldOutcome.Held("t6", b));
+        assertThat(decided.soldOut()).containsOnly(Map.entry(a, Map.of(1L, "t1")));
+        assertThat(session.pending())
+                .containsOnly(
+                        Map.entry("t1", decided.nowMillis()),
+                        Map.entry("t6", decided.nowMillis()));
+        session.assertConserved();
+        session.assertEveryKeyExpires();
+    }
+
+    @Test
+    void changesNothingUnlessHeld() {
+        var session = LoadedSession.openWithQuota(1, 1, 1);
+        Holding.hold(session, "t1", 1, session.slot(0));
+        List<String> before = everything(session);
+        Holding.decide(session, "t2", 1, session.slot(0));
+        Holding.decide(session, "t3", 1, session.slot(1));
+        Holding.decide(session, "t4", 2, session.slot(0));
+        Holding.decide(session, "t5", 2, 1);
+        session.closeByHand();
+        Holding.decide(session, "t6", 2, session.slot(1));
+        session.openByTime();
+        assertThat(everything(session)).isEqualTo(before);
+    }
+
+    @Test
+    void answersTheSameWhenRunAgain() {
+        var session = LoadedSession.open(2);
+        assertThat(Holding.hold(session, "t1", 1, session.slot())).isTrue();
+        List<String> before = everything(session);
+        assertThat(Holding.hold(session, "t1", 1, session.slot())).isTrue();
+        assertThat(everything(session)).isEqualTo(before);
+    }
+
+    @Test
+    void doesNotTellTheHoldersOfAHugeSlot() {
+        var session = LoadedSession.open(501);
+        List<Grab> crowd = new ArrayList<>();
+        for (int user = 1; user <= 501; user++) {
+            crowd.add(grab(session, "t" + user, user, session.slot()));
+        }
+        assertThat(script.decide(session.id(), crowd).outcomes())
+                .allMatch(HoldOutcome.Held.class::isInstance);
+        var late = script.decide(session.id(), List.of(grab(session, "x", 999, session.slot())));
+        assertThat(late.outcomes()).containsExactly(new HoldOutcome.SoldOut());
+        assertThat(late.soldOut()).isEmpty();
+    }
+
+    @Test
+    void sellsNothingWhileTheCounterIsBelowZero() {
+        var session = LoadedSession.open(1);
+        session.plantLeft(session.slot(), -1);
+        assertThat(Holding.decide(session, "t1", 1, session.slot()))
+                .isEqualTo(new HoldOutcome.SoldOut());
+    }
+
+    @Test
+    void worksAfterRedisHasForgottenTheScript() {
+        var session = LoadedSession.open(2);
+        assertThat(Holding.hold(session, "t1", 1, session.slot())).isTrue();
+        TestRedis.client().getScript(StringCodec.INSTANCE).scriptFlush();
+        assertThat(Holding.hold(session, "t2", 2, session.slot())).isTrue();
+        session.assertConserved();
+        assertThat(session.left(session.slot())).isZero();
+    }
+
+    private static Grab grab(LoadedSession session, String trace, long user, Long... slots) {
+        return new Grab(trace, session.id(), user, List.of(slots));
+    }
+
+    private static Grab grab(LoadedSession session, String trace, long user, long slot) {
+        return grab(session, trace, user, new Long[] {slot});
+    }
+
+    private static List<String> everything(LoadedSession session) {
+        List<String> all = new ArrayList<>();
+        for (long slot : session.slots()) {
+            all.add(session.left(slot) + " " + session.holders(slot));
+        }
+        all.add(session.pending().toString());
+        for (long user = 1; user < 10; user++) {
+            all.add(session.had(user) + " " + session.fate("t" + user));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,57 @@
+package com.courtgate.reserve.hold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.testing.TestServers;
+import com.courtgate.reserve.Api;
+import com.courtgate.reserve.RunningReserve;
+import com.courtgate.reserve.keyspace.TraceIds;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** The service starts and answers although Redis is away; a request that hangs fails its test. */
+@RunningReserve
+@DirtiesContext
+class OutageIT {
+    @Autowired Api api;
+    @Autowired TraceIds traceIds;
+
+    @DynamicPropertySource
+    static void redisIsAway(DynamicPropertyRegistry registry) {
+        String address = "redis://127.0.0.1:" + TestServers.freePort();
+        registry.add("courtgate.redis.address", () -> address);
+    }
+
+    @Test
+    void refusesEachOfACrowdAndTellsItToComeBack() {
+        var crowd =
+                LongStream.rangeClosed(1, 200).mapToObj(user -> api.grabAsync(user, 17, 204)).toList();
+        assertThat(crowd.stream().map(CompletableFuture::join))
+                .allSatisfy(this::assertUnavailable);
+        assertUnavailable(api.grab(5, 17, 204));
+    }
+
+    @Test
+    void tellsNoFateItDoesNotKnow() {
+        assertUnavailable(api.result(5, traceIds.issue(17, 5), 0));
+        assertUnavailable(api.result(5, traceIds.issue(17, 5), 20_000));
+    }
+
+    @Test
+    void refusesTheOtherServices() {
+        for (String what : new String[] {"pulse", "remaining", "state"}) {
+            assertUnavailable(api.internalGet("/sessions/17/" + what));
+        }
+        assertUnavailable(api.internalPost("/sessions/17/gate", "{\"state\":\"OPEN\"}"));
+    }
+
+    private void assertUnavailable(Api.Answer answer) {
+        assertThat(answer).matches(a -> a.says(503, "UNAVAILABLE"));
+        assertThat(answer.headers().firstValueAsLong("Retry-After")).hasValue(1);
+    }
+}

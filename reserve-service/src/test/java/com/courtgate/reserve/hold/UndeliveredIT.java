@@ -1,0 +1,111 @@
+package com.courtgate.reserve.hold;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.testing.TestServers;
+import com.courtgate.reserve.Broker;
+import com.courtgate.reserve.RunningReserve;
+import com.courtgate.reserve.TestRedis;
+import com.courtgate.reserve.TestSettings;
+import com.courtgate.reserve.handoff.HandOff;
+import com.courtgate.reserve.handoff.HandOffs;
+import com.courtgate.reserve.handoff.Wire;
+import com.courtgate.reserve.pending.CompensateScript;
+import com.courtgate.reserve.session.LoadedSession;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Groups whose broker is away: what certainly was not delivered is given back, nothing else. */
+@RunningReserve
+class UndeliveredIT {
+    @Autowired CompensateScript compensation;
+    @Autowired Broker broker;
+    private final LoadedSession session = LoadedSession.openWithQuota(1, 3);
+    private final List<HoldGroups> started = new ArrayList<>();
+
+    @AfterEach
+    void stopGroups() {
+        started.forEach(HoldGroups::stop);
+    }
+
+    @Test
+    void givesBackWhatWasNeverSent() {
+        var groups = start(HandOffs.to("127.0.0.1", nobody(), TestSettings.settings()));
+        Grab grab = submit(groups, 5);
+        assertThat(grab.outcome().join()).isEqualTo(new HoldOutcome.NotDelivered());
+        assertThat(session.left(session.slot())).isEqualTo(3);
+        assertThat(session.had(5)).isZero();
+        assertThat(session.pending()).isEmpty();
+        assertThat(session.fate(grab.traceId())).startsWith("FAILED|").endsWith("|NEVER_SENT");
+        session.assertConserved();
+    }
+
+    @Test
+    void takesNothingWhileTheBrokerIsKnownToBeDown() {
+        var groups = start(HandOffs.to("127.0.0.1", nobody(), TestSettings.settings()));
+        for (int user = 1; user <= 20; user++) {
+            assertThat(submit(groups, user).outcome().join())
+                    .isIn(new HoldOutcome.NotDelivered(), new HoldOutcome.Unavailable());
+        }
+        assertThat(session.pending()).isEmpty();
+        session.assertConserved();
+        assertThat(session.left(session.slot())).isEqualTo(3);
+    }
+
+    @Test
+    void givesNothingBackWhenTheConnectionBreaksBeforeTheConfirm() {
+        var server = TestServers.rabbit();
+        try (var wire = new Wire(server.host(), server.port())) {
+            var groups = start(HandOffs.to("127.0.0.1", wire.port(), TestSettings.settings()));
+            assertThat(submit(groups, 5).outcome().join()).isInstanceOf(HoldOutcome.Held.class);
+            wire.deafen();
+            Grab grab = submit(groups, 6);
+            eventually(() -> assertThat(broker.handedOff(grab.traceId())).hasSize(1));
+            wire.cut();
+            assertThat(grab.outcome().join())
+                    .isEqualTo(new HoldOutcome.Held(grab.traceId(), session.slot()));
+            assertThat(session.pending()).containsKey(grab.traceId());
+            assertThat(session.fate(grab.traceId())).startsWith("PENDING|");
+            assertThat(session.left(session.slot())).isEqualTo(1);
+            session.assertConserved();
+        }
+    }
+
+    @Test
+    void answersWhoeverStillWaitsWhenItStops() {
+        var groups = start(HandOffs.to("127.0.0.1", nobody(), TestSettings.settings()));
+        groups.stop();
+        assertThat(submit(groups, 5).outcome().join()).isEqualTo(new HoldOutcome.Unavailable());
+    }
+
+    private HoldGroups start(HandOff handOff) {
+        var settings = TestSettings.settings();
+        var groups =
+                new HoldGroups(
+                        new HoldScript(TestRedis.client()),
+                        handOff,
+                        compensation,
+                        new SoldOutMemory(settings),
+                        settings,
+                        point -> {});
+        groups.start();
+        started.add(groups);
+        return groups;
+    }
+
+    private Grab submit(HoldGroups groups, long user) {
+        var grab =
+                new Grab(
+                        session.id() + "-" + user, session.id(), user, List.of(session.slot()));
+        groups.submit(grab);
+        return grab;
+    }
+
+    private static int nobody() {
+        return TestServers.freePort();
+    }
+}

@@ -1,0 +1,76 @@
+package com.courtgate.reserve.pending;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.testing.Race;
+import com.courtgate.reserve.TestRedis;
+import com.courtgate.reserve.hold.Holding;
+import com.courtgate.reserve.session.LoadedSession;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+class OverdueScriptIT {
+    private static final Duration AGE = Duration.ofMinutes(1);
+    private final OverdueScript script = new OverdueScript(TestRedis.client());
+    private final LoadedSession session = LoadedSession.open(100);
+
+    @Test
+    void claimsOnlyWhatWaitsTooLong() {
+        Holding.hold(session, "young", 1, session.slot());
+        Holding.hold(session, "old", 2, session.slot());
+        long heldAt = session.pending().get("old");
+        session.agePending("old", AGE.multipliedBy(2));
+        assertThat(script.claim(session.id(), AGE, 10))
+                .containsExactly(new HoldsTaken.Hold("old", 2, session.slot(), heldAt));
+        assertThat(script.claim(session.id(), AGE, 10)).isEmpty();
+        assertThat(session.pending()).containsOnlyKeys("young", "old");
+    }
+
+    @Test
+    void claimsTheOldestFirstAndNoMoreThanAsked() {
+        for (int user = 1; user <= 5; user++) {
+            Holding.hold(session, "t" + user, user, session.slot());
+            session.agePending("t" + user, AGE.multipliedBy(10 - user));
+        }
+        assertThat(script.claim(session.id(), AGE, 2))
+                .extracting(HoldsTaken.Hold::traceId)
+                .containsExactlyInAnyOrder("t1", "t2");
+        assertThat(script.claim(session.id(), AGE, 9))
+                .extracting(HoldsTaken.Hold::traceId)
+                .containsExactlyInAnyOrder("t3", "t4", "t5");
+    }
+
+    @Test
+    void dropsEntriesThatAreDecided() {
+        session.agePending("stray", AGE.multipliedBy(2));
+        assertThat(script.claim(session.id(), AGE, 10)).isEmpty();
+        assertThat(session.pending()).isEmpty();
+    }
+
+    @Test
+    void givesEachHoldToOneSweeper() {
+        for (int round = 0; round < 50; round++) {
+            var raced = LoadedSession.open(20);
+            for (int user = 1; user <= 20; user++) {
+                Holding.hold(raced, "t" + user, user, raced.slot());
+                raced.agePending("t" + user, AGE.multipliedBy(2));
+            }
+            Callable<List<HoldsTaken.Hold>> sweeper = () -> script.claim(raced.id(), AGE, 7);
+            var claimed =
+                    Race.run(Collections.nCopies(6, sweeper)).stream()
+                            .flatMap(List::stream)
+                            .map(HoldsTaken.Hold::traceId)
+                            .toList();
+            assertThat(claimed).hasSize(20).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void knowsTheSessionsThatHaveKeys() {
+        assertThat(script.sessions()).contains(session.id());
+    }
+}

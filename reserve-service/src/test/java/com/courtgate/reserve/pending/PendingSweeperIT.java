@@ -1,0 +1,79 @@
+package com.courtgate.reserve.pending;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.testing.TestServers;
+import com.courtgate.reserve.Broker;
+import com.courtgate.reserve.RunningReserve;
+import com.courtgate.reserve.TestRedis;
+import com.courtgate.reserve.TestSettings;
+import com.courtgate.reserve.handoff.HandOff;
+import com.courtgate.reserve.handoff.HandOffOutcome;
+import com.courtgate.reserve.handoff.HandOffs;
+import com.courtgate.reserve.hold.Holding;
+import com.courtgate.reserve.session.LoadedSession;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@RunningReserve
+class PendingSweeperIT {
+    private static final Duration LONG_AGO = Duration.ofHours(2);
+    @Autowired Broker broker;
+
+    @Test
+    void publishesAgainWhatWaitsTooLong() {
+        var session = LoadedSession.open(2);
+        Holding.hold(session, "old" + session.id(), 1, session.slot());
+        Holding.hold(session, "young" + session.id(), 2, session.slot());
+        session.agePending("old" + session.id(), LONG_AGO);
+        eventually(() -> assertThat(broker.handedOff("old" + session.id())).hasSize(1));
+        assertThat(broker.handedOff("young" + session.id())).isEmpty();
+        assertThat(session.pending()).as("until it is decided").hasSize(2);
+        session.assertConserved();
+    }
+
+    @Test
+    void publishesManyInGroups() {
+        var session = LoadedSession.open(150);
+        for (int user = 1; user <= 150; user++) {
+            Holding.hold(session, session.id() + "-" + user, user, session.slot());
+            session.agePending(session.id() + "-" + user, LONG_AGO);
+        }
+        for (int user = 1; user <= 150; user++) {
+            String trace = session.id() + "-" + user;
+            eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
+            assertThat(broker.handedOff(trace).getFirst().holds().holds())
+                    .hasSizeLessThanOrEqualTo(64);
+        }
+    }
+
+    @Test
+    void leavesTheBrokersBreakerUsableWhenRedisFails() {
+        HandOff handOff =
+                HandOffs.to("127.0.0.1", TestServers.freePort(), TestSettings.settings());
+        var hold = new HoldsTaken(1, List.of(new HoldsTaken.Hold("t1", 1, 1, 1)));
+        for (int i = 0; i < 3; i++) {
+            assertThat(handOff.publish(hold).join()).isEqualTo(HandOffOutcome.NEVER_SENT);
+        }
+        assertThat(handOff.isReady()).isFalse();
+        eventually(() -> assertThat(handOff.isReady()).isTrue()); // half open: a try or two
+        handOff.unused();
+        var sweeper =
+                new PendingSweeper(
+                        new OverdueScript(TestRedis.unreachable()),
+                        handOff,
+                        TestSettings.settings(),
+                        new SimpleMeterRegistry());
+        for (int i = 0; i < 5; i++) {
+            assertThatThrownBy(() -> sweeper.sweep(1)).matches(Outages::isOutage);
+        }
+        assertThat(handOff.isReady()).isTrue();
+    }
+}

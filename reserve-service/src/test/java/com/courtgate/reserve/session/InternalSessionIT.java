@@ -1,0 +1,121 @@
+package com.courtgate.reserve.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.reserve.Api;
+import com.courtgate.reserve.RunningReserve;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@RunningReserve
+class InternalSessionIT {
+    @Autowired Api api;
+    @Autowired ObjectMapper json;
+
+    @Test
+    void loadsOpensAndTells() throws Exception {
+        var session = LoadedSession.unknown(2, 1, 3);
+        String path = "/sessions/" + session.id();
+        assertThat(get(path + "/pulse"))
+                .isEqualTo(json.readTree("{\"loaded\":false,\"quota\":0,\"gate\":\"NONE\"}"));
+        assertThat(get(path + "/remaining")).isEmpty();
+        assertThat(get(path + "/state").path("loaded").asBoolean()).isFalse();
+
+        String document =
+                json.writeValueAsString(
+                        session.document(new LoadedSession.Owner(session.slot(1), 9, "t9")));
+        assertThat(post(path + "/load", document).path("slots").asInt()).isEqualTo(2);
+        assertThat(post(path + "/load", document).path("slots").asInt()).isZero();
+        assertThat(get(path + "/pulse"))
+                .isEqualTo(json.readTree("{\"loaded\":true,\"quota\":2,\"gate\":\"TIMED\"}"));
+
+        assertThat(api.grab(5, session.id(), session.slot(0)).status()).isEqualTo(202);
+        assertThat(get(path + "/remaining"))
+                .isEqualTo(
+                        json.readTree(
+                                "{\"%d\":0,\"%d\":2}"
+                                        .formatted(session.slot(0), session.slot(1))));
+        JsonNode state = get(path + "/state");
+        assertThat(state.path("gate").asText()).isEqualTo("TIMED");
+        assertThat(state.path("pending").asInt()).isEqualTo(1);
+        assertThat(state.path("slots")).hasSize(2);
+
+        for (String position : new String[] {"CLOSED", "OPEN", "TIMED"}) {
+            post(path + "/gate", "{\"state\":\"" + position + "\"}");
+            assertThat(get(path + "/pulse").path("gate").asText()).isEqualTo(position);
+        }
+    }
+
+    @Test
+    void repairs() {
+        var session = LoadedSession.open(3);
+        session.plantLeft(session.slot(), 1);
+        JsonNode done =
+                post(
+                        "/sessions/" + session.id() + "/repair",
+                        """
+                        {"adopt":[{"slotId":%d,"userId":9,"traceId":"t9"}],
+                         "release":[{"slotId":%d,"userId":8,"traceId":"t8"}]}
+                        """
+                                .formatted(session.slot(), session.slot()));
+        assertThat(done.path("adopted").asInt()).isEqualTo(1);
+        assertThat(done.path("released").asInt()).isZero();
+        assertThat(done.path("recounted").asInt()).isEqualTo(1);
+        session.assertConserved();
+    }
+
+    @Test
+    void doesNotMoveTheGateOfASessionThatIsNotLoaded() {
+        var session = LoadedSession.unknown(2, 1);
+        assertThat(api.internalPost("/sessions/" + session.id() + "/gate", "{\"state\":\"OPEN\"}"))
+                .matches(a -> a.says(404, "NOT_FOUND"));
+        assertThat(get("/sessions/" + session.id() + "/pulse").path("loaded").asBoolean())
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "load|",
+                "load|null",
+                "load|[]",
+                "load|{}",
+                "load|{\"sessionId\":2}",
+                "load|{\"sessionId\":1,\"gateTimeMillis\":\"x\"}",
+                "gate|{}",
+                "gate|{\"state\":null}",
+                "gate|{\"state\":\"AJAR\"}",
+                "repair|{}",
+                "repair|{\"adopt\":null,\"release\":[]}",
+                "repair|nonsense"
+            })
+    void refusesBadBodies(String what, String body) {
+        var answer = api.internalPost("/sessions/1/" + what, body == null ? "" : body);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo("VALIDATE_FAILED");
+    }
+
+    @Test
+    void refusesPathsThatAreNone() {
+        assertThat(api.internalGet("/sessions/x/pulse").status()).isBetween(400, 499);
+        assertThat(api.internalGet("/sessions/1/nothing").status()).isEqualTo(404);
+        assertThat(api.internalGet("/nothing").status()).isEqualTo(404);
+    }
+
+    private JsonNode get(String path) {
+        var answer = api.internalGet(path);
+        assertThat(answer.status()).isEqualTo(200);
+        return answer.body();
+    }
+
+    private JsonNode post(String path, String body) {
+        var answer = api.internalPost(path, body);
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        return answer.body();
+    }
+}

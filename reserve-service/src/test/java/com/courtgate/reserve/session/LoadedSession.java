@@ -1,0 +1,247 @@
+package com.courtgate.reserve.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.reserve.TestRedis;
+import com.courtgate.reserve.keyspace.SessionKeys;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.redisson.api.RScript;
+import org.redisson.api.RScoredSortedSet;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+
+/** A session of a test's own, with ids nobody else uses, and what Redis has of it. */
+public final class LoadedSession {
+    private static final AtomicLong NEXT_ID =
+            new AtomicLong(ThreadLocalRandom.current().nextLong(1_000_000, 1_000_000_000));
+    private static final RedissonClient REDIS = TestRedis.client();
+    private static final SessionStore STORE = new SessionStore(REDIS);
+
+    private final long id = NEXT_ID.incrementAndGet();
+    private final SessionKeys keys = new SessionKeys(id);
+    private final List<Long> slots;
+    private final int[] permits;
+    private final int quota;
+    private final long expireAt = redisNow() + Duration.ofHours(5).toMillis();
+    private long gateTime = redisNow() - 1000;
+    private long closeTime;
+
+    private LoadedSession(int quota, int... permits) {
+        this.quota = quota;
+        this.permits = permits;
+        this.slots = IntStream.range(0, permits.length).mapToObj(i -> id * 100 + i).toList();
+    }
+
+    /** Who has a permit, by the database. */
+    public record Owner(long slotId, long userId, String traceId) {}
+
+    /** Open by time, with one slot per given number of permits; a user may have two. */
+    public static LoadedSession open(int... permits) {
+        return openWithQuota(2, permits);
+    }
+
+    public static LoadedSession openWithQuota(int quota, int... permits) {
+        LoadedSession session = unknown(quota, permits);
+        session.load();
+        return session;
+    }
+
+    /** Not in Redis at all. */
+    public static LoadedSession unknown(int quota, int... permits) {
+        return new LoadedSession(quota, permits);
+    }
+
+    public long id() {
+        return id;
+    }
+
+    public long slot() {
+        return slots.getFirst();
+    }
+
+    public long slot(int index) {
+        return slots.get(index);
+    }
+
+    public List<Long> slots() {
+        return slots;
+    }
+
+    public SessionKeys keys() {
+        return keys;
+    }
+
+    public long expireAt() {
+        return expireAt;
+    }
+
+    /** For the next load. */
+    public LoadedSession gateAt(long epochMillis) {
+        gateTime = epochMillis;
+        return this;
+    }
+
+    /** For the next load. */
+    public LoadedSession closeAt(long epochMillis) {
+        closeTime = epochMillis;
+        return this;
+    }
+
+    /** Loads, or loads again; answers the slots set anew. */
+    public int load(Owner... owners) {
+        return STORE.load(document(owners), GatePosition.TIMED);
+    }
+
+    LoadSession document(Owner... owners) {
+        return new LoadSession(
+                id,
+                gateTime,
+                closeTime,
+                expireAt,
+                quota,
+                IntStream.range(0, permits.length)
+                        .mapToObj(i -> new LoadSession.Slot(slots.get(i), permits[i]))
+                        .toList(),
+                Arrays.stream(owners)
+                        .map(o -> new LoadSession.Holder(o.slotId(), o.userId(), o.traceId()))
+                        .toList());
+    }
+
+    public void openByHand() {
+        STORE.move(id, GatePosition.OPEN);
+    }
+
+    public void closeByHand() {
+        STORE.move(id, GatePosition.CLOSED);
+    }
+
+    public void openByTime() {
+        STORE.move(id, GatePosition.TIMED);
+    }
+
+    /** As if Redis had been restarted empty. */
+    public void loseEverything() {
+        REDIS.getKeys().deleteByPattern("*{" + id + "}*");
+        sessions().remove(Long.toString(id));
+    }
+
+    /** Lets the pending hold have waited that long. */
+    public void agePending(String traceId, Duration age) {
+        pendingSet().add(redisNow() - age.toMillis(), traceId);
+    }
+
+    /** The counter as it is; null without one. */
+    public @Nullable Integer left(long slotId) {
+        String left =
+                REDIS.<String>getBucket(keys.permitsPrefix() + slotId, StringCodec.INSTANCE).get();
+        return left == null ? null : Integer.valueOf(left);
+    }
+
+    /** Makes the counter lie. */
+    public void plantLeft(long slotId, int left) {
+        eval("return {redis.call('SET', KEYS[1], ARGV[1], 'KEEPTTL')}", counter(slotId), "" + left);
+    }
+
+    /** Makes the holders lie. */
+    public void plantHolder(long slotId, long userId, String traceId) {
+        REDIS.<String, String>getMap(keys.holdersPrefix() + slotId, StringCodec.INSTANCE)
+                .fastPut(Long.toString(userId), traceId);
+    }
+
+    private String counter(long slotId) {
+        return keys.permitsPrefix() + slotId;
+    }
+
+    /** User to trace. */
+    public Map<Long, String> holders(long slotId) {
+        Map<Long, String> holders = new HashMap<>();
+        REDIS.<String, String>getMap(keys.holdersPrefix() + slotId, StringCodec.INSTANCE)
+                .readAllMap()
+                .forEach((user, trace) -> holders.put(Long.valueOf(user), trace));
+        return holders;
+    }
+
+    /** Permits the user has, as the quota counts them. */
+    public int had(long userId) {
+        String had =
+                REDIS.<String, String>getMap(keys.quota(), StringCodec.INSTANCE)
+                        .get(Long.toString(userId));
+        return had == null ? 0 : Integer.parseInt(had);
+    }
+
+    /** Trace to the time since when it waits. */
+    public Map<String, Long> pending() {
+        Map<String, Long> pending = new HashMap<>();
+        pendingSet()
+                .entryRange(0, -1)
+                .forEach(e -> pending.put(e.getValue(), e.getScore().longValue()));
+        return pending;
+    }
+
+    /** As stored; null when Redis does not know the trace. */
+    public @Nullable String fate(String traceId) {
+        return REDIS.<String, String>getMap(keys.results(), StringCodec.INSTANCE).get(traceId);
+    }
+
+    /** I2 for every slot, and the quota counts what the slots say. */
+    public void assertConserved() {
+        Map<Long, Integer> had = new HashMap<>();
+        for (int i = 0; i < permits.length; i++) {
+            Map<Long, String> holders = holders(slots.get(i));
+            assertThat(left(slots.get(i))).as("left of slot " + i).isNotNull();
+            assertThat(left(slots.get(i)) + holders.size())
+                    .as("left + holders of slot " + i + ", held by " + holders)
+                    .isEqualTo(permits[i]);
+            holders.keySet().forEach(user -> had.merge(user, 1, Integer::sum));
+        }
+        REDIS.<String, String>getMap(keys.quota(), StringCodec.INSTANCE)
+                .readAllMap()
+                .forEach(
+                        (user, count) ->
+                                assertThat(Integer.parseInt(count))
+                                        .as("quota of user " + user)
+                                        .isEqualTo(had.getOrDefault(Long.valueOf(user), 0)));
+    }
+
+    /** Nobody's keys may outlive the day after the session. */
+    public void assertEveryKeyExpires() {
+        for (String key : REDIS.getKeys().getKeysByPattern("*{" + id + "}*")) {
+            assertThat(REDIS.getBucket(key, StringCodec.INSTANCE).remainTimeToLive())
+                    .as("time to live of " + key)
+                    .isPositive();
+        }
+    }
+
+    /** Epoch millis by the Redis server's clock. */
+    public static long redisNow() {
+        List<Object> time = eval("return redis.call('TIME')", "none");
+        return Long.parseLong(time.get(0).toString()) * 1000
+                + Long.parseLong(time.get(1).toString()) / 1000;
+    }
+
+    private static List<Object> eval(String source, String key, Object... arguments) {
+        return REDIS.getScript(StringCodec.INSTANCE)
+                .eval(
+                        RScript.Mode.READ_WRITE,
+                        source,
+                        RScript.ReturnType.MULTI,
+                        List.of(key),
+                        arguments);
+    }
+
+    private RScoredSortedSet<String> pendingSet() {
+        return REDIS.getScoredSortedSet(keys.pending(), StringCodec.INSTANCE);
+    }
+
+    private static RScoredSortedSet<String> sessions() {
+        return REDIS.getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE);
+    }
+}

@@ -1,0 +1,52 @@
+package com.courtgate.scheduler.audit;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.scheduler.audit.AuditOutcome.NotLoaded;
+import com.courtgate.scheduler.audit.AuditOutcome.StockAudited;
+import com.courtgate.scheduler.audit.AuditOutcome.UnknownSession;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** A session's stock, for the sports office. */
+@RestController
+@RequestMapping("/admin/sessions/{id}")
+@Tag(name = "Live sessions")
+class AuditController {
+    private final AuditStock auditStock;
+    private final ShowLiveSession showLiveSession;
+
+    AuditController(AuditStock auditStock, ShowLiveSession showLiveSession) {
+        this.auditStock = auditStock;
+        this.showLiveSession = showLiveSession;
+    }
+
+    @Operation(summary = "Compare Redis with the database; what the last audit found is repaired")
+    @PostMapping("/audit")
+    Envelope<StockAudited> audit(
+            @PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+        return switch (auditStock.auditFor(admin, id)) {
+            case StockAudited audited -> Envelope.ok(audited);
+            case UnknownSession unknown -> throw unknown();
+            case NotLoaded notLoaded -> throw ApiException.of(ResultCode.STATE_INVALID);
+        };
+    }
+
+    @Operation(summary = "A session as it is right now")
+    @GetMapping("/live")
+    Envelope<LiveSession> live(@PathVariable long id) {
+        return showLiveSession.show(id).map(Envelope::ok).orElseThrow(AuditController::unknown);
+    }
+
+    private static ApiException unknown() {
+        return ApiException.because(ResultCode.NOT_FOUND, "session.unknown");
+    }
+}

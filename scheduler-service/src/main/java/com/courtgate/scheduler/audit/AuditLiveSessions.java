@@ -1,0 +1,55 @@
+package com.courtgate.scheduler.audit;
+
+import com.courtgate.scheduler.remote.BookingClient;
+import com.courtgate.scheduler.remote.Session;
+import com.courtgate.scheduler.remote.SessionStatus;
+import com.courtgate.scheduler.trouble.Troubles;
+import java.time.Clock;
+import org.springframework.stereotype.Component;
+
+/** One audit of every session that is warmed up or open. */
+@Component
+class AuditLiveSessions {
+    private final BookingClient booking;
+    private final AuditStock auditStock;
+    private final StockFindings stockFindings;
+    private final AuditSettings settings;
+    private final Troubles troubles;
+    private final Clock clock;
+
+    AuditLiveSessions(
+            BookingClient booking,
+            AuditStock auditStock,
+            StockFindings stockFindings,
+            AuditSettings settings,
+            Troubles troubles,
+            Clock clock) {
+        this.booking = booking;
+        this.auditStock = auditStock;
+        this.stockFindings = stockFindings;
+        this.settings = settings;
+        this.troubles = troubles;
+        this.clock = clock;
+    }
+
+    void run() {
+        troubles.attempt("stock audit", this::auditAll);
+    }
+
+    private void auditAll() {
+        for (Session session : booking.current()) {
+            if (isLive(session.status())) {
+                troubles.attempt(
+                        "stock of session " + session.id(), () -> auditStock.audit(session.id()));
+            }
+        }
+        stockFindings.forgetBefore(clock.instant().minus(settings.forgetAfter()));
+    }
+
+    private static boolean isLive(SessionStatus status) {
+        return switch (status) {
+            case WARMED, OPEN -> true;
+            case SCHEDULED, CLOSED -> false;
+        };
+    }
+}

@@ -1,0 +1,21 @@
+package com.courtgate.scheduler.audit;
+
+import java.util.List;
+
+/** What an audit of one session came to. */
+sealed interface AuditOutcome {
+
+    /**
+     * Compared.
+     *
+     * @param drift permits that the findings are about
+     * @param repaired how many of the findings, seen for the second time, were repaired
+     */
+    record StockAudited(long sessionId, int drift, List<Finding> findings, int repaired)
+            implements AuditOutcome {}
+
+    record UnknownSession() implements AuditOutcome {}
+
+    /** Redis does not have the session, so that there is nothing to compare. */
+    record NotLoaded() implements AuditOutcome {}
+}

@@ -1,0 +1,25 @@
+package com.courtgate.scheduler.audit;
+
+import com.courtgate.scheduler.remote.SessionStatus;
+import java.util.Map;
+
+/**
+ * A session as it is right now.
+ *
+ * @param permits places of its slots
+ * @param held permits taken in Redis
+ * @param pending holds whose fate the database has not decided yet
+ * @param recorded active reservations
+ * @param paid those of them that are paid
+ * @param rejected refused grabs by reason
+ * @param drift permits about which Redis is known to be wrong
+ */
+record LiveSession(
+        SessionStatus status,
+        long permits,
+        long held,
+        int pending,
+        long recorded,
+        long paid,
+        Map<String, Long> rejected,
+        int drift) {}

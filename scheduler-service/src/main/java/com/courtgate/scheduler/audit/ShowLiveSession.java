@@ -1,0 +1,54 @@
+package com.courtgate.scheduler.audit;
+
+import com.courtgate.scheduler.audit.Finding.Kind;
+import com.courtgate.scheduler.remote.BookingClient;
+import com.courtgate.scheduler.remote.ReserveClient;
+import com.courtgate.scheduler.remote.Session;
+import com.courtgate.scheduler.remote.StockState;
+import com.courtgate.scheduler.remote.StockState.SlotState;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/** Puts together what Redis, the database and the last audit say of a session. */
+@Component
+class ShowLiveSession {
+    private final BookingClient booking;
+    private final ReserveClient reserve;
+    private final StockFindings stockFindings;
+
+    ShowLiveSession(BookingClient booking, ReserveClient reserve, StockFindings stockFindings) {
+        this.booking = booking;
+        this.reserve = reserve;
+        this.stockFindings = stockFindings;
+    }
+
+    /** Empty when there is no such session. */
+    Optional<LiveSession> show(long sessionId) {
+        return booking.find(sessionId).map(this::show);
+    }
+
+    private LiveSession show(Session session) {
+        var counts = booking.counts(session.id());
+        StockState stock = reserve.state(session.id());
+        return new LiveSession(
+                session.status(),
+                counts.permits(),
+                stock.slots().stream().mapToLong(s -> s.permits() - s.left()).sum(),
+                stock.pending(),
+                counts.recorded(),
+                counts.paid(),
+                stock.rejected(),
+                drift(session.id(), stock));
+    }
+
+    /** Counters as they are now; holders as the last audit found them. */
+    private int drift(long sessionId, StockState stock) {
+        int miscounted = stock.slots().stream().mapToInt(SlotState::surplus).map(Math::abs).sum();
+        int misheld =
+                stockFindings.ofLastAudit(sessionId).stream()
+                        .filter(f -> f.kind() != Kind.MISCOUNT)
+                        .mapToInt(Finding::drift)
+                        .sum();
+        return miscounted + misheld;
+    }
+}

@@ -1,0 +1,57 @@
+package com.courtgate.scheduler.audit;
+
+import com.courtgate.scheduler.audit.Finding.Kind;
+import com.courtgate.scheduler.remote.Holder;
+import com.courtgate.scheduler.remote.LoadDocument;
+import com.courtgate.scheduler.remote.StockState;
+import com.courtgate.scheduler.remote.StockState.SlotState;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Where one reading of Redis differs from the database; slots that only one of them has do not
+ * count.
+ */
+final class StockComparison {
+    private StockComparison() {}
+
+    static Set<Finding> differences(StockState redis, LoadDocument database) {
+        Set<Long> sold =
+                database.slots().stream()
+                        .map(LoadDocument.Slot::slotId)
+                        .collect(Collectors.toSet());
+        Map<Long, List<Holder>> recorded =
+                database.holders().stream().collect(Collectors.groupingBy(Holder::slotId));
+        Set<Finding> findings = new LinkedHashSet<>();
+        for (SlotState slot : redis.slots()) {
+            if (sold.contains(slot.slotId())) {
+                compare(slot, recorded.getOrDefault(slot.slotId(), List.of()), findings);
+            }
+        }
+        return findings;
+    }
+
+    private static void compare(SlotState slot, List<Holder> recorded, Set<Finding> findings) {
+        Set<String> recordedTraces =
+                recorded.stream().map(Holder::traceId).collect(Collectors.toSet());
+        Set<String> heldTraces =
+                slot.holders().stream()
+                        .map(StockState.SlotHolder::traceId)
+                        .collect(Collectors.toSet());
+        slot.holders().stream()
+                .filter(h -> !h.pending() && !recordedTraces.contains(h.traceId()))
+                .map(h -> new Holder(slot.slotId(), h.userId(), h.traceId()))
+                .map(h -> Finding.of(Kind.UNKNOWN_HOLDER, h))
+                .forEach(findings::add);
+        recorded.stream()
+                .filter(h -> !heldTraces.contains(h.traceId()))
+                .map(h -> Finding.of(Kind.LOST_PERMIT, h))
+                .forEach(findings::add);
+        if (slot.surplus() != 0) {
+            findings.add(Finding.miscount(slot.slotId(), slot.surplus()));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package com.courtgate.scheduler.opening;
+
+import com.courtgate.scheduler.remote.BookingClient;
+import com.courtgate.scheduler.remote.BookingClient.Move;
+import com.courtgate.scheduler.remote.Gate;
+import com.courtgate.scheduler.remote.LoadDocument;
+import com.courtgate.scheduler.remote.ReserveClient;
+import com.courtgate.scheduler.remote.ReserveClient.GatePosition;
+import com.courtgate.scheduler.remote.Session;
+import com.courtgate.scheduler.remote.SessionStatus;
+import java.time.Instant;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Takes a session through every step it is due for, then makes sure that Redis still has it. */
+@Component
+class AdvanceSession {
+    private static final Logger log = LoggerFactory.getLogger(AdvanceSession.class);
+
+    private final BookingClient booking;
+    private final ReserveClient reserve;
+    private final SessionMoves moves;
+    private final OpeningSettings settings;
+
+    AdvanceSession(
+            BookingClient booking,
+            ReserveClient reserve,
+            SessionMoves moves,
+            OpeningSettings settings) {
+        this.booking = booking;
+        this.reserve = reserve;
+        this.moves = moves;
+        this.settings = settings;
+    }
+
+    /** Where a session stands after a look at it. */
+    sealed interface Progress {}
+
+    /** Nothing is left to do now. */
+    record UpToDate(SessionStatus status) implements Progress {}
+
+    /** It should be loaded, but has no slot to sell. */
+    record NothingToSell() implements Progress {}
+
+    Progress advance(Session found, Instant now) {
+        Session session = found;
+        DueStep due = DueStep.of(session, now, settings.warmUpLead());
+        while (due != DueStep.NOTHING) {
+            Optional<Session> moved = take(due, session);
+            if (moved.isEmpty()) {
+                return new NothingToSell();
+            }
+            if (moved.get().status() == session.status()) {
+                throw new IllegalStateException(
+                        "booking-service kept session " + session.id() + " " + session.status());
+            }
+            session = moved.get();
+            log.info("Session {} is {}", session.id(), session.status());
+            due = DueStep.of(session, now, settings.warmUpLead());
+        }
+        return keepLoaded(session, now);
+    }
+
+    /** Empty when the step needs slots and there are none. */
+    private Optional<Session> take(DueStep due, Session session) {
+        return switch (due) {
+            case NOTHING -> Optional.of(session);
+            case WARM_UP -> {
+                LoadDocument document = booking.loadDocument(session.id());
+                yield document.slots().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(moves.warmUp(session, document));
+            }
+            case MARK_OPEN -> {
+                var move = new Move(SessionStatus.WARMED, SessionStatus.OPEN);
+                yield Optional.of(session.with(booking.move(session.id(), move).status()));
+            }
+            case CLOSE -> Optional.of(moves.close(session));
+        };
+    }
+
+    private Progress keepLoaded(Session session, Instant now) {
+        return switch (session.status()) {
+            case SCHEDULED, CLOSED -> new UpToDate(session.status());
+            case WARMED, OPEN -> {
+                var pulse = reserve.pulse(session.id());
+                boolean loaded = pulse.loaded() && pulse.quota() == session.quota();
+                boolean openedEarly =
+                        session.status() == SessionStatus.OPEN && now.isBefore(session.flashTime());
+                boolean gateForgotten = openedEarly && pulse.gate() != Gate.OPEN;
+                yield loaded && !gateForgotten
+                        ? new UpToDate(session.status())
+                        : restore(session, openedEarly && pulse.gate() != Gate.CLOSED);
+            }
+        };
+    }
+
+    private Progress restore(Session session, boolean openByHand) {
+        LoadDocument document = booking.loadDocument(session.id());
+        if (document.slots().isEmpty()) {
+            return new NothingToSell();
+        }
+        reserve.load(session.id(), document);
+        if (openByHand) {
+            reserve.gate(session.id(), new GatePosition(Gate.OPEN));
+        }
+        log.info("Session {} was loaded again while {}", session.id(), session.status());
+        // Whoever closed it while this ran found no gate, or one that has been replaced.
+        SessionStatus status =
+                booking.find(session.id()).map(Session::status).orElse(SessionStatus.CLOSED);
+        if (status == SessionStatus.CLOSED) {
+            reserve.closeGate(session.id());
+        }
+        return new UpToDate(status);
+    }
+}

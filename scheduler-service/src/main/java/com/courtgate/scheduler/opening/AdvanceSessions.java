@@ -1,0 +1,52 @@
+package com.courtgate.scheduler.opening;
+
+import com.courtgate.scheduler.opening.AdvanceSession.NothingToSell;
+import com.courtgate.scheduler.opening.AdvanceSession.UpToDate;
+import com.courtgate.scheduler.remote.BookingClient;
+import com.courtgate.scheduler.remote.Session;
+import com.courtgate.scheduler.trouble.Troubles;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.concurrent.Executors;
+import org.springframework.stereotype.Component;
+
+/** One look at all current sessions; each goes its way alone, so that none holds up another. */
+@Component
+class AdvanceSessions {
+    private final BookingClient booking;
+    private final AdvanceSession advanceSession;
+    private final Troubles troubles;
+    private final Clock clock;
+
+    AdvanceSessions(
+            BookingClient booking, AdvanceSession advanceSession, Troubles troubles, Clock clock) {
+        this.booking = booking;
+        this.advanceSession = advanceSession;
+        this.troubles = troubles;
+        this.clock = clock;
+    }
+
+    void run() {
+        troubles.attempt("opening", this::advanceAll);
+    }
+
+    private void advanceAll() {
+        var sessions = booking.current();
+        Instant now = clock.instant();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            sessions.forEach(session -> threads.execute(() -> advance(session, now)));
+        }
+    }
+
+    private void advance(Session session, Instant now) {
+        String subject = "session " + session.id();
+        try {
+            switch (advanceSession.advance(session, now)) {
+                case UpToDate upToDate -> troubles.settle(subject);
+                case NothingToSell nothing -> troubles.raise(subject, "has no slots to sell");
+            }
+        } catch (RuntimeException failure) {
+            troubles.raise(subject, failure);
+        }
+    }
+}

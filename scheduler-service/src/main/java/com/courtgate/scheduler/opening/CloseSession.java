@@ -1,0 +1,36 @@
+package com.courtgate.scheduler.opening;
+
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.scheduler.opening.OpeningOutcome.SessionMoved;
+import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
+import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
+import com.courtgate.scheduler.remote.AuditLogEntry;
+import com.courtgate.scheduler.remote.BookingClient;
+import com.courtgate.scheduler.remote.Session;
+import com.courtgate.scheduler.remote.SessionStatus;
+import org.springframework.stereotype.Component;
+
+/** Closes a session by hand, at any time; one that was not warmed up yet will not be. */
+@Component
+class CloseSession {
+    private final BookingClient booking;
+    private final SessionMoves moves;
+
+    CloseSession(BookingClient booking, SessionMoves moves) {
+        this.booking = booking;
+        this.moves = moves;
+    }
+
+    OpeningOutcome close(long sessionId, CurrentUser admin) {
+        var found = booking.find(sessionId);
+        if (found.isEmpty()) {
+            return new UnknownSession();
+        }
+        int slots = booking.loadDocument(sessionId).slots().size();
+        booking.record(AuditLogEntry.ofSession(admin, "session.close", found.get()));
+        Session closed = moves.close(found.get());
+        return closed.status() == SessionStatus.CLOSED
+                ? SessionMoved.of(closed, slots)
+                : new WrongState(closed.status());
+    }
+}

@@ -1,0 +1,71 @@
+package com.courtgate.scheduler.opening;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.scheduler.opening.OpeningOutcome.NoSlots;
+import com.courtgate.scheduler.opening.OpeningOutcome.Past;
+import com.courtgate.scheduler.opening.OpeningOutcome.SessionMoved;
+import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
+import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.Map;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Opening by hand, for the sports office. */
+@RestController
+@RequestMapping("/admin/sessions/{id}")
+@Tag(name = "Sessions by hand")
+class OpeningController {
+    private final WarmUpSession warmUpSession;
+    private final OpenSession openSession;
+    private final CloseSession closeSession;
+
+    OpeningController(
+            WarmUpSession warmUpSession, OpenSession openSession, CloseSession closeSession) {
+        this.warmUpSession = warmUpSession;
+        this.openSession = openSession;
+        this.closeSession = closeSession;
+    }
+
+    @Operation(summary = "Load a session into Redis; its gate stays as it is")
+    @PostMapping("/warmup")
+    Envelope<SessionMoved> warmUp(
+            @PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+        return answer(warmUpSession.warmUp(id, admin));
+    }
+
+    @Operation(summary = "Open a session's gate now, or again")
+    @PostMapping("/open")
+    Envelope<SessionMoved> open(
+            @PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+        return answer(openSession.open(id, admin));
+    }
+
+    @Operation(summary = "Close a session's gate now")
+    @PostMapping("/close")
+    Envelope<SessionMoved> close(
+            @PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+        return answer(closeSession.close(id, admin));
+    }
+
+    private static Envelope<SessionMoved> answer(OpeningOutcome outcome) {
+        return switch (outcome) {
+            case SessionMoved moved -> Envelope.ok(moved);
+            case UnknownSession unknown ->
+                    throw ApiException.because(ResultCode.NOT_FOUND, "session.unknown");
+            case NoSlots none ->
+                    throw ApiException.because(ResultCode.PARAM_ERROR, "session.noSlots");
+            case Past past -> throw ApiException.because(ResultCode.PARAM_ERROR, "session.past");
+            case WrongState wrong ->
+                    throw ApiException.of(ResultCode.STATE_INVALID)
+                            .with(Map.of("status", wrong.status()));
+        };
+    }
+}

@@ -1,0 +1,30 @@
+package com.courtgate.scheduler.opening;
+
+import com.courtgate.scheduler.remote.Session;
+import com.courtgate.scheduler.remote.SessionStatus;
+
+/** What became of an administrator's order. */
+sealed interface OpeningOutcome {
+
+    /**
+     * Done, perhaps by an earlier order.
+     *
+     * @param slots how many slots the session sells
+     */
+    record SessionMoved(long sessionId, SessionStatus status, int slots) implements OpeningOutcome {
+
+        static SessionMoved of(Session session, int slots) {
+            return new SessionMoved(session.id(), session.status(), slots);
+        }
+    }
+
+    record UnknownSession() implements OpeningOutcome {}
+
+    record NoSlots() implements OpeningOutcome {}
+
+    /** Its close time or its day is over. */
+    record Past() implements OpeningOutcome {}
+
+    /** The session's status does not allow it, or somebody moved it elsewhere meanwhile. */
+    record WrongState(SessionStatus status) implements OpeningOutcome {}
+}

@@ -1,0 +1,69 @@
+package com.courtgate.scheduler.opening;
+
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.scheduler.opening.OpeningOutcome.NoSlots;
+import com.courtgate.scheduler.opening.OpeningOutcome.Past;
+import com.courtgate.scheduler.opening.OpeningOutcome.SessionMoved;
+import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
+import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
+import com.courtgate.scheduler.remote.AuditLogEntry;
+import com.courtgate.scheduler.remote.BookingClient;
+import com.courtgate.scheduler.remote.LoadDocument;
+import com.courtgate.scheduler.remote.ReserveClient;
+import com.courtgate.scheduler.remote.Session;
+import com.courtgate.scheduler.remote.SessionStatus;
+import java.time.Clock;
+import org.springframework.stereotype.Component;
+
+/** Loads a session now, at any time before its end; a session that is loaded stays as it is. */
+@Component
+class WarmUpSession {
+    private final BookingClient booking;
+    private final ReserveClient reserve;
+    private final SessionMoves moves;
+    private final Clock clock;
+
+    WarmUpSession(BookingClient booking, ReserveClient reserve, SessionMoves moves, Clock clock) {
+        this.booking = booking;
+        this.reserve = reserve;
+        this.moves = moves;
+        this.clock = clock;
+    }
+
+    OpeningOutcome warmUp(long sessionId, CurrentUser admin) {
+        var found = booking.find(sessionId);
+        if (found.isEmpty()) {
+            return new UnknownSession();
+        }
+        Session session = found.get();
+        if (session.isOver(clock.instant())) {
+            return new Past();
+        }
+        if (session.status() == SessionStatus.CLOSED) {
+            return new WrongState(session.status());
+        }
+        LoadDocument document = booking.loadDocument(sessionId);
+        if (document.slots().isEmpty()) {
+            return new NoSlots();
+        }
+        booking.record(AuditLogEntry.ofSession(admin, "session.warmup", session));
+        return load(session, document);
+    }
+
+    private OpeningOutcome load(Session session, LoadDocument document) {
+        int slots = document.slots().size();
+        return switch (session.status()) {
+            case SCHEDULED -> {
+                Session warmed = moves.warmUp(session, document);
+                yield warmed.status() == SessionStatus.CLOSED
+                        ? new WrongState(warmed.status())
+                        : SessionMoved.of(warmed, slots);
+            }
+            case WARMED, OPEN -> {
+                reserve.load(session.id(), document);
+                yield SessionMoved.of(session, slots);
+            }
+            case CLOSED -> new WrongState(session.status());
+        };
+    }
+}

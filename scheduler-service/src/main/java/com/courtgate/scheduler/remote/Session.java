@@ -1,0 +1,37 @@
+package com.courtgate.scheduler.remote;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One opening as booking-service knows it.
+ *
+ * @param slotDate day of its slots, in its zone
+ * @param closeTime null when it closes with its day
+ * @param quota most permits of one user
+ */
+public record Session(
+        long id,
+        LocalDate slotDate,
+        Instant flashTime,
+        @Nullable Instant closeTime,
+        ZoneId timeZone,
+        SessionStatus status,
+        int quota) {
+
+    /** True from the close time on, at the latest from the end of the session's day in its zone. */
+    public boolean isOver(Instant now) {
+        return !now.isBefore(endOfDay()) || (closeTime != null && !now.isBefore(closeTime));
+    }
+
+    /** The same session after a move. */
+    public Session with(SessionStatus newStatus) {
+        return new Session(id, slotDate, flashTime, closeTime, timeZone, newStatus, quota);
+    }
+
+    private Instant endOfDay() {
+        return slotDate.plusDays(1).atStartOfDay(timeZone).toInstant();
+    }
+}

@@ -1,0 +1,34 @@
+package com.courtgate.scheduler.remote;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What Redis has of a session.
+ *
+ * @param pending holds whose fate the database has not decided yet
+ * @param rejected refused grabs by reason
+ */
+public record StockState(
+        boolean loaded, Gate gate, int pending, Map<String, Long> rejected, List<SlotState> slots) {
+
+    /**
+     * A slot's counter and who has its permits.
+     *
+     * @param left the counter as it is, even a wrong one
+     */
+    public record SlotState(long slotId, int permits, int left, List<SlotHolder> holders) {
+
+        /** How many permits the counter has too many; below 0: too few. */
+        public int surplus() {
+            return left - (permits - holders.size());
+        }
+    }
+
+    /**
+     * A user who has a permit.
+     *
+     * @param pending the database has not decided yet
+     */
+    public record SlotHolder(long userId, String traceId, boolean pending) {}
+}

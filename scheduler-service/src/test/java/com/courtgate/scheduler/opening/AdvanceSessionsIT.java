@@ -1,0 +1,265 @@
+package com.courtgate.scheduler.opening;
+
+import static com.courtgate.scheduler.remote.SessionStatus.CLOSED;
+import static com.courtgate.scheduler.remote.SessionStatus.OPEN;
+import static com.courtgate.scheduler.remote.SessionStatus.SCHEDULED;
+import static com.courtgate.scheduler.remote.SessionStatus.WARMED;
+import static com.courtgate.scheduler.stub.SchedulerServiceTest.BOOKING;
+import static com.courtgate.scheduler.stub.SchedulerServiceTest.RESERVE;
+import static com.courtgate.scheduler.stub.Sessions.CLOSE_TIME;
+import static com.courtgate.scheduler.stub.Sessions.FLASH_TIME;
+import static com.courtgate.scheduler.stub.Sessions.QUOTA;
+import static com.courtgate.scheduler.stub.Sessions.session;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.testing.MutableClock;
+import com.courtgate.common.testing.Race;
+import com.courtgate.scheduler.remote.Gate;
+import com.courtgate.scheduler.stub.SchedulerServiceTest;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@SchedulerServiceTest
+class AdvanceSessionsIT {
+    private static final Duration LEAD = Duration.ofMinutes(5);
+    private static final String GATE_OF_7 = "POST /internal/sessions/7/gate";
+    private static final String LOAD_OF_7 = "POST /internal/sessions/7/load";
+
+    @Autowired private AdvanceSessions advanceSessions;
+    @Autowired private MutableClock clock;
+    @Autowired private CircuitBreakerRegistry breakers;
+
+    @BeforeEach
+    void startsAnew() {
+        BOOKING.forgetEverything();
+        RESERVE.forgetEverything();
+        breakers.getAllCircuitBreakers().forEach(CircuitBreaker::reset);
+        clock.set(FLASH_TIME);
+    }
+
+    @Test
+    void leavesASessionAloneBeforeItsWarmUp() {
+        BOOKING.has(session(7, SCHEDULED));
+        clock.set(FLASH_TIME.minus(LEAD).minusMillis(1));
+
+        advanceSessions.run();
+
+        assertThat(BOOKING.status(7)).isEqualTo(SCHEDULED);
+        assertThat(RESERVE.requests()).isEmpty();
+    }
+
+    @Test
+    void warmsUpFiveMinutesAhead() {
+        BOOKING.has(session(7, SCHEDULED));
+        clock.set(FLASH_TIME.minus(LEAD));
+
+        advanceSessions.run();
+
+        assertThat(BOOKING.status(7)).isEqualTo(WARMED);
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.TIMED);
+    }
+
+    @Test
+    void marksOpenAtTheFlashTimeAndLeavesTheGateToRedis() {
+        warmed(7);
+
+        advanceSessions.run();
+
+        assertThat(BOOKING.status(7)).isEqualTo(OPEN);
+        assertThat(RESERVE.requests()).doesNotContain(GATE_OF_7);
+    }
+
+    @Test
+    void catchesUpWithWhatWasMissedInOneLook() {
+        BOOKING.has(session(7, SCHEDULED));
+        clock.set(FLASH_TIME.plus(Duration.ofHours(1)));
+
+        advanceSessions.run();
+
+        assertThat(BOOKING.status(7)).isEqualTo(OPEN);
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.TIMED);
+    }
+
+    @Test
+    void closesGateAndSessionAtTheCloseTime() {
+        BOOKING.has(session(7, OPEN));
+        RESERVE.hasLoaded(7, QUOTA, Gate.TIMED);
+        clock.set(CLOSE_TIME);
+
+        advanceSessions.run();
+
+        assertThat(BOOKING.status(7)).isEqualTo(CLOSED);
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.CLOSED);
+    }
+
+    @Test
+    void closesASessionThatNobodyCouldWarmUpInTime() {
+        BOOKING.has(session(7, SCHEDULED));
+        clock.set(CLOSE_TIME);
+
+        advanceSessions.run();
+
+        assertThat(BOOKING.status(7)).isEqualTo(CLOSED);
+        assertThat(RESERVE.requests()).doesNotContain(LOAD_OF_7);
+    }
+
+    @Test
+    void doesNothingForASessionThatIsWhereItShouldBe() {
+        BOOKING.has(session(7, OPEN));
+        RESERVE.hasLoaded(7, QUOTA, Gate.TIMED);
+
+        advanceSessions.run();
+        advanceSessions.run();
+
+        assertThat(RESERVE.requests()).containsOnly("GET /internal/sessions/7/pulse");
+        assertThat(BOOKING.requests()).containsOnly("GET /internal/sessions/current");
+    }
+
+    @Test
+    void loadsAgainWhatRedisLost() {
+        warmed(7);
+        advanceSessions.run();
+        RESERVE.lostEverything();
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.TIMED);
+        assertThat(BOOKING.status(7)).isEqualTo(OPEN);
+        assertThat(RESERVE.requests()).doesNotContain(GATE_OF_7);
+    }
+
+    @Test
+    void reopensTheGateThatWasOpenedEarlyByHandWhenRedisLostIt() {
+        BOOKING.has(session(7, OPEN));
+        clock.set(FLASH_TIME.minus(Duration.ofHours(1)));
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.OPEN);
+    }
+
+    @Test
+    void loadsAgainForAnotherQuota() {
+        BOOKING.has(session(7, OPEN));
+        RESERVE.hasLoaded(7, QUOTA + 1, Gate.TIMED);
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.quota(7)).isEqualTo(QUOTA);
+    }
+
+    @Test
+    void leavesAClosedGateClosedWhileLoadingAgain() {
+        BOOKING.has(session(7, OPEN));
+        RESERVE.hasLoaded(7, QUOTA + 1, Gate.CLOSED);
+        clock.set(FLASH_TIME.minusSeconds(1));
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.CLOSED);
+    }
+
+    @Test
+    void leavesASessionWithoutSlotsScheduledAndGoesOnWithTheOthers() {
+        BOOKING.hasNothingToSell(session(7, SCHEDULED));
+        BOOKING.has(session(8, SCHEDULED));
+
+        advanceSessions.run();
+
+        assertThat(BOOKING.status(7)).isEqualTo(SCHEDULED);
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.NONE);
+        assertThat(BOOKING.status(8)).isEqualTo(OPEN);
+    }
+
+    @Test
+    void letsNoFailingSessionHoldUpTheOthersAndTriesItAgain() {
+        BOOKING.has(session(7, SCHEDULED));
+        BOOKING.has(session(8, SCHEDULED));
+        RESERVE.failOn("/internal/sessions/7/load", 500);
+        for (int i = 0; i < 20; i++) {
+            advanceSessions.run();
+        }
+        assertThat(BOOKING.status(7)).isEqualTo(SCHEDULED);
+        assertThat(BOOKING.status(8)).isEqualTo(OPEN);
+
+        RESERVE.isWell();
+        advanceSessions.run();
+        assertThat(BOOKING.status(7)).isEqualTo(OPEN);
+    }
+
+    @Test
+    void goesOnWhereItWasWhenAServiceComesBack() {
+        BOOKING.has(session(7, SCHEDULED));
+        BOOKING.isDown();
+        advanceSessions.run();
+        assertThat(RESERVE.requests()).isEmpty();
+
+        BOOKING.isWell();
+        advanceSessions.run();
+        assertThat(BOOKING.status(7)).isEqualTo(OPEN);
+    }
+
+    @Test
+    void doesNotReopenWhatAnAdministratorClosesMeanwhile() {
+        warmed(7);
+        BOOKING.beforeMove(
+                () -> {
+                    RESERVE.hasLoaded(7, QUOTA, Gate.CLOSED);
+                    BOOKING.movedByAnother(7, CLOSED);
+                });
+
+        advanceSessions.run();
+
+        assertThat(BOOKING.status(7)).isEqualTo(CLOSED);
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.CLOSED);
+    }
+
+    @Test
+    void closesTheGateOfASessionThatIsClosedDuringItsWarmUp() {
+        BOOKING.has(session(7, SCHEDULED));
+        RESERVE.afterLoad(() -> BOOKING.movedByAnother(7, CLOSED));
+
+        advanceSessions.run();
+
+        assertThat(BOOKING.status(7)).isEqualTo(CLOSED);
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.CLOSED);
+    }
+
+    @Test
+    void closesTheGateOfASessionThatIsClosedWhileItIsLoadedAgain() {
+        BOOKING.has(session(7, OPEN));
+        RESERVE.afterLoad(() -> BOOKING.movedByAnother(7, CLOSED));
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.CLOSED);
+    }
+
+    @RepeatedTest(10)
+    void endsTheSameWhenTwoInstancesLookAtOnce() {
+        BOOKING.has(session(7, SCHEDULED));
+        BOOKING.has(session(8, SCHEDULED));
+
+        Race.run(List.of(this::look, this::look));
+
+        assertThat(BOOKING.status(7)).isEqualTo(OPEN);
+        assertThat(BOOKING.status(8)).isEqualTo(OPEN);
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.TIMED);
+    }
+
+    private boolean look() {
+        advanceSessions.run();
+        return true;
+    }
+
+    private static void warmed(long id) {
+        BOOKING.has(session(id, WARMED));
+        RESERVE.hasLoaded(id, QUOTA, Gate.TIMED);
+    }
+}

@@ -1,0 +1,153 @@
+package com.courtgate.scheduler.stub;
+
+import static com.courtgate.scheduler.remote.SessionStatus.CLOSED;
+import static com.courtgate.scheduler.remote.SessionStatus.OPEN;
+
+import com.courtgate.scheduler.remote.Holder;
+import com.courtgate.scheduler.remote.LoadDocument;
+import com.courtgate.scheduler.remote.Session;
+import com.courtgate.scheduler.remote.SessionStatus;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Plays booking-service: sessions with slots and holders, moved by compare-and-set. */
+public final class StubBooking extends StubServer {
+    private final Map<Long, Session> sessions = new ConcurrentHashMap<>();
+    private final Map<Long, List<LoadDocument.Slot>> slots = new ConcurrentHashMap<>();
+    private final Map<Long, List<Holder>> holders = new ConcurrentHashMap<>();
+    private final List<JsonNode> auditLog = new CopyOnWriteArrayList<>();
+    private final AtomicInteger plansGenerated = new AtomicInteger();
+    private volatile Runnable beforeMove = () -> {};
+
+    public StubBooking() {
+        on("GET", "/internal/sessions/current", (id, body) -> current());
+        on("GET", "/internal/sessions/{id}", (id, body) -> known(id));
+        on("GET", "/internal/sessions/{id}/load", (id, body) -> document(id));
+        on("GET", "/internal/sessions/{id}/counts", (id, body) -> counts(id));
+        on("POST", "/internal/sessions/{id}/status", this::move);
+        on("POST", "/internal/plans/generate", (id, body) -> generate());
+        on("POST", "/internal/audit-log", (id, body) -> record(body));
+    }
+
+    public void forgetEverything() {
+        sessions.clear();
+        slots.clear();
+        holders.clear();
+        auditLog.clear();
+        requests().clear();
+        beforeMove = () -> {};
+        isWell();
+    }
+
+    /** A session with two slots: the first of one permit, the second of two. */
+    public void has(Session session) {
+        hasNothingToSell(session);
+        slots.put(
+                session.id(),
+                List.of(
+                        new LoadDocument.Slot(session.id() * 10 + 1, 1),
+                        new LoadDocument.Slot(session.id() * 10 + 2, 2)));
+    }
+
+    public void hasNothingToSell(Session session) {
+        sessions.put(session.id(), session);
+        slots.put(session.id(), List.of());
+        holders.put(session.id(), new CopyOnWriteArrayList<>());
+    }
+
+    public void hasReservation(long sessionId, Holder holder) {
+        holders.get(sessionId).add(holder);
+    }
+
+    public void lostReservation(long sessionId, Holder holder) {
+        holders.get(sessionId).remove(holder);
+    }
+
+    /** Once, right before the next move is looked at. */
+    public void beforeMove(Runnable meanwhile) {
+        beforeMove = meanwhile;
+    }
+
+    public void movedByAnother(long sessionId, SessionStatus to) {
+        sessions.computeIfPresent(sessionId, (id, session) -> session.with(to));
+    }
+
+    public SessionStatus status(long sessionId) {
+        return sessions.get(sessionId).status();
+    }
+
+    public List<JsonNode> auditLog() {
+        return auditLog;
+    }
+
+    public int plansGenerated() {
+        return plansGenerated.get();
+    }
+
+    private List<Session> current() {
+        return sessions.values().stream().filter(s -> s.status() != CLOSED).toList();
+    }
+
+    private Session known(long id) {
+        Session session = sessions.get(id);
+        if (session == null) {
+            throw new Refusal(404);
+        }
+        return session;
+    }
+
+    private LoadDocument document(long id) {
+        Session session = known(id);
+        long flash = session.flashTime().toEpochMilli();
+        return new LoadDocument(
+                id,
+                flash,
+                session.closeTime() == null ? 0 : session.closeTime().toEpochMilli(),
+                flash + 86_400_000,
+                session.quota(),
+                slots.get(id),
+                new ArrayList<>(holders.get(id)));
+    }
+
+    private Map<String, Object> counts(long id) {
+        int recorded = holders.get(id).size();
+        return Map.of("permits", 3, "recorded", recorded, "paid", 1);
+    }
+
+    private Map<String, Object> move(long id, JsonNode body) {
+        Runnable meanwhile = beforeMove;
+        beforeMove = () -> {};
+        meanwhile.run();
+        SessionStatus to = SessionStatus.valueOf(body.get("to").asText());
+        var changed = new boolean[1];
+        Session after =
+                sessions.compute(
+                        id,
+                        (key, session) -> {
+                            SessionStatus is = session.status();
+                            boolean expected =
+                                    !body.hasNonNull("from")
+                                            || body.get("from").asText().equals(is.name());
+                            boolean legal =
+                                    to.ordinal() > is.ordinal() || (is == CLOSED && to == OPEN);
+                            changed[0] = expected && legal;
+                            return changed[0] ? session.with(to) : session;
+                        });
+        return Map.of("status", after.status(), "changed", changed[0]);
+    }
+
+    private Map<String, Object> generate() {
+        plansGenerated.incrementAndGet();
+        return Map.of("created", 0);
+    }
+
+    private Map<String, Object> record(JsonNode entry) {
+        auditLog.add(entry);
+        return Map.of();
+    }
+}

@@ -1,0 +1,105 @@
+package com.courtgate.scheduler.stub;
+
+import com.courtgate.scheduler.remote.Gate;
+import com.courtgate.scheduler.remote.StockState;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Plays reserve-service: what is loaded with which gate, and readings of stock told by a test. */
+public final class StubReserve extends StubServer {
+    private final Map<Long, Integer> quotas = new ConcurrentHashMap<>();
+    private final Map<Long, Gate> gates = new ConcurrentHashMap<>();
+    private final Map<Long, Deque<StockState>> readings = new ConcurrentHashMap<>();
+    private final List<JsonNode> repairs = new CopyOnWriteArrayList<>();
+    private volatile Runnable afterLoad = () -> {};
+
+    public StubReserve() {
+        on("POST", "/internal/sessions/{id}/load", this::load);
+        on("POST", "/internal/sessions/{id}/gate", this::moveGate);
+        on("GET", "/internal/sessions/{id}/pulse", (id, body) -> pulse(id));
+        on("GET", "/internal/sessions/{id}/state", (id, body) -> state(id));
+        on("POST", "/internal/sessions/{id}/repair", (id, body) -> repair(body));
+    }
+
+    public void forgetEverything() {
+        lostEverything();
+        readings.clear();
+        repairs.clear();
+        requests().clear();
+        afterLoad = () -> {};
+        isWell();
+    }
+
+    /** Redis was restarted empty. */
+    public void lostEverything() {
+        quotas.clear();
+        gates.clear();
+    }
+
+    public void hasLoaded(long sessionId, int quota, Gate gate) {
+        quotas.put(sessionId, quota);
+        gates.put(sessionId, gate);
+    }
+
+    /** Once, right after the next load. */
+    public void afterLoad(Runnable meanwhile) {
+        afterLoad = meanwhile;
+    }
+
+    /** The next readings of a session's stock; the last one stays. */
+    public void reads(long sessionId, StockState... states) {
+        readings.put(sessionId, new ArrayDeque<>(List.of(states)));
+    }
+
+    /** NONE when the session is not loaded. */
+    public Gate gate(long sessionId) {
+        return gates.getOrDefault(sessionId, Gate.NONE);
+    }
+
+    public int quota(long sessionId) {
+        return quotas.getOrDefault(sessionId, 0);
+    }
+
+    public List<JsonNode> repairs() {
+        return repairs;
+    }
+
+    private Object load(long id, JsonNode document) {
+        quotas.put(id, document.get("quota").asInt());
+        gates.putIfAbsent(id, Gate.TIMED);
+        Runnable meanwhile = afterLoad;
+        afterLoad = () -> {};
+        meanwhile.run();
+        return Map.of("slots", 0); // a second load sets nothing anew
+    }
+
+    private Object moveGate(long id, JsonNode wanted) {
+        Gate to = Gate.valueOf(wanted.get("state").asText());
+        if (gates.computeIfPresent(id, (key, gate) -> to) == null) {
+            throw new Refusal(404);
+        }
+        return wanted;
+    }
+
+    private Object pulse(long id) {
+        return Map.of("loaded", gates.containsKey(id), "quota", quota(id), "gate", gate(id));
+    }
+
+    private Object state(long id) {
+        Deque<StockState> next = readings.get(id);
+        if (next == null) {
+            return new StockState(false, Gate.NONE, 0, Map.of(), List.of());
+        }
+        return next.size() > 1 ? next.poll() : next.peek();
+    }
+
+    private Object repair(JsonNode repair) {
+        repairs.add(repair);
+        return Map.of("adopted", 0, "released", 0, "recounted", 0);
+    }
+}

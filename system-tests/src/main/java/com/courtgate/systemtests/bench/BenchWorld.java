@@ -1,0 +1,209 @@
+package com.courtgate.systemtests.bench;
+
+import com.courtgate.common.security.InternalKey;
+import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.world.Tokens;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.redisson.api.RedissonClient;
+import org.redisson.api.redisnode.RedisNodes;
+import org.redisson.api.redisnode.RedisSingle;
+import org.redisson.client.protocol.Time;
+
+/** What all measurements share: servers of one suite, processes, tokens, sessions in Redis. */
+final class BenchWorld implements AutoCloseable {
+    static final int USERS = 20_000;
+    static final int SLOTS = 400;
+    static final long FIRST_SLOT = 100_000;
+    private static final int RESERVE_PORT_OFFSET = 11;
+    final Suite suite;
+    final Path root;
+    final Path folder;
+    final Path tokensFile;
+    final RedissonClient redis;
+    final Clock clock = Clock.systemUTC();
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final ObjectMapper json = new ObjectMapper();
+
+    BenchWorld(Suite suite) throws IOException {
+        this.suite = suite;
+        this.root = Path.of(suite.get("COURTGATE_ROOT"));
+        this.folder = Files.createDirectories(suite.stateFolder().resolve("bench"));
+        this.redis = suite.redis();
+        this.tokensFile = folder.resolve("tokens");
+        Files.write(tokensFile, new Tokens(suite).students(1, USERS, clock.instant()));
+    }
+
+    int port(int which) {
+        return Integer.parseInt(suite.get("COURTGATE_GATEWAY_PORT")) + RESERVE_PORT_OFFSET + which;
+    }
+
+    JavaProcess empty() throws IOException {
+        String url = "http://127.0.0.1:" + port(0) + "/empty";
+        return JavaProcess.start(
+                folder.resolve("empty.log"),
+                tool(EmptyApp.class),
+                environment(port(0), Map.of()),
+                url);
+    }
+
+    JavaProcess literal() throws IOException {
+        String url = "http://127.0.0.1:" + port(1) + "/empty";
+        return JavaProcess.start(
+                folder.resolve("literal.log"),
+                tool(LiteralApp.class),
+                environment(port(1), Map.of()),
+                url);
+    }
+
+    /**
+     * reserve-service alone; what it hands off stays in the queue, so it must not send it again.
+     */
+    JavaProcess reserve() throws IOException {
+        var settings = Map.of("COURTGATE_RESERVE_REPUBLISH_AFTER", "2h");
+        String url = "http://127.0.0.1:" + (port(2) + 100) + "/actuator/health/readiness";
+        return JavaProcess.start(
+                folder.resolve("reserve.log"),
+                List.of("-jar", jar("reserve-service").toString()),
+                environment(port(2), settings),
+                url);
+    }
+
+    JavaProcess booking() throws IOException {
+        var settings =
+                Map.of(
+                        "COURTGATE_DB_URL", suite.get("COURTGATE_BOOKING_DB_URL"),
+                        "COURTGATE_DB_USER", suite.get("COURTGATE_BOOKING_DB_USER"),
+                        "COURTGATE_DB_PASSWORD", suite.get("COURTGATE_BOOKING_DB_PASSWORD"));
+        String url = "http://127.0.0.1:" + (port(3) + 100) + "/actuator/health/readiness";
+        return JavaProcess.start(
+                folder.resolve("booking.log"),
+                List.of("-jar", jar("booking-service").toString()),
+                environment(port(3), settings),
+                url);
+    }
+
+    String reserveUrl() {
+        return "http://127.0.0.1:" + port(2) + "/reserve/";
+    }
+
+    /** A session with slots FIRST_SLOT, ..., straight into reserve-service. */
+    void load(long session, int slots, int permits, long gateMillis)
+            throws IOException, InterruptedException {
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (int i = 0; i < slots; i++) {
+            all.add(Map.of("slotId", FIRST_SLOT + i, "permits", permits));
+        }
+        var document =
+                Map.of(
+                        "sessionId",
+                        session,
+                        "gateTimeMillis",
+                        gateMillis,
+                        "closeTimeMillis",
+                        0,
+                        "expireAtMillis",
+                        clock.millis() + 86_400_000L,
+                        "quota",
+                        1_000_000,
+                        "slots",
+                        all,
+                        "holders",
+                        List.of());
+        var request =
+                HttpRequest.newBuilder(
+                                URI.create(
+                                        "http://127.0.0.1:"
+                                                + port(2)
+                                                + "/internal/sessions/"
+                                                + session
+                                                + "/load"))
+                        .header("Content-Type", "application/json")
+                        .header(InternalKey.HEADER, suite.get("COURTGATE_INTERNAL_KEY"))
+                        .POST(
+                                HttpRequest.BodyPublishers.ofByteArray(
+                                        json.writeValueAsBytes(document)))
+                        .build();
+        var response = http.send(request, HttpResponse.BodyHandlers.ofString());
+        if (response.statusCode() != 200) {
+            throw new IllegalStateException("load failed: " + response.body());
+        }
+    }
+
+    /** Redis server's clock, epoch milliseconds. */
+    long redisMillis() {
+        Time time = redis.getRedisNodes(RedisNodes.SINGLE).getInstance().time();
+        return time.getSeconds() * 1000L + time.getMicroseconds() / 1000;
+    }
+
+    /** Calls of script commands that Redis has counted. */
+    long scriptCalls() {
+        RedisSingle nodes = redis.getRedisNodes(RedisNodes.SINGLE);
+        Map<String, String> stats =
+                nodes.getInstance()
+                        .info(org.redisson.api.redisnode.RedisNode.InfoSection.COMMANDSTATS);
+        return stats.entrySet().stream()
+                .filter(e -> e.getKey().startsWith("cmdstat_eval"))
+                .mapToLong(e -> Long.parseLong(e.getValue().replaceAll("calls=(\\d+),.*", "$1")))
+                .sum();
+    }
+
+    /** A counter of reserve-service's metrics, summed over its labels; 0 when absent. */
+    double reserveMetric(String name) throws IOException, InterruptedException {
+        var request =
+                HttpRequest.newBuilder(
+                                URI.create(
+                                        "http://127.0.0.1:"
+                                                + (port(2) + 100)
+                                                + "/actuator/prometheus"))
+                        .build();
+        return http.send(request, HttpResponse.BodyHandlers.ofString())
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+
+    private Path jar(String module) throws IOException {
+        try (var files = Files.list(root.resolve(module).resolve("target"))) {
+            return files.filter(f -> f.toString().endsWith("SNAPSHOT.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private List<String> tool(Class<?> main) {
+        Path target = root.resolve("system-tests/target");
+        return List.of("-cp", target + "/classes:" + target + "/lib/*", main.getName());
+    }
+
+    private Map<String, String> environment(int port, Map<String, String> more) {
+        Map<String, String> environment = new HashMap<>(suite.environment());
+        environment.put("COURTGATE_PORT", Integer.toString(port));
+        environment.put("COURTGATE_MANAGEMENT_PORT", Integer.toString(port + 100));
+        environment.put("SERVER_PORT", Integer.toString(port));
+        environment.put("SERVER_ADDRESS", "127.0.0.1");
+        environment.put("SPRING_CONFIG_IMPORT", "classpath:courtgate-defaults.yml");
+        environment.put("SPRING_CLOUD_NACOS_DISCOVERY_ENABLED", "false");
+        environment.put("SPRING_PROFILES_ACTIVE", "dev");
+        environment.putAll(more);
+        return environment;
+    }
+
+    @Override
+    public void close() {
+        redis.shutdown();
+    }
+}

@@ -1,0 +1,72 @@
+package com.courtgate.systemtests.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The table: what was measured, against which bar. */
+final class Results {
+    private static final PrintStream OUT = System.out;
+    private final List<Row> rows = new ArrayList<>();
+
+    /**
+     * One line.
+     *
+     * @param bar what must hold, in words; empty for a figure that is only reported
+     * @param met true also for a figure that is only reported
+     */
+    record Row(String id, String what, String measured, String bar, boolean met) {}
+
+    void ratio(String id, String what, double value, double bar, String details) {
+        String measured = String.format(Locale.ROOT, "%.2f (%s)", value, details);
+        add(new Row(id, what, measured, String.format(Locale.ROOT, ">= %.2f", bar), value >= bar));
+    }
+
+    void add(Row row) {
+        rows.add(row);
+        OUT.printf(
+                "%-4s %-46s %s%s%n",
+                row.id(),
+                row.what(),
+                row.measured(),
+                row.bar().isEmpty() ? "" : "   bar " + row.bar() + (row.met() ? "" : "  MISSED"));
+    }
+
+    boolean allMet() {
+        return rows.stream().allMatch(Row::met);
+    }
+
+    void write(Path file, Instant at) throws IOException {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("at", at.toString());
+        document.put("machine", machine());
+        document.put("rows", rows);
+        new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(file.toFile(), document);
+        OUT.println("Written to " + file);
+    }
+
+    static String machine() throws IOException {
+        String cpu =
+                Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                        .filter(line -> line.startsWith("model name"))
+                        .map(line -> line.substring(line.indexOf(':') + 2))
+                        .findFirst()
+                        .orElse("unknown processor");
+        String memory = Files.readAllLines(Path.of("/proc/meminfo")).getFirst();
+        return Runtime.getRuntime().availableProcessors()
+                + " cores, "
+                + cpu
+                + ", "
+                + memory.replaceAll("\\s+", " ")
+                + ", Java "
+                + Runtime.version();
+    }
+}

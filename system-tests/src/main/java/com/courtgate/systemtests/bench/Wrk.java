@@ -1,0 +1,68 @@
+package com.courtgate.systemtests.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The load generator: wrk, 2 threads, loopback only, ends by itself. */
+final class Wrk {
+    private static final int THREADS = 2;
+    private final Path folder;
+
+    Wrk(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * What wrk counted.
+     *
+     * @param refused answers with a status of 400 or more
+     * @param broken connections and requests that failed without an answer
+     */
+    record Load(long requests, double seconds, long refused, long broken, double p50, double p99) {
+        double perSecond() {
+            return requests / seconds;
+        }
+
+        double acceptedPerSecond() {
+            return (requests - refused) / seconds;
+        }
+    }
+
+    Load run(String script, String url, int connections, Duration duration, String... arguments)
+            throws IOException, InterruptedException {
+        Path lua = folder.resolve(script);
+        try (InputStream in = Wrk.class.getResourceAsStream(script)) {
+            Files.write(lua, in.readAllBytes());
+        }
+        List<String> command = new ArrayList<>();
+        command.addAll(List.of("wrk", "-t" + THREADS, "-c" + connections));
+        command.addAll(List.of("-d" + duration.toSeconds() + "s", "--timeout", "10s"));
+        command.addAll(List.of("-s", lua.toString(), url, "--"));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output.lines()
+                .filter(line -> line.startsWith("RESULT "))
+                .findFirst()
+                .map(Wrk::read)
+                .orElseThrow(() -> new IllegalStateException("wrk failed: " + output));
+    }
+
+    private static Load read(String line) {
+        String[] words = line.split(" ");
+        return new Load(
+                Long.parseLong(words[1]),
+                Long.parseLong(words[2]) / 1e6,
+                Long.parseLong(words[3]),
+                Long.parseLong(words[4]),
+                Long.parseLong(words[5]) / 1000.0,
+                Long.parseLong(words[6]) / 1000.0);
+    }
+}

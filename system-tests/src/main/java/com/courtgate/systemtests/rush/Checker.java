@@ -1,0 +1,235 @@
+package com.courtgate.systemtests.rush;
+
+import com.courtgate.systemtests.world.Api;
+import com.courtgate.systemtests.world.Api.Answer;
+import com.courtgate.systemtests.world.Suite;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+
+/**
+ * Compares what students were told with the database, and Redis with both. Shares no code with the
+ * services: it reads tables and keys by itself.
+ */
+public final class Checker {
+    private final Suite suite;
+    private final Api api;
+    private final Opening opening;
+    private final Clock clock;
+
+    public Checker(Suite suite, Api api, Opening opening, Clock clock) {
+        this.suite = suite;
+        this.api = api;
+        this.opening = opening;
+        this.clock = clock;
+    }
+
+    /**
+     * What was found; every list but {@code recorded} should be empty.
+     *
+     * @param oversold places given beyond the permits
+     * @param undecided traces without a final result
+     * @param changed traces that were shown two different final results, or one that the database
+     *     contradicts
+     * @param drift slots where permits left + active reservations are not permits
+     */
+    public record Findings(
+            int recorded,
+            long oversold,
+            List<String> undecided,
+            List<String> changed,
+            List<String> drift,
+            long millisToLastPermit) {
+        public boolean promisesKept() {
+            return oversold == 0 && undecided.isEmpty() && changed.isEmpty() && drift.isEmpty();
+        }
+    }
+
+    private record Decision(String outcome, long userId) {}
+
+    /** Waits up to the patience for everything to be decided, then looks at all of it. */
+    public Findings check(List<Student> students, Duration patience) throws SQLException {
+        Instant until = clock.instant().plus(patience);
+        Map<String, String> results = finalResults(students, until);
+        RedissonClient redis = suite.redis();
+        try (Connection database = suite.bookingDatabase()) {
+            List<String> drift = drift(database, redis);
+            while (!drift.isEmpty() && clock.instant().isBefore(until)) {
+                LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
+                drift = drift(database, redis);
+            }
+            Map<Long, Integer> active = activePerSlot(database);
+            long oversold =
+                    active.values().stream()
+                            .mapToLong(n -> Math.max(0, n - opening.permitsPerSlot()))
+                            .sum();
+            List<String> undecided =
+                    results.entrySet().stream()
+                            .filter(e -> e.getValue().equals("PENDING"))
+                            .map(Map.Entry::getKey)
+                            .toList();
+            return new Findings(
+                    recorded(database),
+                    oversold,
+                    undecided,
+                    changed(database, students, results),
+                    drift,
+                    millisToLastPermit(database));
+        } finally {
+            redis.shutdown();
+        }
+    }
+
+    private Map<String, String> finalResults(List<Student> students, Instant until) {
+        Map<String, String> results = new HashMap<>();
+        for (Student student : students) {
+            for (String trace : student.accepted()) {
+                String status = "PENDING";
+                do {
+                    try {
+                        Answer answer =
+                                api.get(
+                                        "/reserve/result/" + trace + "?waitMillis=2000",
+                                        student.token());
+                        status = answer.data().path("status").asText("PENDING");
+                    } catch (RuntimeException notAnswering) {
+                        LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+                    }
+                } while (status.equals("PENDING") && clock.instant().isBefore(until));
+                results.put(trace, status);
+            }
+        }
+        return results;
+    }
+
+    private List<String> changed(
+            Connection database, List<Student> students, Map<String, String> results)
+            throws SQLException {
+        Map<String, Decision> decisions = decisions(database);
+        Map<String, Long> reservations = reservationsByTrace(database);
+        List<String> wrong = new ArrayList<>();
+        for (Student student : students) {
+            for (Student.Told told : student.told()) {
+                if (!told.status().equals(results.get(told.traceId()))) {
+                    wrong.add(told + " but now " + results.get(told.traceId()));
+                }
+            }
+            for (String trace : student.accepted()) {
+                String result = results.getOrDefault(trace, "PENDING");
+                Decision decision = decisions.get(trace);
+                boolean hasRow = reservations.getOrDefault(trace, -1L) == student.id();
+                if (result.equals("SUCCESS") && !hasRow) {
+                    wrong.add(trace + " SUCCESS without a reservation of user " + student.id());
+                }
+                if (result.equals("FAILED") && hasRow) {
+                    wrong.add(trace + " FAILED with a reservation");
+                }
+                if (decision != null
+                        && !result.equals("PENDING")
+                        && !decision.outcome().equals(result)) {
+                    wrong.add(trace + " shown " + result + ", decided " + decision);
+                }
+            }
+        }
+        return wrong;
+    }
+
+    private List<String> drift(Connection database, RedissonClient redis) throws SQLException {
+        Map<Long, Integer> active = activePerSlot(database);
+        List<String> drift = new ArrayList<>();
+        String tag = "{" + opening.sessionId() + "}";
+        int pending =
+                redis.getScoredSortedSet("bf:reserve:pending:" + tag, StringCodec.INSTANCE).size();
+        if (pending > 0) {
+            drift.add(pending + " holds pending");
+        }
+        for (long slot : opening.slotIds()) {
+            String left =
+                    redis.<String>getBucket("bf:sem:" + tag + ":" + slot, StringCodec.INSTANCE)
+                            .get();
+            int expected = opening.permitsPerSlot() - active.getOrDefault(slot, 0);
+            if (left == null || Integer.parseInt(left) != expected) {
+                drift.add("slot " + slot + ": left " + left + ", should be " + expected);
+            }
+        }
+        return drift;
+    }
+
+    private Map<Long, Integer> activePerSlot(Connection database) throws SQLException {
+        Map<Long, Integer> active = new HashMap<>();
+        query(
+                database,
+                "select slot_id, count(*) from reservation where session_id = ?"
+                        + " and status <> 'CANCELLED' group by slot_id",
+                row -> active.put(row.getLong(1), row.getInt(2)));
+        return active;
+    }
+
+    private int recorded(Connection database) throws SQLException {
+        int[] count = new int[1];
+        query(
+                database,
+                "select count(*) from reservation where session_id = ?",
+                row -> count[0] = row.getInt(1));
+        return count[0];
+    }
+
+    private long millisToLastPermit(Connection database) throws SQLException {
+        long[] millis = new long[1];
+        query(
+                database,
+                "select max(created_at) from reservation where session_id = ?",
+                row -> {
+                    var last = row.getTimestamp(1);
+                    millis[0] =
+                            last == null ? 0 : last.getTime() - opening.flashTime().toEpochMilli();
+                });
+        return millis[0];
+    }
+
+    private Map<String, Decision> decisions(Connection database) throws SQLException {
+        Map<String, Decision> decisions = new HashMap<>();
+        query(
+                database,
+                "select trace_id, outcome, user_id from hold_decision where session_id = ?",
+                row ->
+                        decisions.put(
+                                row.getString(1), new Decision(row.getString(2), row.getLong(3))));
+        return decisions;
+    }
+
+    private Map<String, Long> reservationsByTrace(Connection database) throws SQLException {
+        Map<String, Long> users = new HashMap<>();
+        query(
+                database,
+                "select trace_id, user_id from reservation where session_id = ?",
+                row -> users.put(row.getString(1), row.getLong(2)));
+        return users;
+    }
+
+    private interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    private void query(Connection database, String sql, RowReader reader) throws SQLException {
+        try (PreparedStatement statement = database.prepareStatement(sql)) {
+            statement.setLong(1, opening.sessionId());
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    reader.read(rows);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package com.courtgate.systemtests.rush;
+
+import com.courtgate.systemtests.world.Api;
+import com.courtgate.systemtests.world.Api.Answer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Students at a gate. Open-loop: each student's requests have their times before the rush begins,
+ * and latency counts from that time, so that a slow server can not slow its own load. Each grabs up
+ * to three times with other preferences, and then waits for the result of what was accepted.
+ */
+public final class Rush {
+    private static final int PREFERENCES = 3;
+    private static final int MOST_ATTEMPTS = 3;
+    private static final Duration DECIDED_WITHIN = Duration.ofSeconds(60);
+    private final Api api;
+    private final Opening opening;
+    private final List<Student> students;
+    private final Duration spread;
+    private final Clock clock;
+    private final Random random;
+    private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
+    private final Histogram latencyMicros = new ConcurrentHistogram(60_000_000L, 3);
+    private final Map<String, LongAdder> answers = new ConcurrentHashMap<>();
+    private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicInteger acceptedCount = new AtomicInteger();
+    private final AtomicInteger decidedCount = new AtomicInteger();
+
+    /**
+     * @param spread students arrive within this time after (a few before) the gate opens
+     */
+    public Rush(
+            Api api,
+            Opening opening,
+            List<Student> students,
+            Duration spread,
+            Clock clock,
+            long seed) {
+        this.api = api;
+        this.opening = opening;
+        this.students = List.copyOf(students);
+        this.spread = spread;
+        this.clock = clock;
+        this.random = new Random(seed);
+    }
+
+    /** Students with these tokens; ids rise from the first. */
+    public static List<Student> students(long firstId, List<String> tokens) {
+        List<Student> students = new ArrayList<>();
+        for (int i = 0; i < tokens.size(); i++) {
+            students.add(new Student(firstId + i, tokens.get(i)));
+        }
+        return students;
+    }
+
+    /** What was counted so far. */
+    public record Progress(int requests, int accepted, int decided, Map<String, Long> answers) {}
+
+    public Progress progress() {
+        Map<String, Long> counts = new TreeMap<>();
+        answers.forEach((code, count) -> counts.put(code, count.sum()));
+        return new Progress(requests.get(), acceptedCount.get(), decidedCount.get(), counts);
+    }
+
+    public Histogram latencyMicros() {
+        return latencyMicros;
+    }
+
+    /** Runs to its end: every student answered, every accepted trace decided or out of patience. */
+    public CompletableFuture<Void> start() {
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        for (Student student : students) {
+            // four in five come within the first fifth of the time, some a moment too early
+            double share = random.nextDouble();
+            double at = share < 0.8 ? share / 0.8 * 0.2 - 0.02 : (share - 0.8) / 0.2;
+            long plannedMicros =
+                    micros(opening.flashTime()) + (long) (at * spread.toNanos() / 1000);
+            all.add(schedule(plannedMicros, () -> attempt(student, 1, plannedMicros)));
+        }
+        return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
+                .whenComplete((done, failure) -> timer.shutdown());
+    }
+
+    private CompletableFuture<Void> attempt(Student student, int attempt, long plannedMicros) {
+        requests.incrementAndGet();
+        return api.postLater(
+                        "/reserve/",
+                        student.token(),
+                        Map.of("sessionId", opening.sessionId(), "preferences", preferences()))
+                .handle(
+                        (answer, failure) -> {
+                            latencyMicros.recordValue(
+                                    Math.max(
+                                            1, Math.min(59_000_000L, nowMicros() - plannedMicros)));
+                            return failure == null ? answered(student, answer) : "NO_ANSWER";
+                        })
+                .thenCompose(
+                        code -> {
+                            answers.computeIfAbsent(code, c -> new LongAdder()).increment();
+                            boolean again =
+                                    switch (code) {
+                                        case "OUT_OF_STOCK",
+                                                "UNGATED",
+                                                "UNAVAILABLE",
+                                                "FAILED",
+                                                "NO_ANSWER" ->
+                                                attempt < MOST_ATTEMPTS;
+                                        default -> false;
+                                    };
+                            if (again) {
+                                long next = nowMicros() + 300_000L + random.nextInt(700_000);
+                                return schedule(next, () -> attempt(student, attempt + 1, next));
+                            }
+                            return CompletableFuture.completedFuture(null);
+                        });
+    }
+
+    private String answered(Student student, Answer answer) {
+        String traceId = answer.data().path("traceId").asText("");
+        if (answer.status() == 202 || answer.code().equals("DUP_REQ")) {
+            student.accept(traceId);
+            acceptedCount.incrementAndGet();
+            awaitResult(student, traceId, clock.instant().plus(DECIDED_WITHIN));
+        }
+        return answer.status() == 202 ? "ACCEPTED" : answer.code();
+    }
+
+    private void awaitResult(Student student, String traceId, Instant until) {
+        api.getLater("/reserve/result/" + traceId + "?waitMillis=10000", student.token())
+                .whenComplete(
+                        (answer, failure) -> {
+                            String status =
+                                    failure == null ? answer.data().path("status").asText("") : "";
+                            if (status.equals("SUCCESS") || status.equals("FAILED")) {
+                                decidedCount.incrementAndGet();
+                                var id = answer.data().path("reservationId");
+                                student.tell(
+                                        new Student.Told(
+                                                traceId,
+                                                status,
+                                                id.isNumber() ? id.asLong() : null));
+                            } else if (clock.instant().isBefore(until) && !timer.isShutdown()) {
+                                timer.schedule(
+                                        () -> awaitResult(student, traceId, until),
+                                        500,
+                                        TimeUnit.MILLISECONDS);
+                            }
+                        });
+    }
+
+    private List<Long> preferences() {
+        List<Long> slots = opening.slotIds();
+        List<Long> chosen = new ArrayList<>();
+        while (chosen.size() < Math.min(PREFERENCES, slots.size())) {
+            // evenings are wanted more: the later of two random slots
+            int index = Math.max(random.nextInt(slots.size()), random.nextInt(slots.size()));
+            if (!chosen.contains(slots.get(index))) {
+                chosen.add(slots.get(index));
+            }
+        }
+        return chosen;
+    }
+
+    private CompletableFuture<Void> schedule(
+            long atMicros, java.util.function.Supplier<CompletableFuture<Void>> work) {
+        var done = new CompletableFuture<Void>();
+        timer.schedule(
+                () ->
+                        work.get()
+                                .whenComplete(
+                                        (ok, failure) -> {
+                                            if (failure == null) {
+                                                done.complete(null);
+                                            } else {
+                                                done.completeExceptionally(failure);
+                                            }
+                                        }),
+                Math.max(0, atMicros - nowMicros()),
+                TimeUnit.MICROSECONDS);
+        return done;
+    }
+
+    private long nowMicros() {
+        return micros(clock.instant());
+    }
+
+    private static long micros(Instant instant) {
+        return TimeUnit.SECONDS.toMicros(instant.getEpochSecond()) + instant.getNano() / 1000;
+    }
+}
