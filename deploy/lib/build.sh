@@ -15,7 +15,7 @@ is_stale() {
 # Builds everything that is out of date.
 build() {
   local name since stale=()
-  for name in nacos "${SERVICES[@]}"; do
+  for name in nacos "${SERVICES[@]}" system-tests; do
     if is_stale "$name"; then stale+=("$(module_of "$name")"); fi
   done
   if ((${#stale[@]} == 0)); then
@@ -45,11 +45,8 @@ require_jars() {
 # Runs a main class of module system-tests with the environment of this instance: CLASS ARGUMENT...
 run_tool() {
   local tests=$ROOT/system-tests/target
-  [[ -d $tests/classes && -d $tests/lib ]] || {
-    require_maven
-    (cd "$ROOT" && mvn -q -B -DskipTests -Dspotless.check.skip=true -pl system-tests -am package)
-  }
   # shellcheck source=/dev/null
   source "$STATE/env"
-  "$JDK/bin/java" -Xmx2g -cp "$tests/classes:$tests/lib/*" "$@"
+  "$JDK/bin/java" -Xmx2g -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED \
+    --sun-misc-unsafe-memory-access=allow -cp "$tests/classes:$tests/lib/*" "$@"
 }

@@ -2,7 +2,7 @@
 # Bringing components up, several at a time, and seeing that they are well.
 
 # Seconds that a component may take to become healthy.
-PATIENCE=120
+PATIENCE=180
 
 # What this run has started, so that a failure can take it back.
 STARTED=()
@@ -44,7 +44,7 @@ needs_start() {
     [[ ! -f $RUN/$name ]] || note "$name is gone since the last time; starting it again"
     return 0
   fi
-  if is_service "$name" && ! is_current "$name"; then
+  if is_built_here "$name" && ! is_current "$name"; then
     note "$name runs an older build; restarting it"
     stop "$name"
     return 0
@@ -109,18 +109,18 @@ starts_at_a_time() {
 
 # Ends the named components: services first, the servers they need after them.
 bring_down() {
-  local name services=() servers=() last=()
+  local name first=() then=() last=()
   for name in "$@"; do
     if is_service "$name"; then
-      services+=("$name")
+      first+=("$name")
     elif [[ $name == epmd ]]; then
       last+=("$name")
     else
-      servers+=("$name")
+      then+=("$name")
     fi
   done
-  stop_all "${services[@]}"
-  stop_all "${servers[@]}"
+  stop_all "${first[@]}"
+  stop_all "${then[@]}"
   stop_all "${last[@]}"
 }
 

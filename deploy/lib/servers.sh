@@ -126,8 +126,8 @@ CONF
 
 # The local Nacos; its client and server write under the home folder, which is private here.
 begin_nacos() {
-  require_jars nacos
+  unpack nacos
   launch nacos env HOME="$STATE/home" "$JDK/bin/java" -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
     -Duser.home="$STATE/home" -Djava.io.tmpdir="$STATE/tmp/nacos" -Dnacos.home="$DATA/nacos" \
-    -Dnacos.server.main.port="$(port_of nacos)" -jar "$(jar_of nacos)"
+    -Dnacos.server.main.port="$(port_of nacos)" -jar "$STATE/app/nacos/nacos.jar"
 }

@@ -1,9 +1,15 @@
 # shellcheck shell=bash
-# The five services: run from a copy that is unpacked into the state folder, so that a build does not pull
-# the jar away from under a running JVM, and with only the secrets that each needs.
+# What is built here: run from a copy in the state folder, so that a build does not pull the jar away from
+# under a running JVM; each service with only the secrets that it needs.
 
-# The module of a component that is built here.
-module_of() { if [[ $1 == nacos ]]; then printf 'deploy/local-nacos'; else printf '%s-service' "$1"; fi; }
+# The module of something that is built here.
+module_of() {
+  case $1 in
+    nacos) printf 'deploy/local-nacos' ;;
+    system-tests) printf 'system-tests' ;;
+    *) printf '%s-service' "$1" ;;
+  esac
+}
 
 # The jar of a component that is built here; fails when there is none.
 jar_of() {
@@ -20,21 +26,37 @@ jar_of() {
 # What tells one build of a jar from another.
 build_of() { stat -c '%Y %s' "$(jar_of "$1")"; }
 
-# Answers whether a service was started from the jar that is there now.
-is_current() { [[ -f $STATE/app/$1/build && $(<"$STATE/app/$1/build") == "$(build_of "$1")" ]]; }
+# Answers whether a component's copy in the state folder is of the jar that is there now, if any is.
+is_current() {
+  jar_of "$1" >/dev/null || return 0
+  [[ -f $STATE/app/$1/build && $(<"$STATE/app/$1/build") == "$(build_of "$1")" ]]
+}
 
-# Unpacks a service's jar, which also makes it start faster.
+# Copies what a component is run from; a service's jar is unpacked, which makes it start faster.
 unpack() {
-  local folder=$STATE/app/$1
+  local folder=$STATE/app/$1 jar
+  require_jars "$1"
   is_current "$1" && return
+  jar=$(jar_of "$1")
   rm -rf "$folder"
   mkdir -p "$STATE/app"
-  "$JDK/bin/java" -Djarmode=tools -jar "$(jar_of "$1")" extract --destination "$folder" >>"$LOGS/$1.log" 2>&1 || {
+  if [[ $1 == nacos ]]; then
+    mkdir "$folder"
+    cp -a "$(dirname "$jar")/lib" "$folder/lib"
+    cp "$jar" "$folder/nacos.jar"
+  else
+    extract "$1" "$jar" "$folder"
+  fi
+  build_of "$1" >"$folder/build"
+}
+
+# Lets Spring Boot unpack its own jar: NAME JAR FOLDER.
+extract() {
+  "$JDK/bin/java" -Djarmode=tools -jar "$2" extract --destination "$3" >>"$LOGS/$1.log" 2>&1 || {
     show_log_end "$1"
     die "The jar of $1 could not be unpacked."
   }
-  mv "$folder/$(basename "$(jar_of "$1")")" "$folder/$1.jar"
-  build_of "$1" >"$folder/build"
+  mv "$3/$(basename "$2")" "$3/$1.jar"
 }
 
 # Heap and collector: the two that carry a rush collect in parallel.
@@ -48,7 +70,6 @@ jvm_options_of() {
 # Starts one service with its own environment.
 begin_service() {
   local name=$1 options
-  require_jars "$name"
   unpack "$name"
   mapfile -t options < <(jvm_options_of "$name")
   (

@@ -54,6 +54,9 @@ ports_of() {
 # Answers whether the name is one of the five services.
 is_service() { [[ " ${SERVICES[*]} " == *" $1 "* ]]; }
 
+# Answers whether a component comes out of this repository's build.
+is_built_here() { [[ $1 == nacos ]] || is_service "$1"; }
+
 # 48 random hexadecimal digits.
 random_word() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 

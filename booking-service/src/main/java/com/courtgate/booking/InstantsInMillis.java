@@ -20,15 +20,20 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @MappedTypes(Instant.class)
-class InstantsInMillis extends BaseTypeHandler<Instant> {
+public class InstantsInMillis extends BaseTypeHandler<Instant> {
     private static final DateTimeFormatter FORM =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+
+    /** The instant as a statement outside MyBatis has to bind it. */
+    public static String text(Instant instant) {
+        return FORM.format(instant);
+    }
 
     @Override
     public void setNonNullParameter(
             PreparedStatement statement, int index, Instant instant, @Nullable JdbcType type)
             throws SQLException {
-        statement.setString(index, FORM.format(instant));
+        statement.setString(index, text(instant));
     }
 
     @Override

@@ -24,6 +24,7 @@ class HouseRulesTest {
                         "com.courtgate.common.contract",
                         "com.courtgate.common.envelope",
                         "com.courtgate.common.lua",
+                        "com.courtgate.common.netty",
                         "com.courtgate.common.security");
     }
 

@@ -1,6 +1,7 @@
 package com.courtgate.reserve;
 
 import com.courtgate.common.security.InternalKey;
+import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.TestTokens;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,6 +13,7 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +23,10 @@ import org.springframework.core.env.Environment;
 /** A client of the running service, as the gateway is one. */
 public final class Api {
     public static final TestTokens TOKENS = new TestTokens();
+
+    /** By which the service judges the tokens' expiry. */
+    public static final MutableClock TOKEN_CLOCK = new MutableClock(Instant.now());
+
     private static final Map<Long, String> STUDENTS = new ConcurrentHashMap<>();
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -67,8 +73,7 @@ public final class Api {
 
     public CompletableFuture<Answer> grabAsync(long userId, long sessionId, long slotId) {
         return sendAsync(
-                grabRequest(
-                        userId, "{\"sessionId\":" + sessionId + ",\"slotId\":" + slotId + "}"));
+                grabRequest(userId, "{\"sessionId\":" + sessionId + ",\"slotId\":" + slotId + "}"));
     }
 
     public Answer grabAny(long userId, long sessionId, List<Long> slotIds) {

@@ -29,7 +29,8 @@ public final class BookingStub {
             throw new UncheckedIOException(e);
         }
         server.setExecutor(
-                Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("booking-stub").factory()));
+                Executors.newThreadPerTaskExecutor(
+                        Thread.ofVirtual().name("booking-stub").factory()));
         server.createContext("/internal/sessions/", this::session);
         server.createContext("/internal/traces/rule", this::rule);
         server.start();

@@ -11,8 +11,8 @@ import org.springframework.test.context.ContextConfiguration;
 /**
  * The whole service on a random port, beside the real servers of {@code TestServers} and a stub of
  * booking-service. All tests that carry this share one instance; each makes a session of its own.
- * Slots stay remembered as sold out until something forgets them, and pending holds are re-published
- * only once a test has aged them: so nothing depends on how fast a test runs.
+ * Slots stay remembered as sold out until something forgets them, and pending holds are
+ * re-published only once a test has aged them: so nothing depends on how fast a test runs.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -21,6 +21,7 @@ import org.springframework.test.context.ContextConfiguration;
         properties = {
             "courtgate.reserve.sold-out-memory=1h",
             "courtgate.reserve.republish-after=1h",
+            "courtgate.rehearsal.rounds=20",
             "courtgate.reserve.patience=30s",
             "courtgate.reserve.confirm-timeout=30s"
         })

@@ -4,7 +4,6 @@ import com.courtgate.common.security.TokenSettings;
 import com.courtgate.common.security.TokenVerifier;
 import com.courtgate.reserve.hold.CrashSwitch;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.time.Clock;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -16,8 +15,8 @@ import org.springframework.core.env.Environment;
 @Import(CrashSwitch.class)
 class TestBeans {
     @Bean
-    TokenVerifier tokenVerifier(TokenSettings settings, Clock clock) {
-        return new TokenVerifier(Api.TOKENS.publicKeys(), settings, clock);
+    TokenVerifier tokenVerifier(TokenSettings settings) {
+        return new TokenVerifier(Api.TOKENS.publicKeys(), settings, Api.TOKEN_CLOCK);
     }
 
     @Bean

@@ -62,7 +62,10 @@ class CatalogInternalController {
             SessionStatus status,
             int quota) {}
 
-    record Move(@NotNull SessionStatus to) {}
+    /**
+     * @param from moves only from this status; null: from any that may go there
+     */
+    record Move(@Nullable SessionStatus from, @NotNull SessionStatus to) {}
 
     record Created(int created) {}
 
@@ -97,7 +100,7 @@ class CatalogInternalController {
         if (move.to() == SessionStatus.SCHEDULED) {
             throw ApiException.invalid(Map.of("to", "nothing goes back to SCHEDULED"));
         }
-        return switch (moveSession.move(id, move.to())) {
+        return switch (moveSession.move(id, move.from(), move.to())) {
             case MoveSession.At at -> at;
             case MoveSession.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
         };

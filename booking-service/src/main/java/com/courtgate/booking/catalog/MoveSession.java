@@ -1,5 +1,6 @@
 package com.courtgate.booking.catalog;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -22,14 +23,18 @@ class MoveSession {
 
     record NoSuchSession() implements Outcome {}
 
+    /**
+     * @param from moves only from this status; null: from any that may go there
+     */
     @Transactional
-    public Outcome move(long id, SessionStatus to) {
+    public Outcome move(long id, @Nullable SessionStatus from, SessionStatus to) {
         while (true) { // ends: every turn but the last lost to a move, and moves are few
             SessionRow session = sessions.byId(id);
             if (session == null) {
                 return new NoSuchSession();
             }
-            if (!session.status().canBecome(to)) {
+            boolean wanted = from == null || from == session.status();
+            if (!wanted || !session.status().canBecome(to)) {
                 return new At(session.status(), false);
             }
             if (sessions.move(id, session.status(), to) == 1) {

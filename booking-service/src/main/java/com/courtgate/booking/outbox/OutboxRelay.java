@@ -1,5 +1,6 @@
 package com.courtgate.booking.outbox;
 
+import com.courtgate.common.envelope.Outages;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -69,44 +70,63 @@ class OutboxRelay {
     /** Answers how many events were tried. */
     int relayBatch() {
         String token = UUID.randomUUID().toString();
+        List<OutboxRow> due = lease(token);
+        settle(publish(due, token), token);
+        return due.size();
+    }
+
+    private List<OutboxRow> lease(String token) {
         Instant now = clock.instant();
-        List<OutboxRow> due =
+        List<OutboxRow> leased =
                 transaction.execute(
                         tx -> {
-                            List<OutboxRow> rows = mapper.lockDue(now, BATCH);
-                            if (!rows.isEmpty()) {
+                            List<OutboxRow> due = mapper.lockDue(now, BATCH);
+                            if (!due.isEmpty()) {
                                 mapper.lease(
-                                        rows.stream().map(OutboxRow::id).toList(),
+                                        due.stream().map(OutboxRow::id).toList(),
                                         token,
                                         now.plus(LEASE));
                             }
-                            return rows;
+                            return due;
                         });
-        if (due == null || due.isEmpty()) {
-            return 0;
-        }
+        return leased == null ? List.of() : leased;
+    }
+
+    /** Once the broker is found to be away, the rest is not tried: each try may take seconds. */
+    private Map<OutboxRow, CorrelationData> publish(List<OutboxRow> leased, String token) {
         Map<OutboxRow, CorrelationData> published = new LinkedHashMap<>();
-        List<Long> sent = new ArrayList<>();
-        for (OutboxRow row : due) {
+        @Nullable Failure outage = null;
+        for (OutboxRow row : leased) {
+            if (outage != null) {
+                retryLater(row, token, outage);
+                continue;
+            }
             try {
                 published.put(row, publish(row));
             } catch (AmqpException e) {
-                retryLater(row, token, e.toString());
+                var failure = new Failure(e.toString(), Outages.isOutage(e));
+                retryLater(row, token, failure);
+                outage = failure.isOutage() ? failure : null;
             }
         }
+        return published;
+    }
+
+    private void settle(Map<OutboxRow, CorrelationData> published, String token) {
+        long deadline = System.nanoTime() + CONFIRM.toNanos(); // of all, well within the lease
+        List<Long> sent = new ArrayList<>();
         published.forEach(
                 (row, correlation) -> {
-                    String error = awaitConfirm(correlation);
-                    if (error == null) {
+                    Failure failure = awaitConfirm(correlation, deadline);
+                    if (failure == null) {
                         sent.add(row.id());
                     } else {
-                        retryLater(row, token, error);
+                        retryLater(row, token, failure);
                     }
                 });
         if (!sent.isEmpty()) {
             mapper.sent(sent, token, clock.instant());
         }
-        return due.size();
     }
 
     @Scheduled(fixedDelay = 600_000, initialDelay = 60_000)
@@ -130,25 +150,30 @@ class OutboxRelay {
     }
 
     /** Null when the broker has the event. */
-    private static @Nullable String awaitConfirm(CorrelationData correlation) {
+    private static @Nullable Failure awaitConfirm(CorrelationData correlation, long deadline) {
         try {
-            var confirm = correlation.getFuture().get(CONFIRM.toMillis(), TimeUnit.MILLISECONDS);
+            long left = Math.max(0, deadline - System.nanoTime());
+            var confirm = correlation.getFuture().get(left, TimeUnit.NANOSECONDS);
             if (!confirm.isAck()) {
-                return "refused: " + confirm.getReason();
+                return new Failure("refused: " + confirm.getReason(), false);
             }
-            return correlation.getReturned() == null ? null : "returned: no queue takes it";
+            return correlation.getReturned() == null
+                    ? null
+                    : new Failure("returned: no queue takes it", false);
         } catch (TimeoutException | ExecutionException e) {
-            return "no confirm: " + e;
+            return new Failure("no confirm: " + e, true);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return "interrupted";
+            return new Failure("interrupted", true);
         }
     }
 
-    private void retryLater(OutboxRow row, String token, String error) {
+    /** An outage of the broker, however long, makes no event dead. */
+    private void retryLater(OutboxRow row, String token, Failure failure) {
         int attempts = row.attempts() + 1;
-        boolean dead = attempts >= MOST_ATTEMPTS;
+        boolean dead = attempts >= MOST_ATTEMPTS && !failure.isOutage();
         Duration wait = Duration.ofMillis(Math.min(60_000, 200L << Math.min(attempts, 9)));
+        String error = failure.error();
         log.warn(
                 "Event {} ({}) was not sent, attempt {}{}: {}",
                 row.eventId(),
@@ -163,4 +188,7 @@ class OutboxRelay {
                 clock.instant().plus(wait),
                 error.substring(0, Math.min(error.length(), 200)));
     }
+
+    /** Why an event was not sent, and whether that was anything but its own fault. */
+    private record Failure(String error, boolean isOutage) {}
 }

@@ -3,7 +3,7 @@ package com.courtgate.booking.recording;
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.paging.PageQuery;
 import com.courtgate.booking.paging.Paged;
-import com.courtgate.booking.recording.DeadLetters.DeadLetterRow;
+import com.courtgate.booking.recording.DeadLetters.StoredDeadLetter;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -53,7 +53,7 @@ class DeadLetterController {
             DeadLetterStatus status,
             Instant receivedAt,
             @Nullable Instant replayedAt) {
-        static View of(DeadLetterRow row) {
+        static View of(StoredDeadLetter row) {
             return new View(
                     row.id(),
                     row.traceIds(),
@@ -74,7 +74,7 @@ class DeadLetterController {
     /** Publishes first: a crash in between may send it twice, which recording does not mind. */
     @PostMapping("/admin/dead-letters/{id}/replay")
     Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id) {
-        DeadLetterRow row = deadLetters.get(id);
+        StoredDeadLetter row = deadLetters.get(id);
         if (row == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }

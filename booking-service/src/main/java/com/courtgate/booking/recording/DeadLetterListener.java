@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,12 +23,14 @@ import org.springframework.stereotype.Component;
 
 /**
  * Gives every dead letter its final ruling. While the database is away the message is kept and
- * tried again; one that names no trace is parked for a person.
+ * tried again; one that names no trace, or fails three times with the database there, is parked for
+ * a person.
  */
 @Component
 class DeadLetterListener {
     private static final Logger log = LoggerFactory.getLogger(DeadLetterListener.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final int TRIES = 3;
     private final RuleOnTraces ruling;
     private final DecisionPublisher publisher;
     private final DeadLetters deadLetters;
@@ -55,43 +58,55 @@ class DeadLetterListener {
     @RabbitListener(queues = Topology.DEAD_LETTER_QUEUE, containerFactory = "deadLetterContainers")
     void dead(Message message) {
         Addressed addressed = read(message);
-        whenDatabaseIsThere(
-                () -> {
-                    if (addressed == null) {
-                        deadLetters.add(
-                                "", message.getBody(), DeadLetterStatus.PARKED, clock.instant());
-                        metrics.counter("courtgate.dead.letters", "status", "PARKED").increment();
-                        log.error("A dead letter names no trace and is parked for a person");
-                        return;
-                    }
-                    HoldsDecided rulings = ruling.rule(addressed.sessionId(), addressed.traces());
-                    publisher.publish(List.of(rulings));
-                    deadLetters.add(
-                            String.join(
-                                    ",",
-                                    addressed.traces().stream().map(OpenTrace::traceId).toList()),
-                            message.getBody(),
-                            DeadLetterStatus.RULED,
-                            clock.instant());
-                    metrics.counter("courtgate.dead.letters", "status", "RULED").increment();
-                    log.warn("Ruled on dead letter: {}", rulings);
-                });
+        int failures = 0;
+        while (true) {
+            try {
+                if (addressed == null || failures >= TRIES) {
+                    park(message);
+                } else {
+                    rule(addressed, message);
+                }
+                return;
+            } catch (RuntimeException e) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw e; // requeued by the container
+                }
+                failures += Outages.isOutage(e) ? 0 : 1;
+                log.warn("A dead letter waits, {} failures: {}", failures, e.toString());
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+
+    private void rule(Addressed addressed, Message message) {
+        HoldsDecided rulings = ruling.rule(addressed.sessionId(), addressed.traces());
+        publisher.publish(List.of(rulings));
+        deadLetters.add(
+                String.join(",", addressed.traces().stream().map(OpenTrace::traceId).toList()),
+                message.getBody(),
+                DeadLetterStatus.RULED,
+                clock.instant());
+        metrics.counter("courtgate.dead.letters", "status", "RULED").increment();
+        log.warn("Ruled on dead letter: {}", rulings);
+    }
+
+    private void park(Message message) {
+        deadLetters.add("", message.getBody(), DeadLetterStatus.PARKED, clock.instant());
+        metrics.counter("courtgate.dead.letters", "status", "PARKED").increment();
+        log.error("A dead letter that can not be ruled on is parked for a person");
     }
 
     private @Nullable Addressed read(Message message) {
         try {
             HoldsTaken taken = json.readValue(message.getBody(), HoldsTaken.class);
-            if (!taken.holds().isEmpty()) {
-                return new Addressed(
-                        taken.sessionId(),
-                        taken.holds().stream()
-                                .map(h -> new OpenTrace(h.traceId(), h.userId(), h.slotId()))
-                                .toList());
-            }
+            return addressed(
+                    taken.sessionId(),
+                    taken.holds().stream()
+                            .map(h -> new OpenTrace(h.traceId(), h.userId(), h.slotId())));
         } catch (IOException | RuntimeException garbled) {
             log.info("A dead letter's body is unreadable, its headers are asked");
+            return readHeaders(message);
         }
-        return readHeaders(message);
     }
 
     private static @Nullable Addressed readHeaders(Message message) {
@@ -99,29 +114,17 @@ class DeadLetterListener {
         Object traces = message.getMessageProperties().getHeader(Topology.TRACE_IDS_HEADER);
         String ids =
                 traces != null ? traces.toString() : message.getMessageProperties().getMessageId();
-        if (!(session instanceof Number sessionId) || ids == null || ids.isBlank()) {
+        if (!(session instanceof Number sessionId) || ids == null) {
             return null;
         }
-        return new Addressed(
+        return addressed(
                 sessionId.longValue(),
-                Arrays.stream(ids.split(","))
-                        .filter(id -> !id.isBlank() && id.length() <= 64)
-                        .map(id -> new OpenTrace(id, 0, 0))
-                        .toList());
+                Arrays.stream(ids.split(",")).map(id -> new OpenTrace(id, 0, 0)));
     }
 
-    private static void whenDatabaseIsThere(Runnable work) {
-        while (true) {
-            try {
-                work.run();
-                return;
-            } catch (RuntimeException e) {
-                if (!Outages.isOutage(e) || Thread.currentThread().isInterrupted()) {
-                    throw e; // requeued by the container
-                }
-                log.warn("A dead letter waits: {}", e.toString());
-                LockSupport.parkNanos(PAUSE.toNanos());
-            }
-        }
+    /** Null when none of these can be a trace. */
+    private static @Nullable Addressed addressed(long sessionId, Stream<OpenTrace> traces) {
+        List<OpenTrace> ours = traces.filter(t -> OpenTrace.isTraceId(t.traceId())).toList();
+        return ours.isEmpty() ? null : new Addressed(sessionId, ours);
     }
 }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface DeadLetters {
 
-    /** A row of {@code dead_letter}. */
-    record DeadLetterRow(
+    /** A dead letter as stored. */
+    record StoredDeadLetter(
             long id,
             String traceIds,
             byte[] body,
@@ -41,15 +41,15 @@ interface DeadLetters {
             order by id desc
             </script>
             """)
-    IPage<DeadLetterRow> find(
-            IPage<DeadLetterRow> page, @Param("status") @Nullable DeadLetterStatus status);
+    IPage<StoredDeadLetter> find(
+            IPage<StoredDeadLetter> page, @Param("status") @Nullable DeadLetterStatus status);
 
     @Select(
             """
             select id, trace_ids, body, status, received_at, replayed_at from dead_letter
             where id = #{id}
             """)
-    @Nullable DeadLetterRow get(long id);
+    @Nullable StoredDeadLetter get(long id);
 
     @Update(
             """

@@ -8,10 +8,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.Channel;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
@@ -27,6 +29,7 @@ import org.springframework.stereotype.Component;
 @Component
 class HoldListener {
     private static final Logger log = LoggerFactory.getLogger(HoldListener.class);
+    private static final Duration PAUSE = Duration.ofMillis(100);
     private final HoldRecorder recorder;
     private final DecisionPublisher publisher;
     private final ObjectMapper json;
@@ -46,17 +49,35 @@ class HoldListener {
     @RabbitListener(queues = Topology.RESERVE_QUEUE, containerFactory = "holdContainers")
     void taken(List<Message> messages, Channel channel) throws IOException {
         Map<Long, List<Hold>> bySession = new LinkedHashMap<>();
+        long lastReadable = 0;
         for (Message message : messages) {
+            long deliveryTag = message.getMessageProperties().getDeliveryTag();
             try {
                 HoldsTaken taken = json.readValue(message.getBody(), HoldsTaken.class);
                 bySession
                         .computeIfAbsent(taken.sessionId(), id -> new ArrayList<>())
                         .addAll(taken.holds());
+                lastReadable = deliveryTag;
             } catch (IOException | RuntimeException garbled) {
                 log.error("A garbled hand-off goes to the dead letters: {}", garbled.toString());
-                channel.basicReject(message.getMessageProperties().getDeliveryTag(), false);
+                channel.basicReject(deliveryTag, false);
             }
         }
+        if (lastReadable == 0) {
+            return; // a tag may be settled once only
+        }
+        try {
+            decide(bySession);
+            channel.basicAck(lastReadable, true);
+        } catch (RuntimeException | JsonProcessingException e) {
+            // Acknowledging by hand means that nobody else gives them back.
+            log.error("Hand-offs go back to the queue, {} of them", messages.size(), e);
+            LockSupport.parkNanos(PAUSE.toNanos());
+            channel.basicNack(lastReadable, true, true);
+        }
+    }
+
+    private void decide(Map<Long, List<Hold>> bySession) throws JsonProcessingException {
         crashPoints.reach(CrashPoint.BEFORE_COMMIT);
         List<HoldsDecided> decided = new ArrayList<>();
         for (Map.Entry<Long, List<Hold>> session : bySession.entrySet()) {
@@ -69,7 +90,6 @@ class HoldListener {
         crashPoints.reach(CrashPoint.AFTER_COMMIT);
         publisher.publish(decided);
         crashPoints.reach(CrashPoint.BEFORE_ACKNOWLEDGEMENT);
-        channel.basicAck(messages.getLast().getMessageProperties().getDeliveryTag(), true);
     }
 
     private Message deadLetter(long sessionId, Hold hold) throws JsonProcessingException {

@@ -4,6 +4,7 @@ import com.courtgate.booking.recording.RuleOnTraces.OpenTrace;
 import com.courtgate.common.contract.HoldsDecided;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -20,7 +21,9 @@ class InternalTraceController {
         this.ruling = ruling;
     }
 
-    record RuleRequest(long sessionId, @Size(min = 1, max = 64) List<OpenTrace> traces) {}
+    record RuleRequest(
+            long sessionId,
+            @NotNull @Size(min = 1, max = 64) List<@NotNull @Valid OpenTrace> traces) {}
 
     @PostMapping("/internal/traces/rule")
     HoldsDecided rule(@Valid @RequestBody RuleRequest request) {

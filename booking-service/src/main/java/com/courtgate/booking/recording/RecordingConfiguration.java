@@ -7,14 +7,17 @@ import org.springframework.boot.autoconfigure.amqp.SimpleRabbitListenerContainer
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
-/** How hand-offs and dead letters are consumed. */
+/** How hand-offs and dead letters are consumed, and where the service's jobs run. */
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling
 class RecordingConfiguration {
     private static final int MESSAGES_PER_BATCH = 64;
     private static final long WAIT_FOR_MORE_MILLIS = 5;
+    private static final int JOBS = 4;
 
     @Bean
     SimpleRabbitListenerContainerFactory holdContainers(
@@ -42,6 +45,19 @@ class RecordingConfiguration {
         factory.setPrefetchCount(20);
         factory.setConcurrentConsumers(1);
         return factory;
+    }
+
+    /**
+     * A thread for each job. Boot's own scheduler for virtual threads runs all jobs with a fixed
+     * delay on a single one, where a relay that waits for the broker would hold up the sweeper.
+     */
+    @Bean
+    @ConditionalOnMissingBean(TaskScheduler.class)
+    ThreadPoolTaskScheduler taskScheduler() {
+        var scheduler = new ThreadPoolTaskScheduler();
+        scheduler.setPoolSize(JOBS);
+        scheduler.setThreadNamePrefix("job-");
+        return scheduler;
     }
 
     @Bean

@@ -1,13 +1,14 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.booking.InstantsInMillis;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsDecided.Reason;
 import com.courtgate.common.contract.HoldsTaken.Hold;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,12 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 class RecordingStore {
+    private static final String INSERT_DECISION =
+            """
+            insert into hold_decision
+              (trace_id, session_id, user_id, slot_id, outcome, reason, order_no, decided_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?)
+            """;
     private final JdbcTemplate jdbc;
     private final NamedParameterJdbcTemplate named;
 
@@ -123,15 +130,25 @@ class RecordingStore {
         return count != null && count > 0;
     }
 
-    /** First of all inserts: two deciders of one trace meet here. */
+    /** First of all inserts: two deciders of one trace meet here, and the second one throws. */
     void insertDecisions(long sessionId, List<Decision> decisions, Instant at) {
-        jdbc.batchUpdate(
-                """
-                insert into hold_decision
-                  (trace_id, session_id, user_id, slot_id, outcome, reason, order_no, decided_at)
-                values (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
+        insertDecisions(INSERT_DECISION, sessionId, decisions, at);
+    }
+
+    /** Leaves traces that have a fate as they are, having waited for whoever is deciding them. */
+    void insertMissingDecisions(long sessionId, List<Decision> decisions, Instant at) {
+        insertDecisions(
+                INSERT_DECISION + " on duplicate key update trace_id = trace_id",
+                sessionId,
                 decisions,
+                at);
+    }
+
+    /** In the order of the traces, so that deciders of several wait for each other in turn. */
+    private void insertDecisions(String sql, long sessionId, List<Decision> decisions, Instant at) {
+        jdbc.batchUpdate(
+                sql,
+                decisions.stream().sorted(Comparator.comparing(Decision::traceId)).toList(),
                 Math.max(1, decisions.size()),
                 (statement, d) -> {
                     statement.setString(1, d.traceId());
@@ -141,7 +158,7 @@ class RecordingStore {
                     statement.setString(5, d.outcome().name());
                     statement.setString(6, name(d.reason()));
                     statement.setString(7, d.orderNo());
-                    statement.setTimestamp(8, Timestamp.from(at));
+                    statement.setString(8, InstantsInMillis.text(at));
                 });
     }
 
@@ -160,9 +177,9 @@ class RecordingStore {
                     statement.setLong(3, p.slot().sessionId());
                     statement.setLong(4, p.slot().priceFen());
                     statement.setString(5, OrderStatus.STOCK_RESERVED.name());
-                    statement.setTimestamp(6, Timestamp.from(payDeadline));
-                    statement.setTimestamp(7, Timestamp.from(at));
-                    statement.setTimestamp(8, Timestamp.from(at));
+                    statement.setString(6, InstantsInMillis.text(payDeadline));
+                    statement.setString(7, InstantsInMillis.text(at));
+                    statement.setString(8, InstantsInMillis.text(at));
                 });
     }
 
@@ -185,8 +202,8 @@ class RecordingStore {
                     statement.setLong(6, p.hold().userId());
                     statement.setString(7, p.hold().traceId());
                     statement.setLong(8, p.slot().priceFen());
-                    statement.setTimestamp(9, Timestamp.from(at));
-                    statement.setTimestamp(10, Timestamp.from(at));
+                    statement.setString(9, InstantsInMillis.text(at));
+                    statement.setString(10, InstantsInMillis.text(at));
                 });
     }
 
@@ -202,7 +219,7 @@ class RecordingStore {
                     statement.setString(1, p.orderNo());
                     statement.setString(2, OrderStatus.Event.HOLD_RECORDED.name());
                     statement.setString(3, OrderStatus.STOCK_RESERVED.name());
-                    statement.setTimestamp(4, Timestamp.from(at));
+                    statement.setString(4, InstantsInMillis.text(at));
                 });
     }
 

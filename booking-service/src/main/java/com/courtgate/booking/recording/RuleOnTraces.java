@@ -4,12 +4,12 @@ import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsDecided.Reason;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import java.time.Clock;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.springframework.dao.DuplicateKeyException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -33,38 +33,43 @@ class RuleOnTraces {
      * @param userId 0 when unknown
      * @param slotId 0 when unknown
      */
-    record OpenTrace(String traceId, long userId, long slotId) {}
+    record OpenTrace(
+            @NotNull @Pattern(regexp = TRACE_ID) String traceId, long userId, long slotId) {
+        private static final String TRACE_ID = "[!-~&&[^,]]{1,64}";
 
-    @Transactional
-    public HoldsDecided rule(long sessionId, List<OpenTrace> traces) {
-        Instant now = clock.instant();
-        List<Decision> rulings = new ArrayList<>();
-        for (OpenTrace trace : traces) {
-            rulings.add(rule(sessionId, trace, now));
+        /** Whether this can be the id of a trace; the database has no room for any other. */
+        static boolean isTraceId(@Nullable String id) {
+            return id != null && id.matches(TRACE_ID);
         }
-        return new HoldsDecided(sessionId, rulings);
     }
 
-    private Decision rule(long sessionId, OpenTrace trace, Instant now) {
-        var tombstone =
-                new Decision(
-                        trace.traceId(),
-                        trace.userId(),
-                        trace.slotId(),
-                        Outcome.FAILED,
-                        null,
-                        null,
-                        Reason.GIVEN_UP);
-        try {
-            store.insertDecisions(sessionId, List.of(tombstone), now);
-            return tombstone;
-        } catch (DuplicateKeyException decidedAlready) {
-            Map<String, Decision> known = store.decisions(List.of(trace.traceId()));
-            Decision decision = known.get(trace.traceId());
-            if (decision == null) {
-                throw decidedAlready;
-            }
-            return decision;
+    /** One ruling per trace, in the order asked. */
+    @Transactional
+    public HoldsDecided rule(long sessionId, List<OpenTrace> traces) {
+        store.insertMissingDecisions(
+                sessionId, traces.stream().map(RuleOnTraces::tombstone).toList(), clock.instant());
+        Map<String, Decision> fates =
+                store.decisions(traces.stream().map(OpenTrace::traceId).toList());
+        return new HoldsDecided(
+                sessionId, traces.stream().map(trace -> fate(trace, fates)).toList());
+    }
+
+    private static Decision tombstone(OpenTrace trace) {
+        return new Decision(
+                trace.traceId(),
+                trace.userId(),
+                trace.slotId(),
+                Outcome.FAILED,
+                null,
+                null,
+                Reason.GIVEN_UP);
+    }
+
+    private static Decision fate(OpenTrace trace, Map<String, Decision> fates) {
+        Decision fate = fates.get(trace.traceId());
+        if (fate == null) {
+            throw new IllegalStateException("a trace is decided once it was ruled on: " + trace);
         }
+        return fate;
     }
 }

@@ -42,12 +42,17 @@ class CancelReservation {
             return new Outcome.NotFound();
         }
         Reservation reservation = found.get();
-        Order order = orders.find(reservation.orderNo()).orElseThrow();
-        if (reservation.status() != ReservationStatus.PENDING_PAYMENT
-                || !endOrder.end(
-                        order, OrderStatus.Event.CANCEL, CancelReason.BY_USER, clock.instant())) {
-            return new Outcome.NotCancellable(reservation.status());
+        if (reservation.status() == ReservationStatus.PENDING) {
+            return new Outcome.NotCancellable(reservation.status()); // its order is cancelled whole
         }
-        return new Outcome.Cancelled();
+        Order order = orders.find(reservation.orderNo()).orElseThrow();
+        boolean ended =
+                endOrder.end(
+                        order, OrderStatus.Event.CANCEL, CancelReason.BY_USER, clock.instant());
+        return ended ? new Outcome.Cancelled() : new Outcome.NotCancellable(statusNow(reservation));
+    }
+
+    private ReservationStatus statusNow(Reservation reservation) {
+        return reservations.find(reservation.id()).orElseThrow().status();
     }
 }

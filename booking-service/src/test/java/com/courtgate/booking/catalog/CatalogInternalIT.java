@@ -103,10 +103,20 @@ class CatalogInternalIT extends CatalogFixture {
     }
 
     @Test
+    void doesNotMoveWhatIsNoLongerWhereTheCallerSawIt() {
+        long id = aSession(1).path("id").asLong();
+        expect(move(id, "CLOSED"), "CLOSED", true);
+        String path = "/internal/sessions/" + id + "/status";
+        expect(postInternal(path, Map.of("from", "WARMED", "to", "OPEN")), "CLOSED", false);
+        expect(postInternal(path, Map.of("from", "CLOSED", "to", "OPEN")), "OPEN", true);
+    }
+
+    @Test
     void oneOfManyMoversMovesIt() {
         for (int round = 0; round < 30; round++) {
             long id = aSession(1).path("id").asLong();
-            Callable<MoveSession.Outcome> open = () -> moveSession.move(id, SessionStatus.OPEN);
+            Callable<MoveSession.Outcome> open =
+                    () -> moveSession.move(id, null, SessionStatus.OPEN);
             var outcomes = Race.run(List.of(open, open, open));
             assertThat(outcomes)
                     .containsExactlyInAnyOrder(

@@ -11,11 +11,13 @@ import org.springframework.stereotype.Component;
 @Component
 class CrashOnDemand implements CrashPoints {
     private final AtomicReference<@Nullable Crash> next = new AtomicReference<>();
+    private volatile boolean died;
 
     private record Crash(CrashPoint point, Runnable lastDeed) {}
 
     /** Dies the next time this point is reached, after a last deed such as losing a connection. */
     void dieAt(CrashPoint point, Runnable lastDeed) {
+        died = false;
         next.set(new Crash(point, lastDeed));
     }
 
@@ -24,7 +26,7 @@ class CrashOnDemand implements CrashPoints {
     }
 
     boolean hasDied() {
-        return next.get() == null;
+        return died;
     }
 
     void spareAll() {
@@ -36,6 +38,7 @@ class CrashOnDemand implements CrashPoints {
         Crash crash = next.get();
         if (crash != null && crash.point() == point && next.compareAndSet(crash, null)) {
             crash.lastDeed().run();
+            died = true;
             throw new IllegalStateException("died at " + point + ", as the test wanted");
         }
     }

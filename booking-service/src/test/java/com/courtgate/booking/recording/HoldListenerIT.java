@@ -10,7 +10,6 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -54,11 +53,18 @@ class HoldListenerIT extends SaleServerTest {
                 .orElseThrow();
     }
 
-    /** Lets messages pile up, so that they are taken as one batch. */
+    /** Lets messages pile up in this order, so that they are taken as one batch. */
     private void inOneBatch(Message... messages) {
         consumer().stop();
         try {
-            Arrays.stream(messages).forEach(this::publish);
+            rabbit.invoke(
+                    oneChannel -> {
+                        for (Message message : messages) {
+                            oneChannel.send(
+                                    Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, message);
+                        }
+                        return null;
+                    });
             eventually(
                     () ->
                             assertThat(broker.getQueueInfo(Topology.RESERVE_QUEUE))
@@ -227,24 +233,24 @@ class HoldListenerIT extends SaleServerTest {
     @EnumSource(CrashPoint.class)
     void recordsOnceAndAnswersThoughRecordingFails(CrashPoint point) {
         crashes.dieAt(point);
-        assertRecordedOnceAndAnswered();
+        assertRecordedOnceAndAnswered(point);
     }
 
     @ParameterizedTest
     @EnumSource(CrashPoint.class)
     void recordsOnceAndAnswersThoughTheConnectionDies(CrashPoint point) {
         crashes.dieAt(point, connections::resetConnection);
-        assertRecordedOnceAndAnswered();
+        assertRecordedOnceAndAnswered(point);
     }
 
-    private void assertRecordedOnceAndAnswered() {
+    private void assertRecordedOnceAndAnswered(CrashPoint point) {
         Slot slot = aSlot(1);
         Hold winner = aHold(slot);
         Hold loser = aHold(slot);
         handOver(slot, List.of(winner, loser));
+        eventually(() -> assertThat(crashes.hasDied()).isTrue());
         Decision success = arrivedDecision(winner.traceId());
         Decision refusal = arrivedDecision(loser.traceId());
-        assertThat(crashes.hasDied()).isTrue();
         assertThat(success.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(refusal.reason()).isEqualTo(Reason.SLOT_TAKEN);
         assertThat(count("reservation where slot_id = ?", slot.id())).isEqualTo(1);
@@ -253,9 +259,8 @@ class HoldListenerIT extends SaleServerTest {
         handOverAndAwaitOneMore(slot);
         assertThat(Set.copyOf(inbox.decisionsOf(winner.traceId()))).containsExactly(success);
         assertThat(Set.copyOf(inbox.decisionsOf(loser.traceId()))).containsExactly(refusal);
-        eventually(
-                () ->
-                        assertThat(broker.getQueueInfo(Topology.RESERVE_QUEUE))
-                                .returns(0, QueueInformation::getMessageCount));
+        // What was answered but not acknowledged comes again.
+        int answers = point == CrashPoint.BEFORE_ACKNOWLEDGEMENT ? 2 : 1;
+        assertThat(inbox.decisionsOf(winner.traceId())).hasSizeGreaterThanOrEqualTo(answers);
     }
 }

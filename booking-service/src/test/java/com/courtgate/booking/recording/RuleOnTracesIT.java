@@ -121,7 +121,14 @@ class RuleOnTracesIT extends SaleServerTest {
                                     .getFirst()
                                     .decisions()
                                     .getFirst();
-            Callable<Decision> ruler = () -> rule(slot, hold);
+            int heldUp = round % 30;
+            Callable<Decision> ruler =
+                    () -> {
+                        for (int i = 0; i < heldUp; i++) {
+                            activeReservations(slot);
+                        }
+                        return rule(slot, hold);
+                    };
             List<Decision> answers = Race.run(List.of(recording, ruler, recording, ruler));
             assertThat(Set.copyOf(answers)).as("round %d", round).hasSize(1);
             Outcome fate = answers.getFirst().outcome();
@@ -283,6 +290,23 @@ class RuleOnTracesIT extends SaleServerTest {
         bury(handOff(slot, List.of(next)).getBody(), new MessageProperties());
         assertGivenUp(arrivedDecision(next.traceId()), next);
         parkedId(mark);
+    }
+
+    @Test
+    void parksADeadLetterThatFailsAgainAndAgainAndGoesOn() {
+        Slot slot = aSlot(1);
+        // More traces than the table has room to list.
+        bury(handOff(slot, holds(slot, 8_000)).getBody(), new MessageProperties());
+        Hold next = aHold(slot);
+        bury(handOff(slot, List.of(next)).getBody(), new MessageProperties());
+        assertGivenUp(arrivedDecision(next.traceId()), next);
+        eventually(
+                () ->
+                        assertThat(
+                                        count(
+                                                "dead_letter where status = 'PARKED' and"
+                                                        + " length(body) > 100000"))
+                                .isEqualTo(1));
     }
 
     @Test

@@ -110,14 +110,14 @@ public final class TestServers {
     /** A loopback port below the ephemeral range that nobody listens on. */
     public static int freePort() {
         for (int attempt = 0; attempt < 200; attempt++) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 31_000);
+            int port = ThreadLocalRandom.current().nextInt(26_000, 31_500);
             try (var probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return probe.getLocalPort();
             } catch (IOException taken) {
                 // try another
             }
         }
-        throw new IllegalStateException("no free port between 20000 and 31000");
+        throw new IllegalStateException("no free port between 26000 and 31500");
     }
 
     private interface Starter {

@@ -1,6 +1,6 @@
 package com.courtgate.gateway.edge;
 
-import io.netty.handler.timeout.ReadTimeoutException;
+import com.courtgate.common.envelope.ApiException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -44,7 +44,7 @@ final class BodyLimit implements WebFilter {
             public Flux<DataBuffer> getBody() {
                 return count(super.getBody())
                         .doOnComplete(upload::finish)
-                        .onErrorMap(ReadTimeoutException.class, silence -> Entry.refusal(408));
+                        .onErrorMap(e -> !(e instanceof ApiException), e -> Upload.abandoned());
             }
         };
     }

@@ -4,6 +4,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.netty.LoopResponse;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -18,6 +19,7 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
 
 /**
  * First filter: request id, client address, no foreign headers; and last: every failure behind it
@@ -61,7 +63,10 @@ final class Entry implements WebFilter {
                         raw.getRequest().getHeaders().getFirst(RequestIds.HEADER));
         String address = ClientAddress.of(raw.getRequest(), settings.proxyDepth());
         ServerWebExchange exchange =
-                raw.mutate().request(r -> r.headers(h -> replaceHeaders(h, id, address))).build();
+                raw.mutate()
+                        .request(r -> r.headers(h -> replaceHeaders(h, id, address)))
+                        .response(LoopResponse.of(raw.getResponse()))
+                        .build();
         raw.getResponse()
                 .beforeCommit(
                         () -> { // late, so that a service's copy does not make two
@@ -73,7 +78,9 @@ final class Entry implements WebFilter {
                             refuseOddities(exchange.getRequest());
                             return chain.filter(exchange);
                         })
-                .onErrorResume(failure -> errors.handle(exchange, translate(failure)));
+                .onErrorResume(failure -> errors.handle(exchange, translate(failure)))
+                .then(Mono.defer(() -> exchange.getResponse().setComplete()))
+                .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
     }
 
     private static void replaceHeaders(HttpHeaders headers, String id, String address) {

@@ -1,5 +1,7 @@
 package com.courtgate.gateway.edge;
 
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
 import org.springframework.web.server.ServerWebExchange;
 
 /** How far a client has come with sending its request body. */
@@ -20,5 +22,10 @@ public final class Upload {
     /** True while the answer is late because of the client, not because of the service. */
     public static boolean isUnfinished(ServerWebExchange exchange) {
         return exchange.getAttribute(ATTRIBUTE) instanceof Upload upload && !upload.complete;
+    }
+
+    /** What a client is told that falls silent or leaves in the middle of its body. */
+    public static ApiException abandoned() {
+        return ApiException.of(ResultCode.VALIDATE_FAILED).withStatus(408);
     }
 }

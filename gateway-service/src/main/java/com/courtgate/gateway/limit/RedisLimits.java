@@ -2,6 +2,7 @@ package com.courtgate.gateway.limit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
 import io.github.bucket4j.distributed.AsyncBucketProxy;
 import io.github.bucket4j.distributed.ExpirationAfterWriteStrategy;
@@ -69,9 +70,20 @@ final class RedisLimits implements AutoCloseable {
         return Mono.fromFuture(
                         () ->
                                 buckets.get(limit.key(who), key -> bucket(connected, limit, key))
-                                        .tryConsumeAndReturnRemaining(1),
+                                        .tryConsumeAndReturnRemaining(1)
+                                        .handle(Reply::new),
                         true)
-                .map(Verdict::of);
+                .flatMap(Reply::verdict);
+    }
+
+    /** A failure carried as a value: one that comes after its caller has left is no news. */
+    private record Reply(@Nullable ConsumptionProbe probe, @Nullable Throwable failure) {
+        Mono<Verdict> verdict() {
+            if (probe != null) {
+                return Mono.just(Verdict.of(probe));
+            }
+            return Mono.error(failure != null ? failure : new RedisException("no reply"));
+        }
     }
 
     private void connect() {

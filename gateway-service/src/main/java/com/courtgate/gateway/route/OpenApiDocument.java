@@ -4,15 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /** A service's OpenAPI document as it reads from outside. */
 final class OpenApiDocument {
     private OpenApiDocument() {}
 
     /**
-     * Names the gateway as the server and leaves out what the gateway does not route; an error
-     * answer passes unchanged.
+     * Names the gateway as the server and leaves out what the gateway does not route; anything that
+     * is not such a document passes unchanged.
      */
     static byte[] fromOutside(ObjectMapper json, byte[] body) {
         try {
@@ -26,7 +25,7 @@ final class OpenApiDocument {
             }
             return json.writeValueAsBytes(document);
         } catch (IOException notJson) {
-            throw new UncheckedIOException(notJson);
+            return body;
         }
     }
 }

@@ -6,17 +6,16 @@ import static org.springframework.cloud.gateway.support.RouteMetadataUtils.RESPO
 import com.courtgate.gateway.limit.UserLimit;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.cloud.gateway.config.HttpClientCustomizer;
-import org.springframework.cloud.gateway.filter.factory.RetryGatewayFilterFactory.RetryConfig;
 import org.springframework.cloud.gateway.route.RouteLocator;
 import org.springframework.cloud.gateway.route.builder.GatewayFilterSpec;
 import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /** Makes routes of {@link RouteTable}. */
@@ -81,29 +80,19 @@ class RouteConfiguration {
                                                         .modifyResponseBody(
                                                                 byte[].class,
                                                                 byte[].class,
-                                                                (exchange, body) ->
-                                                                        Mono.just(
-                                                                                OpenApiDocument
-                                                                                        .fromOutside(
-                                                                                                json,
-                                                                                                body))))
+                                                                this::fromOutside))
                                 .metadata(RESPONSE_TIMEOUT_ATTR, DOCUMENT_PATIENCE.toMillis())
                                 .metadata(CONNECT_TIMEOUT_ATTR, connectMillis())
                                 .uri("lb://" + service));
     }
 
-    private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name) {
-        var breaker = breakers.circuitBreaker(name, UpstreamGuard.breakerConfig());
-        return filters.filter(new UpstreamGuard(breaker, settings.retryAfter()))
-                .retry(RouteConfiguration::readsOnceMore);
+    private Mono<byte[]> fromOutside(ServerWebExchange exchange, byte[] document) {
+        return Mono.just(OpenApiDocument.fromOutside(json, document));
     }
 
-    /** A read that reached no instance is tried once more, on the next one; a write never is. */
-    private static void readsOnceMore(RetryConfig retry) {
-        retry.setRetries(1)
-                .setMethods(HttpMethod.GET)
-                .setSeries()
-                .setExceptions(ConnectException.class);
+    private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name) {
+        var breaker = breakers.circuitBreaker(name, UpstreamGuard.breakerConfig());
+        return filters.filter(new UpstreamGuard(breaker, settings.retryAfter()));
     }
 
     private int connectMillis() {

@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("courtgate.gateway")
 public record RouteSettings(
-        @DefaultValue("500ms") Duration connectTimeout,
+        @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue Map<Lane, Duration> timeouts,
         @DefaultValue("120s") Duration idle,
         @DefaultValue("2s") Duration retryAfter,

@@ -2,23 +2,32 @@ package com.courtgate.gateway.route;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.gateway.edge.Upload;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.reactor.circuitbreaker.operator.CircuitBreakerOperator;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.cloud.gateway.filter.GatewayFilter;
 import org.springframework.cloud.gateway.filter.GatewayFilterChain;
+import org.springframework.cloud.gateway.support.NotFoundException;
+import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
+import org.springframework.http.HttpMethod;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Answers UNAVAILABLE for a service that is silent, at once when it has been so for a while. */
+/**
+ * Answers UNAVAILABLE for a service that is silent, at once when it has been so for a while. A GET
+ * that got no connection is tried once more; a write never is. (The framework's own retry filter
+ * would collect every body of its route in memory first.)
+ */
 final class UpstreamGuard implements GatewayFilter {
     private static final Logger log = LoggerFactory.getLogger(UpstreamGuard.class);
     private static final Set<Integer> GATEWAY_STATUSES = Set.of(502, 503, 504);
@@ -50,14 +59,28 @@ final class UpstreamGuard implements GatewayFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
         return chain.filter(exchange)
+                .onErrorResume(
+                        failure -> isRead(exchange) && failure instanceof ConnectException,
+                        failure -> {
+                            ServerWebExchangeUtils.reset(exchange);
+                            return chain.filter(exchange); // discovery may know another instance
+                        })
                 .onErrorMap(failure -> classify(exchange, failure))
                 .transformDeferred(CircuitBreakerOperator.of(breaker))
-                .onErrorMap(
-                        failure -> failure instanceof Silence || Outages.isOutage(failure),
-                        failure -> {
-                            log.warn("{} is out: {}", breaker.getName(), failure.toString());
-                            return ApiException.unavailable(retryAfter);
-                        });
+                .onErrorMap(Silence.class, silence -> refuse(silence.getMessage()))
+                .onErrorMap(CallNotPermittedException.class, open -> refusal());
+    }
+
+    private ApiException refuse(@Nullable String reason) {
+        log.warn(
+                "No answer on lane {}, the client is told to come back: {}",
+                breaker.getName(),
+                reason);
+        return refusal();
+    }
+
+    private ApiException refusal() {
+        return ApiException.unavailable(retryAfter);
     }
 
     private Throwable classify(ServerWebExchange exchange, Throwable failure) {
@@ -68,11 +91,19 @@ final class UpstreamGuard implements GatewayFilter {
         if (!late && !Outages.isOutage(failure) && !(failure instanceof IOException)) {
             return failure;
         }
-        if (Upload.isUnfinished(exchange) && !Outages.isOutage(failure)) {
-            // The client's slowness must not open the breaker for everybody else.
-            return ApiException.of(ResultCode.VALIDATE_FAILED).withStatus(408);
+        if (Upload.isUnfinished(exchange) && !hasNoConnection(failure)) {
+            return Upload.abandoned(); // must not open the breaker for everybody else
         }
         return new Silence(failure);
+    }
+
+    private static boolean isRead(ServerWebExchange exchange) {
+        return exchange.getRequest().getMethod() == HttpMethod.GET;
+    }
+
+    /** True when the service certainly got nothing. */
+    private static boolean hasNoConnection(Throwable failure) {
+        return failure instanceof ConnectException || failure instanceof NotFoundException;
     }
 
     private static boolean isGatewayStatus(ResponseStatusException failure) {

@@ -3,13 +3,16 @@ package com.courtgate.reserve.access;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.netty.LoopResponse;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenVerifier;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.PathContainer;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.stereotype.Component;
@@ -37,15 +40,17 @@ class BearerTokenFilter implements WebFilter {
     }
 
     @Override
-    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+    public Mono<Void> filter(ServerWebExchange raw, WebFilterChain chain) {
+        ServerWebExchange exchange =
+                raw.mutate().response(LoopResponse.of(raw.getResponse())).build();
         ServerHttpRequest request = exchange.getRequest();
-        String path = request.getPath().pathWithinApplication().value();
-        if (path.startsWith("/internal/")) {
+        String area = area(request.getPath().pathWithinApplication());
+        if (area.equals("internal")) {
             return internalKey.matches(request.getHeaders().getFirst(InternalKey.HEADER))
                     ? chain.filter(exchange)
                     : errors.write(exchange, ApiException.of(ResultCode.UNAUTHORIZED));
         }
-        if (path.startsWith("/v3/api-docs") || path.startsWith("/actuator/")) {
+        if (area.equals("v3") || area.equals("actuator")) {
             return chain.filter(exchange);
         }
         String header = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
@@ -66,6 +71,14 @@ class BearerTokenFilter implements WebFilter {
         }
         exchange.getAttributes().put(CurrentUsers.ATTRIBUTE, user);
         return chain.filter(exchange);
+    }
+
+    /** The first segment as the router will read it: decoded, without path parameters. */
+    private static String area(PathContainer path) {
+        List<PathContainer.Element> elements = path.elements();
+        return elements.size() > 1 && elements.get(1) instanceof PathContainer.PathSegment first
+                ? first.valueToMatch()
+                : "";
     }
 
     private static @Nullable String bearerToken(@Nullable String header) {

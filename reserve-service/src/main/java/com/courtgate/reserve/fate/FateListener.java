@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
@@ -50,6 +51,10 @@ class FateListener {
     @RabbitListener(queues = Topology.DECISION_QUEUE, containerFactory = "fateContainers")
     void decided(Message message) {
         HoldsDecided decided = read(message, new TypeReference<>() {});
+        if (decided.decisions().stream()
+                .anyMatch(d -> d.traceId() == null || d.outcome() == null)) {
+            throw garbled(null);
+        }
         List<SettleScript.Applied> words = settle.settle(decided);
         for (int i = 0; i < words.size(); i++) {
             var decision = decided.decisions().get(i);
@@ -72,6 +77,9 @@ class FateListener {
     @RabbitListener(queues = Topology.RELEASE_QUEUE, containerFactory = "fateContainers")
     void released(Message message) {
         HoldReleased released = read(message, RELEASED).payload();
+        if (released == null || released.traceId() == null) {
+            throw garbled(null);
+        }
         if (release.release(released)) {
             log.debug("Slot {} is back on sale", released.slotId());
         }
@@ -81,9 +89,13 @@ class FateListener {
     private <T> T read(Message message, TypeReference<T> type) {
         try {
             return json.readValue(message.getBody(), type);
-        } catch (IOException garbled) {
-            metrics.counter("courtgate.messages.garbled").increment();
-            throw new AmqpRejectAndDontRequeueException("unreadable message dropped", garbled);
+        } catch (IOException e) {
+            throw garbled(e);
         }
+    }
+
+    private AmqpRejectAndDontRequeueException garbled(@Nullable IOException cause) {
+        metrics.counter("courtgate.messages.garbled").increment();
+        return new AmqpRejectAndDontRequeueException("unreadable message dropped", cause);
     }
 }

@@ -89,6 +89,7 @@ class HoldGroups implements SmartLifecycle {
                 break;
             } catch (RuntimeException e) {
                 log.error("A group of {} grabs failed", group.size(), e);
+                handOff.unused();
                 groupsInFlight.release();
                 group.forEach(grab -> grab.answer(UNAVAILABLE));
             } finally {
@@ -197,8 +198,11 @@ class HoldGroups implements SmartLifecycle {
         }
     }
 
-    /** Answers grabs that waited too long, whatever holds the worker up. */
-    @Scheduled(fixedDelay = 100)
+    /**
+     * Answers grabs that waited too long, whatever holds the worker up. At a fixed rate, because
+     * all jobs with a fixed delay share one thread, and the broker may hold up another of them.
+     */
+    @Scheduled(fixedRate = 100)
     void releaseTheImpatient() {
         long now = System.nanoTime();
         Grab head = waiting.peek();
@@ -228,5 +232,11 @@ class HoldGroups implements SmartLifecycle {
     @Override
     public boolean isRunning() {
         return running;
+    }
+
+    /** Before the web server takes its first request, until after it has answered its last. */
+    @Override
+    public int getPhase() {
+        return 0;
     }
 }

@@ -50,11 +50,12 @@ public final class TraceIds {
         System.arraycopy(random, 0, tail, 0, RANDOM_BYTES);
         System.arraycopy(
                 code(sessionId, millis, userId, random), 0, tail, RANDOM_BYTES, CODE_BYTES);
-        return Long.toString(sessionId, RADIX)
-                + "-"
-                + Long.toString(millis, RADIX)
-                + "-"
+        return head(sessionId, millis)
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(tail);
+    }
+
+    private static String head(long sessionId, long millis) {
+        return Long.toString(sessionId, RADIX) + "-" + Long.toString(millis, RADIX) + "-";
     }
 
     /** Empty for a garbled id and for somebody else's. */
@@ -69,6 +70,9 @@ public final class TraceIds {
         try {
             long sessionId = Long.parseLong(parts[0], RADIX);
             long millis = Long.parseLong(parts[1], RADIX);
+            if (!id.startsWith(head(sessionId, millis))) {
+                return Optional.empty(); // another spelling of the numbers: not what we issued
+            }
             byte[] tail = Base64.getUrlDecoder().decode(parts[2]);
             if (tail.length != RANDOM_BYTES + CODE_BYTES) {
                 return Optional.empty();

@@ -3,19 +3,24 @@ package com.courtgate.reserve.pending;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.keyspace.SessionKeys;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
 import org.springframework.stereotype.Component;
 
 /** Claims pending holds that wait too long; see {@code overdue.lua}. */
 @Component
 class OverdueScript {
     private final LuaScript script = LuaScript.load(OverdueScript.class, "overdue.lua");
+    private static final Duration KEPT = Duration.ofDays(2); // pending holds outlive by a day
     private final RedissonClient redis;
+    private final Clock clock;
 
-    OverdueScript(RedissonClient redis) {
+    OverdueScript(RedissonClient redis, Clock clock) {
         this.redis = redis;
+        this.clock = clock;
     }
 
     List<HoldsTaken.Hold> claim(long sessionId, Duration olderThan, int most) {
@@ -31,11 +36,11 @@ class OverdueScript {
                 .toList();
     }
 
-    /** Sessions that have keys in Redis. */
+    /** Sessions that have keys in Redis; forgets those of long ago. */
     List<Long> sessions() {
-        return redis.<String>getScoredSortedSet(SessionKeys.SESSIONS).readAll().stream()
-                .map(Long::valueOf)
-                .toList();
+        var sessions = redis.<String>getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE);
+        sessions.removeRangeByScore(0, true, clock.instant().minus(KEPT).toEpochMilli(), true);
+        return sessions.readAll().stream().map(Long::valueOf).toList();
     }
 
     private static HoldsTaken.Hold toHold(List<?> row) {

@@ -57,10 +57,15 @@ class PendingSweeper {
         if (!handOff.isReady()) {
             return;
         }
-        List<HoldsTaken.Hold> holds =
-                overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
+        List<HoldsTaken.Hold> holds = List.of();
+        try {
+            holds = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
+        } finally {
+            if (holds.isEmpty()) {
+                handOff.unused();
+            }
+        }
         if (holds.isEmpty()) {
-            handOff.unused();
             return;
         }
         log.info("Publishing {} pending holds of session {} again", holds.size(), sessionId);

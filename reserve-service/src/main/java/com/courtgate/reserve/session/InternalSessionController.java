@@ -2,11 +2,16 @@ package com.courtgate.reserve.session;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -28,16 +33,22 @@ class InternalSessionController {
 
     record Loaded(int slots) {}
 
-    record Gate(GatePosition state) {}
+    record Gate(@NotNull GatePosition state) {}
 
     record Pulse(boolean loaded, int quota, String gate) {}
 
-    record Repair(List<LoadSession.Holder> adopt, List<LoadSession.Holder> release) {}
+    /**
+     * @param recount slots whose counter becomes permits - holders; those of the others do anyway
+     */
+    record Repair(
+            @NotNull List<LoadSession.Holder> adopt,
+            @NotNull List<LoadSession.Holder> release,
+            @Nullable List<Long> recount) {}
 
     record Repaired(int adopted, int released, int recounted) {}
 
     @PostMapping("/load")
-    Mono<Loaded> load(@PathVariable long sessionId, @RequestBody LoadSession session) {
+    Mono<Loaded> load(@PathVariable long sessionId, @Valid @RequestBody LoadSession session) {
         if (session.sessionId() != sessionId) {
             throw ApiException.invalid(Map.of("sessionId", "differs from the path's"));
         }
@@ -45,7 +56,7 @@ class InternalSessionController {
     }
 
     @PostMapping("/gate")
-    Mono<Gate> gate(@PathVariable long sessionId, @RequestBody Gate wanted) {
+    Mono<Gate> gate(@PathVariable long sessionId, @Valid @RequestBody Gate wanted) {
         return blocking(
                 () -> {
                     if (!sessions.move(sessionId, wanted.state())) {
@@ -89,15 +100,18 @@ class InternalSessionController {
     }
 
     @PostMapping("/repair")
-    Mono<Repaired> repair(@PathVariable long sessionId, @RequestBody Repair repair) {
+    Mono<Repaired> repair(@PathVariable long sessionId, @Valid @RequestBody Repair repair) {
         return blocking(() -> repairNow(sessionId, repair));
     }
 
     private Repaired repairNow(long sessionId, Repair repair) {
         Map<Long, List<LoadSession.Holder>> release = bySlot(repair.release());
         Map<Long, List<LoadSession.Holder>> adopt = bySlot(repair.adopt());
-        var slots = new ArrayList<>(release.keySet());
-        adopt.keySet().stream().filter(slot -> !release.containsKey(slot)).forEach(slots::add);
+        Set<Long> slots = new LinkedHashSet<>(release.keySet());
+        slots.addAll(adopt.keySet());
+        if (repair.recount() != null) {
+            slots.addAll(repair.recount());
+        }
         int released = 0;
         int adopted = 0;
         int recounted = 0;

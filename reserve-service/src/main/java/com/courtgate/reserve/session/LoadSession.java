@@ -1,5 +1,6 @@
 package com.courtgate.reserve.session;
 
+import jakarta.validation.constraints.NotNull;
 import java.util.List;
 
 /**
@@ -14,8 +15,8 @@ record LoadSession(
         long closeTimeMillis,
         long expireAtMillis,
         int quota,
-        List<Slot> slots,
-        List<Holder> holders) {
+        @NotNull List<Slot> slots,
+        @NotNull List<Holder> holders) {
 
     record Slot(long slotId, int permits) {}
 

@@ -10,7 +10,7 @@ local quotaKey      = KEYS[3]
 local permitsPrefix = KEYS[4]
 local holdersPrefix = KEYS[5]
 local sessionKey    = KEYS[6]
-local expireAt = redis.call('HGET', sessionKey, 'expireAt')
+local expireAt = redis.call('HGET', sessionKey, 'expireAt') or (redis.call('TIME')[1] * 1000 + 86400000)
 local reply = {}
 for i = 1, #ARGV, 5 do
   local trace, user, slot, outcome, detail = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3], ARGV[i + 4]
@@ -34,18 +34,20 @@ for i = 1, #ARGV, 5 do
             redis.call('DECR', permitsPrefix .. slot)
           end
           redis.call('HINCRBY', quotaKey, user, 1)
+          redis.call('PEXPIREAT', quotaKey, expireAt)
         end
-        redis.call('PEXPIREAT', holdersKey, expireAt or (redis.call('TIME')[1] * 1000 + 86400000))
+        redis.call('PEXPIREAT', holdersKey, expireAt)
       end
     elseif holder == trace then
       redis.call('HDEL', holdersKey, user)
-      redis.call('INCR', permitsPrefix .. slot)
+      if redis.call('EXISTS', permitsPrefix .. slot) == 1 then
+        redis.call('INCR', permitsPrefix .. slot)
+      end
       redis.call('HINCRBY', quotaKey, user, -1)
     end
     redis.call('HSET', resultsKey, trace, outcome .. '|' .. user .. '|' .. slot .. '|' .. detail)
     reply[#reply + 1] = 'APPLIED'
   end
 end
-local dayLater = (expireAt or (redis.call('TIME')[1] * 1000 + 86400000)) + 86400000
-redis.call('PEXPIREAT', resultsKey, dayLater)
+redis.call('PEXPIREAT', resultsKey, expireAt + 86400000)
 return reply

@@ -1,6 +1,6 @@
 -- Decides a group of grabs of one session, in order, each alone.
 -- Changes nothing for a grab unless its verdict is HELD. Running it twice with the same trace ids
--- answers the same and takes nothing twice.
+-- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.
 -- Reply: { gate time, now, { verdict, slot, trace } per grab ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
 -- Verdicts: HELD slot trace | DUPLICATE slot trace | QUOTA | SOLD_OUT | NOT_OPEN | FOREIGN_SLOT | UNKNOWN_SESSION
 local gateKey        = KEYS[1] -- string  0 by time, 1 open, 2 closed
@@ -67,12 +67,16 @@ for i = 1, count do
       local slot = ARGV[position + 2 + c]
       local left = tonumber(redis.call('GET', permitsPrefix .. slot) or 0)
       if left > 0 then
+        local fate = 'PENDING|' .. user .. '|' .. slot .. '|' .. now
+        if redis.call('HSETNX', resultsKey, trace, fate) == 0 then
+          verdict = { 'DUPLICATE', slot, trace } -- held before and decided since
+          break
+        end
         redis.call('DECR', permitsPrefix .. slot)
         redis.call('HSET', holdersPrefix .. slot, user, trace)
         redis.call('PEXPIREAT', holdersPrefix .. slot, expireAt)
         redis.call('HINCRBY', quotaKey, user, 1)
         redis.call('ZADD', pendingKey, now, trace)
-        redis.call('HSET', resultsKey, trace, 'PENDING|' .. user .. '|' .. slot .. '|' .. now)
         anyHeld = true
         verdict = { 'HELD', slot, trace }
         break

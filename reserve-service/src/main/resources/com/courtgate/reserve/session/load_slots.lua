@@ -1,6 +1,7 @@
 -- Loads slots of a session (warm-up, or again after Redis was emptied). A slot that has its counter
 -- keeps it: a live counter is never raised. A slot without one gets the database's holders, joined
--- with those already here, and permits - holders as its counter.
+-- with those already here, and permits - holders as its counter. A holder whose trace is SUCCESS here
+-- without having the permit was released after the document was read: it stays released.
 -- ARGV: expireAt, then { slot, permits, n, (user, trace) * n } per slot. Reply: { slots set anew }
 local slotsKey      = KEYS[1]
 local quotaKey      = KEYS[2]
@@ -16,7 +17,9 @@ while i <= #ARGV do
     local holdersKey = holdersPrefix .. slot
     for h = 0, n - 1 do
       local user, trace = ARGV[i + 3 + 2 * h], ARGV[i + 4 + 2 * h]
-      if redis.call('HSETNX', holdersKey, user, trace) == 1 then
+      local fate = redis.call('HGET', resultsKey, trace)
+      local released = fate and string.sub(fate, 1, 8) == 'SUCCESS|'
+      if not released and redis.call('HSETNX', holdersKey, user, trace) == 1 then
         redis.call('HINCRBY', quotaKey, user, 1)
       end
     end

@@ -1,5 +1,6 @@
 -- Repairs one slot towards the database: releases holders that the database does not have, adopts
--- those it has, then counts permits - holders. Pending holds are never touched.
+-- those it has, then counts permits - holders. Pending holds are never touched; nor is a slot that is
+-- not loaded, because loading it will count right.
 -- ARGV: slot, n released, (user, trace) * n, m adopted, (user, trace) * m. Reply: { released, adopted, recounted }
 local slotsKey      = KEYS[1]
 local quotaKey      = KEYS[2]
@@ -9,6 +10,9 @@ local pendingKey    = KEYS[5]
 local slot = ARGV[1]
 local holdersKey, permitsKey = holdersPrefix .. slot, permitsPrefix .. slot
 local released, adopted, recounted = 0, 0, 0
+local permits = tonumber(redis.call('HGET', slotsKey, slot) or -1)
+if permits < 0 then return { 0, 0, 0 } end
+local ttl = redis.call('PTTL', slotsKey)
 local n = tonumber(ARGV[2])
 local i = 3
 for _ = 1, n do
@@ -30,13 +34,14 @@ for _ = 1, m do
   end
   i = i + 2
 end
-local permits = tonumber(redis.call('HGET', slotsKey, slot) or -1)
-if permits >= 0 then
-  local right = permits - redis.call('HLEN', holdersKey)
-  if tonumber(redis.call('GET', permitsKey) or right + 1) ~= right then
-    local ttl = redis.call('PTTL', slotsKey)
-    if ttl > 0 then redis.call('SET', permitsKey, right, 'PX', ttl) else redis.call('SET', permitsKey, right) end
-    recounted = 1
-  end
+local right = permits - redis.call('HLEN', holdersKey)
+if tonumber(redis.call('GET', permitsKey) or right + 1) ~= right then
+  redis.call('SET', permitsKey, right)
+  recounted = 1
+end
+if ttl > 0 then -- a hash that was empty, and a counter set anew, have no end yet
+  redis.call('PEXPIRE', permitsKey, ttl)
+  redis.call('PEXPIRE', holdersKey, ttl)
+  redis.call('PEXPIRE', quotaKey, ttl)
 end
 return { released, adopted, recounted }

@@ -8,10 +8,10 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsDecided.Reason;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.pending.CompensateScript;
+import com.courtgate.reserve.pending.Compensation;
 import com.courtgate.reserve.session.LoadedSession;
 import com.courtgate.reserve.session.LoadedSession.Owner;
 import java.util.ArrayList;
@@ -19,18 +19,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /**
  * I7 in Redis: whatever is told about traces, once or twice and in any order, the end is the same:
  * left + holders = permits, and nobody has what the database gave to another.
  */
-@RunningReserve
 class AnyDeliveryIT {
     private static final int ROUNDS = 600;
     private final SettleScript settle = new SettleScript(TestRedis.client());
     private final ReleaseScript release = new ReleaseScript(TestRedis.client());
-    @Autowired CompensateScript compensate;
+    private final CompensateScript compensate = Compensation.overTestRedis();
 
     /** What the database made of a trace; the user's id is in its name. */
     private enum Truth {

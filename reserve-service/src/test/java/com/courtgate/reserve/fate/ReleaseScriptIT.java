@@ -98,7 +98,12 @@ class ReleaseScriptIT {
                                 session.id(),
                                 List.of(
                                         new Decision(
-                                                "t1", 1, slot, Outcome.SUCCESS, 31L, "CG31",
+                                                "t1",
+                                                1,
+                                                slot,
+                                                Outcome.SUCCESS,
+                                                31L,
+                                                "CG31",
                                                 null))));
     }
 }

@@ -17,6 +17,7 @@ import com.courtgate.reserve.keyspace.TraceIds;
 import com.courtgate.reserve.session.LoadedSession;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -35,6 +36,7 @@ class ResultIT {
     @Autowired Api api;
     @Autowired Broker broker;
     @Autowired ObjectMapper json;
+    @Autowired MeterRegistry metrics;
     private LoadedSession session;
     private String trace;
 
@@ -104,22 +106,40 @@ class ResultIT {
     }
 
     @Test
-    void outlivesGarbledMessages() {
-        broker.send(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, bytes("garbled"));
-        broker.send(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, bytes("[]"));
-        broker.send(Topology.BOOKING_EVENTS, Topology.HOLD_RELEASED, bytes("{\"payload\":7}"));
+    void dropsGarbledMessagesAtOnce() {
+        var dropped = metrics.counter("courtgate.messages.garbled");
+        double before = dropped.count();
+        List<String> decisions =
+                List.of(
+                        "garbled",
+                        "[]",
+                        "{}",
+                        "{\"sessionId\":1,\"decisions\":[{\"userId\":1,\"slotId\":1}]}");
+        for (String garbled : decisions) {
+            broker.send(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, bytes(garbled));
+        }
+        List<String> releases =
+                List.of(
+                        "{\"payload\":7}",
+                        "{}",
+                        """
+                        {"aggregateVersion":1,
+                         "payload":{"sessionId":1,"slotId":1,"userId":1,"reservationId":1}}
+                        """);
+        for (String garbled : releases) {
+            broker.send(Topology.BOOKING_EVENTS, Topology.HOLD_RELEASED, bytes(garbled));
+        }
         broker.decide(session.id(), success());
         assertSuccess(decided());
         broker.release(new HoldReleased(session.id(), session.slot(), USER, trace, 31, "CG31"));
         eventually(() -> assertThat(session.left(session.slot())).isEqualTo(1));
+        assertThat(dropped.count()).isEqualTo(before + decisions.size() + releases.size());
     }
 
     @Test
     void wakesWhoPollsLong() {
         List<CompletableFuture<Api.Answer>> waiting =
-                List.of(
-                        api.resultAsync(USER, trace, 20_000),
-                        api.resultAsync(USER, trace, 20_000));
+                List.of(api.resultAsync(USER, trace, 20_000), api.resultAsync(USER, trace, 20_000));
         broker.decide(session.id(), success());
         waiting.forEach(answer -> assertSuccess(answer.join().data()));
     }
@@ -138,7 +158,9 @@ class ResultIT {
     }
 
     private void assertOneSuccessEvent(List<String> lines) throws Exception {
-        assertThat(lines).filteredOn(line -> line.startsWith("event:")).containsExactly("event:result");
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("event:"))
+                .containsExactly("event:result");
         List<String> data = lines.stream().filter(line -> line.startsWith("data:")).toList();
         assertThat(data).hasSize(1);
         assertSuccess(json.readTree(data.getFirst().substring("data:".length())));
@@ -154,7 +176,14 @@ class ResultIT {
     @Test
     void knowsNoGarbledTraces() {
         for (String garbled :
-                List.of("x", "1-2-3", trace.substring(1), trace + "A", trace.toUpperCase(), "%20", "a".repeat(3000))) {
+                List.of(
+                        "x",
+                        "1-2-3",
+                        trace.substring(1),
+                        trace + "A",
+                        trace.toUpperCase(),
+                        "%20",
+                        "a".repeat(3000))) {
             assertThat(api.result(USER, garbled, 0)).matches(a -> a.says(404, "NOT_FOUND"));
         }
         for (int length = 1; length < trace.length(); length++) {
@@ -213,7 +242,8 @@ class ResultIT {
         {"sessionId":%d,"decisions":[{"traceId":"%s","userId":%d,"slotId":%d,"outcome":"%s",
          "reservationId":%s,"orderNo":%s,"reason":%s}]}
         """
-                .formatted(session.id(), id, USER, session.slot(), outcome, reservation, order, why);
+                .formatted(
+                        session.id(), id, USER, session.slot(), outcome, reservation, order, why);
     }
 
     private Decision success() {
@@ -242,7 +272,8 @@ class ResultIT {
     private void awaitAllDecisionsTaken() {
         broker.decide(
                 session.id(),
-                new Decision("later", 77, session.slot(), Outcome.FAILED, null, null, Reason.GIVEN_UP));
+                new Decision(
+                        "later", 77, session.slot(), Outcome.FAILED, null, null, Reason.GIVEN_UP));
         eventually(() -> assertThat(session.fate("later")).startsWith("FAILED"));
     }
 

@@ -22,6 +22,7 @@ import org.springframework.amqp.core.BindingBuilder;
 import org.springframework.amqp.core.DirectExchange;
 import org.springframework.amqp.core.Queue;
 import org.springframework.amqp.core.QueueBuilder;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 
 @RunningReserve
@@ -40,6 +41,7 @@ class HandOffIT {
     @Autowired Broker broker;
     @Autowired AmqpAdmin admin;
     @Autowired HandOff handOff;
+    @Autowired CachingConnectionFactory service;
     private final String trace = UUID.randomUUID().toString();
 
     @AfterEach
@@ -89,6 +91,8 @@ class HandOffIT {
         assertThat(session.holders(session.slot())).isEmpty();
         assertThat(session.left(session.slot())).isEqualTo(1);
         assertThat(session.had(5)).isZero();
+        assertThat(session.fates().values())
+                .containsExactly("FAILED|5|" + session.slot() + "|REFUSED");
         session.assertConserved();
 
         restoreTheBinding();
@@ -99,13 +103,13 @@ class HandOffIT {
 
     @Test
     void wasNeverSentWhenNobodyListens() {
-        HandOff own = HandOffs.to("127.0.0.1", TestServers.freePort(), TestSettings.settings());
+        HandOff own = HandOffs.to(TestServers.freePort(), TestSettings.settings());
         assertThat(own.publish(holds()).join()).isEqualTo(HandOffOutcome.NEVER_SENT);
     }
 
     @Test
     void takesNoMoreHoldsWhileTheBrokerIsKnownToBeDown() {
-        HandOff own = HandOffs.to("127.0.0.1", TestServers.freePort(), TestSettings.settings());
+        HandOff own = HandOffs.to(TestServers.freePort(), TestSettings.settings());
         assertThat(own.isReady()).isTrue();
         for (int i = 0; i < 3; i++) {
             own.publish(holds()).join();
@@ -117,8 +121,7 @@ class HandOffIT {
     void isUnknownWhenTheConnectionBreaksBeforeTheConfirm() {
         var server = TestServers.rabbit();
         try (var wire = new Wire(server.host(), server.port())) {
-            HandOff own = HandOffs.to("127.0.0.1", wire.port(), TestSettings.settings());
-            assertThat(own.publish(holds("before")).join()).isEqualTo(HandOffOutcome.CONFIRMED);
+            HandOff own = HandOffs.over(wire, TestSettings.settings());
             wire.deafen();
             var outcome = own.publish(holds());
             eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
@@ -133,12 +136,29 @@ class HandOffIT {
         var server = TestServers.rabbit();
         try (var wire = new Wire(server.host(), server.port())) {
             var impatient = TestSettings.with(Duration.ofMillis(300), Duration.ofHours(1));
-            HandOff own = HandOffs.to("127.0.0.1", wire.port(), impatient);
-            own.publish(holds("before")).join();
+            HandOff own = HandOffs.over(wire, impatient);
             wire.deafen();
             assertThat(own.publish(holds()).join()).isEqualTo(HandOffOutcome.UNKNOWN);
             eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
         }
+    }
+
+    @Test
+    void isNotConfirmedWhenTheBrokerIsFrozenFromTheStart() {
+        var server = TestServers.rabbit();
+        try (var wire = new Wire(server.host(), server.port())) {
+            wire.deafen();
+            HandOff own = HandOffs.to(wire.port(), TestSettings.settings());
+            assertThat(own.publish(holds()).join())
+                    .isIn(HandOffOutcome.UNKNOWN, HandOffOutcome.NEVER_SENT);
+        }
+    }
+
+    @Test
+    void waitsNotLongForAFrozenBroker() {
+        var connections = service.getRabbitConnectionFactory();
+        assertThat(connections.getHandshakeTimeout()).isLessThanOrEqualTo(2000);
+        assertThat(connections.getChannelRpcTimeout()).isLessThanOrEqualTo(3000);
     }
 
     private void fillTheQueue() {
@@ -148,10 +168,6 @@ class HandOffIT {
     }
 
     private HoldsTaken holds() {
-        return holds(trace);
-    }
-
-    private static HoldsTaken holds(String traceId) {
-        return new HoldsTaken(17, List.of(new HoldsTaken.Hold(traceId, 5, 204, 1767330000000L)));
+        return new HoldsTaken(17, List.of(new HoldsTaken.Hold(trace, 5, 204, 1767330000000L)));
     }
 }

@@ -37,7 +37,8 @@ class HoldRaceIT {
     @Test
     void givesOneUserNoMoreThanTheQuota() {
         for (int round = 0; round < ROUNDS; round++) {
-            var session = LoadedSession.openWithQuota(2, IntStream.range(0, USERS).map(i -> 1).toArray());
+            var session =
+                    LoadedSession.openWithQuota(2, IntStream.range(0, USERS).map(i -> 1).toArray());
             List<HoldOutcome> outcomes =
                     race(i -> Holding.decide(session, "t" + i, 5, session.slot(i)));
             assertThat(held(outcomes)).isEqualTo(2);

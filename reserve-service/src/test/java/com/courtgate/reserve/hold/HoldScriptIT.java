@@ -39,8 +39,7 @@ class HoldScriptIT {
         assertThat(decided.soldOut()).containsOnly(Map.entry(a, Map.of(1L, "t1")));
         assertThat(session.pending())
                 .containsOnly(
-                        Map.entry("t1", decided.nowMillis()),
-                        Map.entry("t6", decided.nowMillis()));
+                        Map.entry("t1", decided.nowMillis()), Map.entry("t6", decided.nowMillis()));
         session.assertConserved();
         session.assertEveryKeyExpires();
     }

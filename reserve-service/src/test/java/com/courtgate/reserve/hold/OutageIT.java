@@ -30,9 +30,10 @@ class OutageIT {
     @Test
     void refusesEachOfACrowdAndTellsItToComeBack() {
         var crowd =
-                LongStream.rangeClosed(1, 200).mapToObj(user -> api.grabAsync(user, 17, 204)).toList();
-        assertThat(crowd.stream().map(CompletableFuture::join))
-                .allSatisfy(this::assertUnavailable);
+                LongStream.rangeClosed(1, 200)
+                        .mapToObj(user -> api.grabAsync(user, 17, 204))
+                        .toList();
+        assertThat(crowd.stream().map(CompletableFuture::join)).allSatisfy(this::assertUnavailable);
         assertUnavailable(api.grab(5, 17, 204));
     }
 

@@ -57,8 +57,7 @@ class SoldOutMemoryTest {
     void asksRedisWhenTheMemoryIsOver() {
         // Over as soon as it begins, so that the test needs not wait.
         var brief =
-                new SoldOutMemory(
-                        TestSettings.with(Duration.ofSeconds(1), Duration.ofSeconds(-1)));
+                new SoldOutMemory(TestSettings.with(Duration.ofSeconds(1), Duration.ofSeconds(-1)));
         brief.remember(17, Map.of(204L, Map.of()));
         assertThat(brief.recall(17, 5, List.of(204L))).isEmpty();
     }

@@ -11,18 +11,18 @@ import com.courtgate.reserve.TestSettings;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffs;
 import com.courtgate.reserve.handoff.Wire;
-import com.courtgate.reserve.pending.CompensateScript;
+import com.courtgate.reserve.pending.Compensation;
 import com.courtgate.reserve.session.LoadedSession;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.web.context.WebServerGracefulShutdownLifecycle;
 
 /** Groups whose broker is away: what certainly was not delivered is given back, nothing else. */
 @RunningReserve
 class UndeliveredIT {
-    @Autowired CompensateScript compensation;
     @Autowired Broker broker;
     private final LoadedSession session = LoadedSession.openWithQuota(1, 3);
     private final List<HoldGroups> started = new ArrayList<>();
@@ -34,7 +34,7 @@ class UndeliveredIT {
 
     @Test
     void givesBackWhatWasNeverSent() {
-        var groups = start(HandOffs.to("127.0.0.1", nobody(), TestSettings.settings()));
+        var groups = start(HandOffs.to(nobody(), TestSettings.settings()));
         Grab grab = submit(groups, 5);
         assertThat(grab.outcome().join()).isEqualTo(new HoldOutcome.NotDelivered());
         assertThat(session.left(session.slot())).isEqualTo(3);
@@ -46,7 +46,7 @@ class UndeliveredIT {
 
     @Test
     void takesNothingWhileTheBrokerIsKnownToBeDown() {
-        var groups = start(HandOffs.to("127.0.0.1", nobody(), TestSettings.settings()));
+        var groups = start(HandOffs.to(nobody(), TestSettings.settings()));
         for (int user = 1; user <= 20; user++) {
             assertThat(submit(groups, user).outcome().join())
                     .isIn(new HoldOutcome.NotDelivered(), new HoldOutcome.Unavailable());
@@ -60,8 +60,7 @@ class UndeliveredIT {
     void givesNothingBackWhenTheConnectionBreaksBeforeTheConfirm() {
         var server = TestServers.rabbit();
         try (var wire = new Wire(server.host(), server.port())) {
-            var groups = start(HandOffs.to("127.0.0.1", wire.port(), TestSettings.settings()));
-            assertThat(submit(groups, 5).outcome().join()).isInstanceOf(HoldOutcome.Held.class);
+            var groups = start(HandOffs.over(wire, TestSettings.settings()));
             wire.deafen();
             Grab grab = submit(groups, 6);
             eventually(() -> assertThat(broker.handedOff(grab.traceId())).hasSize(1));
@@ -70,16 +69,23 @@ class UndeliveredIT {
                     .isEqualTo(new HoldOutcome.Held(grab.traceId(), session.slot()));
             assertThat(session.pending()).containsKey(grab.traceId());
             assertThat(session.fate(grab.traceId())).startsWith("PENDING|");
-            assertThat(session.left(session.slot())).isEqualTo(1);
+            assertThat(session.left(session.slot())).isEqualTo(2);
             session.assertConserved();
         }
     }
 
     @Test
     void answersWhoeverStillWaitsWhenItStops() {
-        var groups = start(HandOffs.to("127.0.0.1", nobody(), TestSettings.settings()));
+        var groups = start(HandOffs.to(nobody(), TestSettings.settings()));
         groups.stop();
         assertThat(submit(groups, 5).outcome().join()).isEqualTo(new HoldOutcome.Unavailable());
+    }
+
+    @Test
+    void runsLongerThanTheWebServer() {
+        var groups = start(HandOffs.to(nobody(), TestSettings.settings()));
+        assertThat(groups.getPhase())
+                .isLessThan(WebServerGracefulShutdownLifecycle.SMART_LIFECYCLE_PHASE - 1024);
     }
 
     private HoldGroups start(HandOff handOff) {
@@ -88,7 +94,7 @@ class UndeliveredIT {
                 new HoldGroups(
                         new HoldScript(TestRedis.client()),
                         handOff,
-                        compensation,
+                        Compensation.overTestRedis(),
                         new SoldOutMemory(settings),
                         settings,
                         point -> {});
@@ -98,9 +104,7 @@ class UndeliveredIT {
     }
 
     private Grab submit(HoldGroups groups, long user) {
-        var grab =
-                new Grab(
-                        session.id() + "-" + user, session.id(), user, List.of(session.slot()));
+        var grab = new Grab(session.id() + "-" + user, session.id(), user, List.of(session.slot()));
         groups.submit(grab);
         return grab;
     }

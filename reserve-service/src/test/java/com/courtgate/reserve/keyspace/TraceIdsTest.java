@@ -54,8 +54,7 @@ class TraceIdsTest {
         for (int position = 0; position < id.length(); position++) {
             for (char other : ALPHABET.toCharArray()) {
                 if (other != id.charAt(position)) {
-                    String changed =
-                            id.substring(0, position) + other + id.substring(position + 1);
+                    String changed = id.substring(0, position) + other + id.substring(position + 1);
                     assertThat(traceIds.read(changed, 5)).as(changed).isEmpty();
                 }
             }
@@ -78,15 +77,26 @@ class TraceIdsTest {
 
     @Test
     void refusesIdsOfAnotherKey() {
-        var settings =
-                new ReserveSettings(
-                        "x".repeat(32), 1, 1, 1, null, null, null, null, null);
+        var settings = new ReserveSettings("x".repeat(32), 1, 1, 1, null, null, null, null, null);
         String foreign = new TraceIds(settings, Clock.systemUTC()).issue(17, 5);
         assertThat(traceIds.read(foreign, 5)).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "-", "--", "---", "a-b", "a-b-c", "-1-1-AAAA", "'; drop", "\u0000", "%00", "../x"})
+    @ValueSource(
+            strings = {
+                "",
+                "-",
+                "--",
+                "---",
+                "a-b",
+                "a-b-c",
+                "-1-1-AAAA",
+                "'; drop",
+                "\u0000",
+                "%00",
+                "../x"
+            })
     void refusesNonsense(String nonsense) {
         assertThat(traceIds.read(nonsense, 5)).isEmpty();
     }

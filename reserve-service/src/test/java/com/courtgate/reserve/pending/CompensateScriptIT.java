@@ -7,12 +7,14 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class CompensateScriptIT {
     private final CompensateScript script = new CompensateScript(TestRedis.client());
+    private final OverdueScript overdue = new OverdueScript(TestRedis.client(), Clock.systemUTC());
     private final LoadedSession session = LoadedSession.open(2);
     private final long slot = session.slot();
 
@@ -34,8 +36,7 @@ class CompensateScriptIT {
         Holding.hold(session, "t1", 1, slot);
         Hold hold = pendingHold("t1", 1);
         session.agePending("t1", Duration.ofMinutes(1));
-        assertThat(new OverdueScript(TestRedis.client()).claim(session.id(), Duration.ZERO, 10))
-                .hasSize(1);
+        assertThat(overdue.claim(session.id(), Duration.ofSeconds(30), 10)).containsExactly(hold);
         session.agePending("t1", Duration.ofSeconds(1)); // another millisecond than the hold's
         assertThat(compensate(hold)).isZero();
         assertThat(session.pending()).containsKey("t1");

@@ -3,11 +3,14 @@ package com.courtgate.reserve.pending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
+import com.courtgate.reserve.keyspace.SessionKeys;
 import com.courtgate.reserve.session.LoadedSession;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -15,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class OverdueScriptIT {
     private static final Duration AGE = Duration.ofMinutes(1);
-    private final OverdueScript script = new OverdueScript(TestRedis.client());
+    private final MutableClock clock = new MutableClock(Instant.now());
+    private final OverdueScript script = new OverdueScript(TestRedis.client(), clock);
     private final LoadedSession session = LoadedSession.open(100);
 
     @Test
@@ -72,5 +76,15 @@ class OverdueScriptIT {
     @Test
     void knowsTheSessionsThatHaveKeys() {
         assertThat(script.sessions()).contains(session.id());
+        clock.set(Instant.ofEpochMilli(session.expireAt()).plus(Duration.ofDays(1)));
+        assertThat(script.sessions()).as("pending holds live a day longer").contains(session.id());
+    }
+
+    @Test
+    void forgetsSessionsOfLongAgo() {
+        var sessions = TestRedis.client().getScoredSortedSet(SessionKeys.SESSIONS);
+        sessions.add(clock.instant().minus(Duration.ofDays(3)).toEpochMilli(), "17");
+        assertThat(script.sessions()).doesNotContain(17L).contains(session.id());
+        assertThat(sessions.contains("17")).isFalse();
     }
 }

@@ -17,6 +17,7 @@ import com.courtgate.reserve.handoff.HandOffs;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,8 +57,7 @@ class PendingSweeperIT {
 
     @Test
     void leavesTheBrokersBreakerUsableWhenRedisFails() {
-        HandOff handOff =
-                HandOffs.to("127.0.0.1", TestServers.freePort(), TestSettings.settings());
+        HandOff handOff = HandOffs.to(TestServers.freePort(), TestSettings.settings());
         var hold = new HoldsTaken(1, List.of(new HoldsTaken.Hold("t1", 1, 1, 1)));
         for (int i = 0; i < 3; i++) {
             assertThat(handOff.publish(hold).join()).isEqualTo(HandOffOutcome.NEVER_SENT);
@@ -67,7 +67,7 @@ class PendingSweeperIT {
         handOff.unused();
         var sweeper =
                 new PendingSweeper(
-                        new OverdueScript(TestRedis.unreachable()),
+                        new OverdueScript(TestRedis.unreachable(), Clock.systemUTC()),
                         handOff,
                         TestSettings.settings(),
                         new SimpleMeterRegistry());

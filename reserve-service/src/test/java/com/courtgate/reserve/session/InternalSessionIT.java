@@ -37,8 +37,7 @@ class InternalSessionIT {
         assertThat(get(path + "/remaining"))
                 .isEqualTo(
                         json.readTree(
-                                "{\"%d\":0,\"%d\":2}"
-                                        .formatted(session.slot(0), session.slot(1))));
+                                "{\"%d\":0,\"%d\":2}".formatted(session.slot(0), session.slot(1))));
         JsonNode state = get(path + "/state");
         assertThat(state.path("gate").asText()).isEqualTo("TIMED");
         assertThat(state.path("pending").asInt()).isEqualTo(1);
@@ -69,6 +68,18 @@ class InternalSessionIT {
     }
 
     @Test
+    void recountsASlotThatHasNeitherToGain() {
+        var session = LoadedSession.open(3);
+        session.plantLeft(session.slot(), 1);
+        JsonNode done =
+                post(
+                        "/sessions/" + session.id() + "/repair",
+                        "{\"adopt\":[],\"release\":[],\"recount\":[" + session.slot() + "]}");
+        assertThat(done.path("recounted").asInt()).isEqualTo(1);
+        session.assertConserved();
+    }
+
+    @Test
     void doesNotMoveTheGateOfASessionThatIsNotLoaded() {
         var session = LoadedSession.unknown(2, 1);
         assertThat(api.internalPost("/sessions/" + session.id() + "/gate", "{\"state\":\"OPEN\"}"))
@@ -86,6 +97,7 @@ class InternalSessionIT {
                 "load|[]",
                 "load|{}",
                 "load|{\"sessionId\":2}",
+                "load|{\"sessionId\":1,\"gateTimeMillis\":1,\"closeTimeMillis\":0,\"expireAtMillis\":2,\"quota\":1}",
                 "load|{\"sessionId\":1,\"gateTimeMillis\":\"x\"}",
                 "gate|{}",
                 "gate|{\"state\":null}",

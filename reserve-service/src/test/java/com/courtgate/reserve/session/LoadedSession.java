@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.keyspace.SessionKeys;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +14,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.redisson.api.RScript;
 import org.redisson.api.RScoredSortedSet;
+import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 
@@ -129,7 +130,7 @@ public final class LoadedSession {
 
     /** As if Redis had been restarted empty. */
     public void loseEverything() {
-        REDIS.getKeys().deleteByPattern("*{" + id + "}*");
+        REDIS.getKeys().delete(allKeys().toArray(String[]::new));
         sessions().remove(Long.toString(id));
     }
 
@@ -147,17 +148,16 @@ public final class LoadedSession {
 
     /** Makes the counter lie. */
     public void plantLeft(long slotId, int left) {
-        eval("return {redis.call('SET', KEYS[1], ARGV[1], 'KEEPTTL')}", counter(slotId), "" + left);
+        eval(
+                "return {redis.call('SET', KEYS[1], ARGV[1], 'KEEPTTL')}",
+                List.of(keys.permitsPrefix() + slotId),
+                "" + left);
     }
 
     /** Makes the holders lie. */
     public void plantHolder(long slotId, long userId, String traceId) {
         REDIS.<String, String>getMap(keys.holdersPrefix() + slotId, StringCodec.INSTANCE)
                 .fastPut(Long.toString(userId), traceId);
-    }
-
-    private String counter(long slotId) {
-        return keys.permitsPrefix() + slotId;
     }
 
     /** User to trace. */
@@ -188,7 +188,12 @@ public final class LoadedSession {
 
     /** As stored; null when Redis does not know the trace. */
     public @Nullable String fate(String traceId) {
-        return REDIS.<String, String>getMap(keys.results(), StringCodec.INSTANCE).get(traceId);
+        return fates().get(traceId);
+    }
+
+    /** Trace to what is stored of its fate. */
+    public Map<String, String> fates() {
+        return REDIS.<String, String>getMap(keys.results(), StringCodec.INSTANCE).readAllMap();
     }
 
     /** I2 for every slot, and the quota counts what the slots say. */
@@ -213,28 +218,48 @@ public final class LoadedSession {
 
     /** Nobody's keys may outlive the day after the session. */
     public void assertEveryKeyExpires() {
-        for (String key : REDIS.getKeys().getKeysByPattern("*{" + id + "}*")) {
-            assertThat(REDIS.getBucket(key, StringCodec.INSTANCE).remainTimeToLive())
-                    .as("time to live of " + key)
-                    .isPositive();
+        List<Object> endless =
+                eval(
+                        """
+                        local endless = {}
+                        for _, key in ipairs(KEYS) do
+                          if redis.call('PTTL', key) == -1 then endless[#endless + 1] = key end
+                        end
+                        return endless
+                        """,
+                        allKeys());
+        assertThat(endless).as("keys without an end").isEmpty();
+    }
+
+    private List<Object> allKeys() {
+        List<Object> all =
+                new ArrayList<>(
+                        List.of(
+                                keys.gate(),
+                                keys.gateTime(),
+                                keys.session(),
+                                keys.slots(),
+                                keys.quota(),
+                                keys.pending(),
+                                keys.results(),
+                                keys.rejected()));
+        for (long slot : slots) {
+            all.add(keys.permitsPrefix() + slot);
+            all.add(keys.holdersPrefix() + slot);
         }
+        return all;
     }
 
     /** Epoch millis by the Redis server's clock. */
     public static long redisNow() {
-        List<Object> time = eval("return redis.call('TIME')", "none");
+        List<Object> time = eval("return redis.call('TIME')", List.of());
         return Long.parseLong(time.get(0).toString()) * 1000
                 + Long.parseLong(time.get(1).toString()) / 1000;
     }
 
-    private static List<Object> eval(String source, String key, Object... arguments) {
+    private static List<Object> eval(String source, List<Object> names, Object... arguments) {
         return REDIS.getScript(StringCodec.INSTANCE)
-                .eval(
-                        RScript.Mode.READ_WRITE,
-                        source,
-                        RScript.ReturnType.MULTI,
-                        List.of(key),
-                        arguments);
+                .eval(RScript.Mode.READ_WRITE, source, RScript.ReturnType.MULTI, names, arguments);
     }
 
     private RScoredSortedSet<String> pendingSet() {

@@ -101,7 +101,9 @@ class SessionStoreIT {
         Owner[] owners =
                 session.slots().stream().map(s -> new Owner(s, 1, "t" + s)).toArray(Owner[]::new);
         assertThat(session.load(owners)).isEqualTo(450);
-        assertThat(store.remaining(session.id())).hasSize(450).allSatisfy((s, n) -> assertThat(n).isEqualTo(2));
+        assertThat(store.remaining(session.id()))
+                .hasSize(450)
+                .allSatisfy((s, n) -> assertThat(n).isEqualTo(2));
         assertThat(store.slots(session.id()))
                 .hasSize(450)
                 .allSatisfy(slot -> assertThat(slot.holders()).hasSize(1));

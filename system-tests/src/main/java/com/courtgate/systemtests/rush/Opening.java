@@ -67,6 +67,15 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
         return slotIds.size() * permitsPerSlot;
     }
 
+    /** Whether grabs pass, as the office's live view says. */
+    public boolean isOpen(Api api, String adminToken) {
+        return api.get("/admin/sessions/" + sessionId + "/live", adminToken)
+                .data()
+                .path("status")
+                .asText()
+                .equals("OPEN");
+    }
+
     private void awaitWarm(Api api, String adminToken) {
         for (int attempt = 0; attempt < 600; attempt++) {
             Answer answer = api.get("/admin/sessions/" + sessionId + "/live", adminToken);

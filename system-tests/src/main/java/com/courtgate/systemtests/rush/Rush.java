@@ -85,7 +85,11 @@ public final class Rush {
     /** Runs to its end: every student answered, every accepted trace decided or out of patience. */
     public CompletableFuture<Void> start() {
         List<CompletableFuture<Void>> all = new ArrayList<>();
+        long waitMicros = micros(opening.flashTime()) - nowMicros();
         for (Student student : students) {
+            // before the gate everybody looks at the courts once
+            long lookAt = nowMicros() + (long) (random.nextDouble() * 0.8 * waitMicros);
+            all.add(schedule(lookAt, () -> look(student)));
             // four in five come within the first fifth of the time, some a moment too early
             double share = random.nextDouble();
             double at = share < 0.8 ? share / 0.8 * 0.2 - 0.02 : (share - 0.8) / 0.2;
@@ -95,6 +99,11 @@ public final class Rush {
         }
         return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> timer.shutdown());
+    }
+
+    private CompletableFuture<Void> look(Student student) {
+        return api.getLater("/sessions/" + opening.sessionId() + "/slots", student.token())
+                .handle((answer, failure) -> null);
     }
 
     private CompletableFuture<Void> attempt(Student student, int attempt, long plannedMicros) {

@@ -1,0 +1,255 @@
+package com.courtgate.booking.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
+
+class ReservationListIT extends SaleServerTest {
+
+    private List<Decision> ofOneUser(int count) {
+        long user = aUser();
+        return aSession(IntStream.generate(() -> 1).limit(count).toArray()).stream()
+                .map(slot -> recorded(slot, user))
+                .toList();
+    }
+
+    private void cancel(Decision recorded) {
+        delete(student(recorded.userId()), "/reserve/" + recorded.reservationId()).isOk();
+    }
+
+    private JsonNode mine(long user, String query) {
+        return get(student(user), "/reservations/mine" + query).isOk().data();
+    }
+
+    private JsonNode office(String query) {
+        return get(admin(), "/admin/reservations" + query).isOk().data();
+    }
+
+    private static List<Long> ids(JsonNode page) {
+        return StreamSupport.stream(page.path("items").spliterator(), false)
+                .map(item -> item.path("id").asLong())
+                .toList();
+    }
+
+    private static Instant instant(JsonNode text) {
+        return OffsetDateTime.parse(text.asText()).toInstant();
+    }
+
+    // A user's own
+
+    @Test
+    void showsAReservationWithItsSlotAsTheContractSays() {
+        Slot slot = aSlot(3);
+        Decision recorded = recorded(slot, aUser());
+        JsonNode seen =
+                get(student(recorded.userId()), "/reservations/" + recorded.reservationId())
+                        .isOk()
+                        .data();
+        assertThat(seen.path("id").asLong()).isEqualTo(recorded.reservationId());
+        assertThat(seen.path("orderNo").asText()).isEqualTo(recorded.orderNo());
+        assertThat(seen.path("status").asText()).isEqualTo("PENDING_PAYMENT");
+        assertThat(seen.path("amountFen").asLong()).isEqualTo(PRICE_FEN);
+        assertThat(instant(seen.path("createTime"))).isEqualTo(clock.instant());
+        assertThat(instant(seen.path("payDeadline")))
+                .isEqualTo(clock.instant().plus(Duration.ofMinutes(15)));
+        assertThat(seen.path("cancelReason").isNull()).isTrue();
+        assertThat(seen.path("slot").path("id").asLong()).isEqualTo(slot.id());
+        assertThat(seen.path("slot").path("sessionId").asLong()).isEqualTo(slot.sessionId());
+        assertThat(seen.path("slot").path("startTime").asText()).isEqualTo("08:00");
+        assertThat(seen.path("slot").path("endTime").asText()).isEqualTo("08:01");
+        assertThat(seen.path("slot").path("permits").asInt()).isEqualTo(3);
+        assertThat(seen.path("slot").path("courtName").asText()).startsWith("场地");
+
+        cancel(recorded);
+        seen =
+                get(student(recorded.userId()), "/reservations/" + recorded.reservationId())
+                        .isOk()
+                        .data();
+        assertThat(seen.path("status").asText()).isEqualTo("CANCELLED");
+        assertThat(seen.path("cancelReason").asText()).isEqualTo("BY_USER");
+    }
+
+    @Test
+    void showsNobodyElsesReservation() {
+        Decision recorded = recorded(aSlot(1), aUser());
+        String path = "/reservations/" + recorded.reservationId();
+        get(student(aUser()), path).isRefused(404, "NOT_FOUND");
+        get(admin(), path).isRefused(404, "NOT_FOUND");
+        get(student(recorded.userId()), "/reservations/987654321").isRefused(404, "NOT_FOUND");
+        get(null, path).isRefused(401, "UNAUTHORIZED");
+        get(null, "/reservations/mine").isRefused(401, "UNAUTHORIZED");
+    }
+
+    @Test
+    void listsOnesOwnNewestFirstInPages() {
+        List<Decision> own = ofOneUser(5);
+        recorded(aSlot(1), aUser());
+        long user = own.getFirst().userId();
+        List<Long> newestFirst = own.stream().map(Decision::reservationId).toList().reversed();
+
+        JsonNode all = mine(user, "");
+        assertThat(ids(all)).isEqualTo(newestFirst);
+        assertThat(all.path("total").asLong()).isEqualTo(5);
+        assertThat(all.path("page").asLong()).isZero();
+        assertThat(all.path("size").asLong()).isEqualTo(20);
+
+        List<Long> paged = new ArrayList<>();
+        for (int page = 0; page < 3; page++) {
+            JsonNode part = mine(user, "?size=2&page=" + page);
+            assertThat(part.path("total").asLong()).isEqualTo(5);
+            assertThat(part.path("page").asLong()).isEqualTo(page);
+            assertThat(part.path("size").asLong()).isEqualTo(2);
+            paged.addAll(ids(part));
+        }
+        assertThat(paged).isEqualTo(newestFirst);
+        JsonNode beyond = mine(user, "?size=2&page=3");
+        assertThat(ids(beyond)).isEmpty();
+        assertThat(beyond.path("page").asLong()).isEqualTo(3);
+        assertThat(ids(mine(user, "?size=200&page=1000000"))).isEmpty();
+    }
+
+    @Test
+    void listsOnesOwnOfAStatus() {
+        List<Decision> own = ofOneUser(3);
+        cancel(own.get(1));
+        long user = own.getFirst().userId();
+        assertThat(ids(mine(user, "?status=CANCELLED")))
+                .containsExactly(own.get(1).reservationId());
+        assertThat(ids(mine(user, "?status=PENDING_PAYMENT")))
+                .containsExactly(own.get(2).reservationId(), own.get(0).reservationId());
+        assertThat(ids(mine(user, "?status=CONFIRMED"))).isEmpty();
+        assertThat(ids(mine(user, "?userId=" + (user + 1)))).as("userId is not asked").hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "?page=-1",
+                "?page=1000001",
+                "?page=x",
+                "?size=0",
+                "?size=201",
+                "?size=1e9",
+                "?status=LOST",
+                "?status=3"
+            })
+    void refusesPagesAndFiltersThatAreNone(String query) {
+        get(student(aUser()), "/reservations/mine" + query).isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/reservations" + query).isRefused(400, "VALIDATE_FAILED");
+    }
+
+    // The office's
+
+    @Test
+    void showsTheOfficeAllThatFitTheFilters() {
+        List<Slot> slots = aSession(2, 1);
+        Decision first = recorded(slots.get(0), aUser());
+        Decision second = recorded(slots.get(0), aUser());
+        Decision third = recorded(slots.get(1), first.userId());
+        cancel(third);
+        String session = "?sessionId=" + slots.get(0).sessionId();
+
+        JsonNode all = office(session);
+        assertThat(ids(all))
+                .containsExactly(
+                        third.reservationId(), second.reservationId(), first.reservationId());
+        JsonNode one = all.path("items").get(2);
+        assertThat(one.path("userId").asLong()).isEqualTo(first.userId());
+        assertThat(one.path("traceId").asText()).isEqualTo(first.traceId());
+        assertThat(one.path("orderNo").asText()).isEqualTo(first.orderNo());
+
+        assertThat(ids(office("?userId=" + first.userId())))
+                .containsExactly(third.reservationId(), first.reservationId());
+        assertThat(ids(office("?slotId=" + slots.get(0).id())))
+                .containsExactly(second.reservationId(), first.reservationId());
+        assertThat(ids(office("?orderNo=" + second.orderNo())))
+                .containsExactly(second.reservationId());
+        assertThat(ids(office(session + "&status=CANCELLED")))
+                .containsExactly(third.reservationId());
+        assertThat(ids(office(session + "&status=CANCELLED&userId=" + second.userId()))).isEmpty();
+        assertThat(ids(office(session + "&size=1&page=1"))).containsExactly(second.reservationId());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"?userId=x", "?sessionId=1.5", "?slotId=99999999999999999999"})
+    void refusesOfficeFiltersOfTheWrongType(String query) {
+        get(admin(), "/admin/reservations" + query).isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/reservations.csv" + query).isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void takesAFilterForAValueAndNeverForSql() {
+        Decision recorded = recorded(aSlot(1), aUser());
+        assertThat(ids(office("?orderNo=" + recorded.orderNo() + "%27%20or%20%271%27=%271")))
+                .isEmpty();
+        get(admin(), "/admin/reservations?orderNo=" + "x".repeat(33))
+                .isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void writesTheOfficeATable() throws Exception {
+        Slot slot = aSlot(2);
+        Decision first = recorded(slot, aUser());
+        Decision second = recorded(slot, aUser());
+        cancel(first);
+        var response =
+                mvc.perform(
+                                MockMvcRequestBuilders.get(
+                                                "/admin/reservations.csv?slotId=" + slot.id())
+                                        .header("Authorization", "Bearer " + admin()))
+                        .andReturn()
+                        .getResponse();
+        assertThat(response.getStatus()).isEqualTo(200);
+        assertThat(response.getContentType()).startsWith("text/csv");
+        assertThat(response.getHeader("Content-Disposition")).contains("reservations.csv");
+        String[] lines = response.getContentAsString().split("\n");
+        assertThat(lines).hasSize(3);
+        assertThat(lines[0]).isEqualTo("id,orderNo,userId,courtId,date,start,end,status,amountFen");
+        assertThat(lines[1])
+                .startsWith(second.reservationId() + "," + second.orderNo() + "," + second.userId())
+                .endsWith(",08:00,08:01,PENDING_PAYMENT," + PRICE_FEN);
+        assertThat(lines[2]).endsWith(",CANCELLED," + PRICE_FEN);
+    }
+
+    @Test
+    void showsTheOfficesViewsToNoStudent() {
+        String student = student(aUser());
+        for (String path : List.of("/admin/reservations", "/admin/reservations.csv")) {
+            get(student, path).isRefused(403, "FORBIDDEN");
+            get(null, path).isRefused(401, "UNAUTHORIZED");
+        }
+    }
+
+    // The scheduler's
+
+    @Test
+    void countsASessionForServicesThatShowTheKeyOnly() {
+        List<Slot> slots = aSession(3, 2, 4);
+        recorded(slots.get(0), aUser());
+        cancel(recorded(slots.get(0), aUser()));
+        Decision paid = recorded(slots.get(1), aUser());
+        jdbc.update(
+                "update reservation set status = 'CONFIRMED' where id = ?", paid.reservationId());
+        jdbc.update("update time_slot set blocked = true where id = ?", slots.get(2).id());
+
+        String path = "/internal/sessions/" + slots.get(0).sessionId() + "/counts";
+        JsonNode counts = getInternal(path).isOk().body();
+        assertThat(counts.path("permits").asLong()).isEqualTo(5);
+        assertThat(counts.path("recorded").asLong()).isEqualTo(2);
+        assertThat(counts.path("paid").asLong()).isEqualTo(1);
+        get(admin(), path).isRefused(403, "FORBIDDEN");
+    }
+}

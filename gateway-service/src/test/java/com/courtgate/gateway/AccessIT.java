@@ -1,0 +1,150 @@
+package com.courtgate.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.testing.TestTokens;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AccessIT extends StubbedGateway {
+
+    @Test
+    void letsAStudentThroughWithTheTokenHeCameWith() {
+        String token = newStudent();
+        Answer answer = get("/reservations/mine", token);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().get("service").asText()).isEqualTo("booking-service");
+        assertThat(answer.arrived("Authorization")).isEqualTo("Bearer " + token);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/reservations/mine",
+                "/reserve",
+                "/admin/settings",
+                "/internal/sessions/current",
+                "/no/such/path"
+            })
+    void deniesWithoutTokenByDefault(String path) {
+        Answer answer = send(to(path));
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.refusal()).isEqualTo("UNAUTHORIZED");
+    }
+
+    @Test
+    void tellsAnExpiredTokenFromAnInvalidOne() {
+        String token = newStudent();
+        assertThat(get("/reservations/mine", token).status()).isEqualTo(200);
+        CLOCK.advance(Duration.ofHours(2));
+        Answer answer = get("/reservations/mine", token);
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.refusal()).isEqualTo("TOKEN_EXPIRED");
+        assertThat(get("/reservations/mine", newStudent()).refusal()).isEqualTo("TOKEN_EXPIRED");
+    }
+
+    @Test
+    void refusesEveryForgery() throws Exception {
+        String good = newStudent();
+        String[] parts = good.split("\\.");
+        String admin = base64(text(parts[1]).replace("STUDENT", "ADMIN"));
+        String none = base64("{\"alg\":\"none\"}") + "." + parts[1] + ".";
+        String symmetric = base64("{\"alg\":\"HS256\"}") + "." + parts[1];
+        for (String forged :
+                List.of(
+                        parts[0] + "." + admin + "." + parts[2],
+                        parts[0] + "." + parts[1] + ".",
+                        none,
+                        symmetric + "." + signedWithThePublicKey(symmetric),
+                        new TestTokens().admin(1),
+                        "nonsense",
+                        "a".repeat(5000))) {
+            Answer answer = get("/reservations/mine", forged);
+            assertThat(answer.status()).as(forged).isEqualTo(401);
+            assertThat(answer.refusal()).as(forged).isEqualTo("TOKEN_INVALID");
+        }
+        assertThat(get("/reservations/mine", good).status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/admin/settings", "/admin/%75sers", "/pay/wechat/mock-success/1"})
+    void keepsStudentsOutOfTheOffice(String path) {
+        Answer answer = post(path, newStudent());
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.refusal()).isEqualTo("FORBIDDEN");
+    }
+
+    @Test
+    void letsTheOfficeIn() {
+        assertThat(get("/admin/settings", newAdmin()).status()).isEqualTo(200);
+    }
+
+    @Test
+    void opensLoginAndRefreshEvenToAnExpiredToken() {
+        CLOCK.advance(Duration.ofHours(2));
+        assertThat(post("/auth/refresh", newStudent()).status()).isEqualTo(200);
+        assertThat(send(to("/auth/login").POST(BodyPublishers.ofString("{}"))).status())
+                .isEqualTo(200);
+        assertThat(send(to("/time")).status()).isEqualTo(200);
+    }
+
+    @Test
+    void hidesWhatIsNotRouted() {
+        for (String path :
+                List.of(
+                        "/no/such/path",
+                        "/internal/sessions/current",
+                        "/admin/sessions/1/x",
+                        "/")) {
+            Answer answer = get(path, newAdmin());
+            assertThat(answer.status()).as(path).isEqualTo(404);
+            assertThat(answer.refusal()).as(path).isEqualTo("NOT_FOUND");
+        }
+    }
+
+    @Test
+    void speaksTheClientsLanguage() {
+        Answer answer = send(to("/reservations/mine").header("Accept-Language", "en-GB,en"));
+        assertThat(answer.json().get("message").asText()).isEqualTo("Please log in");
+    }
+
+    @Test
+    void allowsNoOtherOriginByDefault() {
+        Answer preflight =
+                send(
+                        to("/reserve")
+                                .header("Origin", "https://elsewhere.example")
+                                .header("Access-Control-Request-Method", "POST")
+                                .method("OPTIONS", BodyPublishers.noBody()));
+        assertThat(preflight.status()).isBetween(400, 499);
+        assertThat(preflight.header("Access-Control-Allow-Origin")).isEmpty();
+    }
+
+    private static String signedWithThePublicKey(String content) throws Exception {
+        byte[] publicKey =
+                TOKENS.publicKeys().getKeys().getFirst().toRSAKey().toPublicKey().getEncoded();
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(publicKey, "HmacSHA256"));
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(mac.doFinal(content.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private static String text(String part) {
+        return new String(Base64.getUrlDecoder().decode(part), StandardCharsets.UTF_8);
+    }
+
+    private static String base64(String text) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

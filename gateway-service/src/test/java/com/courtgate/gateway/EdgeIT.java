@@ -1,0 +1,117 @@
+package com.courtgate.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EdgeIT extends StubbedGateway {
+    private static final int MIB = 1 << 20;
+
+    @Test
+    void dropsHeadersThatSpeakOfIdentity() {
+        List<String> lies =
+                List.of(
+                        "X-Internal-Key",
+                        "x-internal-anything",
+                        "X-User-Id",
+                        "x-user-ROLE",
+                        "X-Client-Ip",
+                        "X-Real-Ip",
+                        "X-Forwarded-For",
+                        "X-Forwarded-Host",
+                        "Forwarded",
+                        "X-Http-Method-Override");
+        var request = to("/reservations/mine", newStudent()).header("X-Idempotency-Key", "kept");
+        lies.forEach(name -> request.header(name, "9.9.9.9"));
+
+        Answer answer = send(request);
+
+        assertThat(answer.json().get("headers").toString()).doesNotContain("9.9.9.9");
+        assertThat(answer.arrived("X-Client-Ip")).isEqualTo("127.0.0.1");
+        assertThat(answer.arrived("X-Idempotency-Key")).isEqualTo("kept");
+    }
+
+    @Test
+    void givesEveryRequestOneId() {
+        Answer given =
+                send(to("/reservations/mine", newStudent()).header("X-Request-Id", "abc-12345678"));
+        assertThat(given.response().headers().allValues("X-Request-Id"))
+                .containsExactly("abc-12345678");
+        assertThat(given.arrived("X-Request-Id")).isEqualTo("abc-12345678");
+
+        Answer forged = send(to("/nowhere").header("X-Request-Id", "forged log line"));
+        assertThat(forged.refusal()).isEqualTo("UNAUTHORIZED");
+        assertThat(forged.header("X-Request-Id").orElseThrow()).matches("[0-9a-f-]{36}");
+    }
+
+    @Test
+    void takesABodyOfExactlyTheLimit() {
+        for (BodyPublisher body : List.of(announced(MIB), chunked(MIB))) {
+            Answer answer = send(to("/orders", newStudent()).POST(body));
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.json().get("bytes").asInt()).isEqualTo(MIB);
+        }
+    }
+
+    @Test
+    void refusesALongerBodyHoweverItComes() {
+        for (BodyPublisher body : List.of(announced(2 * MIB), chunked(2 * MIB), chunked(MIB + 1))) {
+            Answer answer = send(to("/orders", newStudent()).POST(body));
+            assertThat(answer.status()).isEqualTo(413);
+            assertThat(answer.refusal()).isEqualTo("VALIDATE_FAILED");
+        }
+        assertThat(breakers.circuitBreaker("booking").getMetrics().getNumberOfFailedCalls())
+                .isZero();
+    }
+
+    @Test
+    void refusesUnknownMethodsLongAddressesAndLargeHeads() {
+        Answer trace = send(to("/time").method("TRACE", BodyPublishers.noBody()));
+        assertThat(trace.status()).isEqualTo(405);
+        assertThat(trace.refusal()).isEqualTo("VALIDATE_FAILED");
+
+        Answer address = send(to("/time?x=" + "y".repeat(5_000)));
+        assertThat(address.status()).isEqualTo(414);
+        assertThat(address.refusal()).isEqualTo("VALIDATE_FAILED");
+
+        Answer head = send(to("/time").header("X-Padding", "y".repeat(20_000)));
+        assertThat(head.status()).isEqualTo(431);
+        assertThat(head.refusal()).isEqualTo("VALIDATE_FAILED");
+    }
+
+    @Test
+    void blamesAClientThatStopsSendingAndNotTheService() throws Exception {
+        try (var socket = new Socket("127.0.0.1", port)) {
+            String head =
+                    """
+                    POST /orders HTTP/1.1\r
+                    Host: localhost\r
+                    Authorization: Bearer %s\r
+                    Content-Length: 100\r
+                    \r
+                    {"""
+                            .formatted(newStudent());
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+            var answer = new BufferedReader(new InputStreamReader(socket.getInputStream()));
+            assertThat(answer.readLine()).startsWith("HTTP/1.1 408");
+        }
+        assertThat(breakers.circuitBreaker("booking").getMetrics().getNumberOfFailedCalls())
+                .isZero();
+    }
+
+    private static BodyPublisher announced(int bytes) {
+        return BodyPublishers.ofByteArray(new byte[bytes]);
+    }
+
+    private static BodyPublisher chunked(int bytes) {
+        return BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[bytes]));
+    }
+}

@@ -1,0 +1,89 @@
+package com.courtgate.gateway;
+
+import com.courtgate.common.testing.Eventually;
+import com.courtgate.common.testing.TestServers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+
+/** A Redis of the test's own, to be killed, frozen and restarted. */
+final class OwnRedis implements AutoCloseable {
+    private final int port = TestServers.freePort();
+    private Process process;
+
+    OwnRedis() {
+        start();
+    }
+
+    String address() {
+        return "redis://127.0.0.1:" + port;
+    }
+
+    void start() {
+        try {
+            var dir = Files.createTempDirectory("courtgate-own-redis-");
+            dir.toFile().deleteOnExit();
+            process =
+                    new ProcessBuilder(
+                                    "redis-server",
+                                    "--port",
+                                    "" + port,
+                                    "--bind",
+                                    "127.0.0.1",
+                                    "--dir",
+                                    dir.toString(),
+                                    "--save",
+                                    "")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Eventually.eventually(() -> number("DBSIZE"));
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    void freeze() throws Exception {
+        signal("-STOP");
+    }
+
+    void thaw() throws Exception {
+        signal("-CONT");
+    }
+
+    /** Milliseconds the key has left; -1 without end, -2 when there is no such key. */
+    long millisLeft(String key) {
+        return number("PTTL " + key);
+    }
+
+    private long number(String command) {
+        try (var socket = new Socket("127.0.0.1", port)) {
+            socket.setSoTimeout(2_000);
+            socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            var reply =
+                    new BufferedReader(
+                            new InputStreamReader(
+                                    socket.getInputStream(), StandardCharsets.US_ASCII));
+            return Long.parseLong(reply.readLine().substring(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void signal(String name) throws Exception {
+        new ProcessBuilder("kill", name, "" + process.pid()).start().waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,157 @@
+package com.courtgate.gateway;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RoutesIT extends StubbedGateway {
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /reserve, reserve-service",
+        "GET, /reserve/result/t-1, reserve-service",
+        "DELETE, /reserve/17, booking-service",
+        "GET, /sessions?date=2026-01-01, booking-service",
+        "POST, /orders/5/cancel, booking-service",
+        "POST, /admin/sessions, booking-service",
+        "GET, /admin/sessions/7, booking-service",
+        "POST, /admin/users/import, booking-service",
+        "PUT, /admin/settings, booking-service"
+    })
+    void leadsToTheServiceThatOwnsThePath(String method, String path, String service) {
+        Answer answer = send(to(path, newAdmin()).method(method, BodyPublishers.noBody()));
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().get("service").asText()).isEqualTo(service);
+        assertThat(answer.json().get("uri").asText()).isEqualTo(path);
+        assertThat(answer.json().get("method").asText()).isEqualTo(method);
+    }
+
+    @Test
+    void readsFindTheInstanceThatIsLeftAndWritesAreNeverRepeated() {
+        String admin = newAdmin();
+        for (int i = 0; i < 6; i++) {
+            assertThat(get("/admin/sessions/1/live", admin).status()).isEqualTo(200);
+        }
+        var writes =
+                IntStream.range(0, 6)
+                        .map(i -> post("/admin/sessions/1/open", admin).status())
+                        .boxed()
+                        .toList();
+        assertThat(writes).contains(200, 503);
+        assertThat(SCHEDULER.arrived("/admin/sessions/1/open"))
+                .isEqualTo(writes.stream().filter(s -> s == 200).count());
+    }
+
+    @Test
+    void answersAtOnceForAServiceThatIsDownAndStopsAskingIt() {
+        String student = newStudent();
+        eventually(
+                () -> {
+                    unavailable(post("/pay/wechat/1", student));
+                    assertThat(breakers.circuitBreaker("payment").getState())
+                            .isNotEqualTo(State.CLOSED);
+                });
+        unavailable(post("/pay/wechat/1", student));
+        assertThat(get("/reservations/mine", student).status()).isEqualTo(200);
+    }
+
+    @Test
+    void givesUpOnASilentServiceAndCountsThat() {
+        unavailable(get("/sessions/silent", newStudent()));
+        assertThat(breakers.circuitBreaker("booking").getMetrics().getNumberOfFailedCalls())
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"409", "404", "500", "503"})
+    void passesAServicesOwnWordUnchangedAndCountsNoFailure(int status) {
+        for (int i = 0; i < 12; i++) {
+            Answer answer = get("/sessions/answer-" + status, newStudent());
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.json().get("service").asText()).isEqualTo("booking-service");
+        }
+        assertThat(breakers.circuitBreaker("booking").getState()).isEqualTo(State.CLOSED);
+    }
+
+    @Test
+    void letsALongPollOutlastWhatOtherRoutesMayTake() {
+        RESERVE.hold();
+        var poll =
+                client.sendAsync(
+                        to("/reserve/result/held?waitMillis=20000", newStudent()).build(),
+                        BodyHandlers.ofString());
+        unavailable(get("/sessions/silent", newStudent())); // takes the whole time of its route
+        assertThat(poll).isNotDone();
+        RESERVE.release();
+        assertThat(poll.join().statusCode()).isEqualTo(200);
+        assertThat(breakers.circuitBreaker("result").getMetrics().getNumberOfFailedCalls())
+                .isZero();
+    }
+
+    @Test
+    void passesEventsOnAsTheyCome() throws Exception {
+        RESERVE.hold();
+        var response =
+                client.send(
+                        to("/reserve/result/stream/events", newStudent())
+                                .header("Accept", "text/event-stream")
+                                .build(),
+                        BodyHandlers.ofInputStream());
+        try (var lines = new BufferedReader(new InputStreamReader(response.body()))) {
+            assertThat(lines.readLine()).isEqualTo("data: first");
+            unavailable(get("/sessions/silent", newStudent()));
+            RESERVE.release();
+            assertThat(lines.lines().toList()).contains("data: last");
+        }
+    }
+
+    @Test
+    void showsTheDocumentsOfAllServicesAsSeenFromOutside() {
+        Answer document = send(to("/v3/api-docs/booking-service"));
+        assertThat(document.status()).isEqualTo(200);
+        assertThat(document.json().at("/servers/0/url").asText()).isEqualTo("/");
+        assertThat(document.json().get("paths").fieldNames())
+                .toIterable()
+                .containsExactly("/booking-service");
+
+        assertThat(send(to("/v3/api-docs/swagger-config")).json().get("urls")).hasSize(4);
+        unavailable(send(to("/v3/api-docs/payment-service")));
+
+        Answer page = send(to("/docs"));
+        assertThat(page.status()).isEqualTo(302);
+        Answer target = send(to(URI.create(page.header("Location").orElseThrow()).getPath()));
+        assertThat(target.status()).isEqualTo(200);
+        assertThat(target.response().body()).contains("swagger-ui");
+    }
+
+    @Test
+    void showsHealthAndMetricsOnTheManagementPortOnly() {
+        assertThat(management("/actuator/health/readiness").status()).isEqualTo(200);
+        assertThat(management("/actuator/prometheus").response().body())
+                .contains("resilience4j_circuitbreaker_state");
+        assertThat(send(to("/actuator/prometheus")).status()).isEqualTo(404);
+        assertThat(management("/actuator/env").status()).isEqualTo(404);
+    }
+
+    private Answer management(String path) {
+        return send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + managementPort + path)));
+    }
+
+    private static void unavailable(Answer answer) {
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.refusal()).isEqualTo("UNAVAILABLE");
+        assertThat(answer.header("Retry-After")).contains("2");
+    }
+}

@@ -1,0 +1,67 @@
+package com.courtgate.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.context.TestPropertySource;
+
+/** Settings other than the default; and no instance of any service. */
+@TestPropertySource(
+        properties = {
+            "courtgate.gateway.docs-enabled=false",
+            "courtgate.gateway.proxy-depth=1",
+            "courtgate.gateway.limits.ip-per-second=4",
+            "courtgate.gateway.cors-origins=https://sports.example.edu"
+        })
+class SettingsIT extends RunningGateway {
+
+    @Test
+    void saysThatTheServiceIsUnavailable() {
+        Answer answer = get("/reservations/mine", newStudent());
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.refusal()).isEqualTo("UNAVAILABLE");
+        assertThat(answer.header("Retry-After")).contains("2");
+    }
+
+    @Test
+    void showsNoDocumentsWhenToldSo() {
+        assertThat(send(to("/docs")).status()).isEqualTo(404);
+        assertThat(send(to("/v3/api-docs/booking-service")).status()).isEqualTo(404);
+        assertThat(send(to("/v3/api-docs")).status()).isEqualTo(404);
+    }
+
+    @Test
+    void allowsTheOriginsItWasGivenAndNoOther() {
+        Answer listed = preflight("https://sports.example.edu");
+        assertThat(listed.status()).isEqualTo(200);
+        assertThat(listed.header("Access-Control-Allow-Origin"))
+                .contains("https://sports.example.edu");
+        Answer other = preflight("https://sports.example.edu.evil.example");
+        assertThat(other.status()).isEqualTo(403);
+        assertThat(other.header("Access-Control-Allow-Origin")).isEmpty();
+    }
+
+    @Test
+    void countsWhatTheTrustedProxySawAndNotWhatTheClientWrote() {
+        for (int i = 0; i < 40; i++) {
+            assertThat(seenBy("9.9.9.9, 10.1.0." + i).status()).isNotEqualTo(429);
+        }
+        assertThat(IntStream.range(0, 40).map(i -> seenBy("10.2.0." + i + ", 9.9.9.9").status()))
+                .contains(429);
+    }
+
+    private Answer seenBy(String forwardedFor) {
+        return send(to("/nowhere").header("X-Forwarded-For", forwardedFor));
+    }
+
+    private Answer preflight(String origin) {
+        return send(
+                to("/reserve")
+                        .header("X-Forwarded-For", "10.3.0.1")
+                        .header("Origin", origin)
+                        .header("Access-Control-Request-Method", "POST")
+                        .method("OPTIONS", BodyPublishers.noBody()));
+    }
+}

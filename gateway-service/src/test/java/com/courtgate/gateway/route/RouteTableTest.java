@@ -1,0 +1,65 @@
+package com.courtgate.gateway.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.util.pattern.PathPatternParser;
+
+class RouteTableTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/internal/sessions/current",
+                "/actuator/prometheus",
+                "/admin",
+                "/admin/sessions/1/load",
+                "/v3/api-docs",
+                "/error"
+            })
+    void knowsNothingOf(String path) {
+        assertThat(RouteTable.ENTRIES).noneMatch(entry -> matches(entry, path));
+    }
+
+    @Test
+    void sendsOnlyGrabsToTheGrabLane() {
+        assertThat(RouteTable.ENTRIES)
+                .filteredOn(entry -> entry.lane() == Lane.GRAB)
+                .singleElement()
+                .satisfies(grab -> assertThat(matches(grab, "/reserve/result/1")).isFalse());
+    }
+
+    @Test
+    void namesTheSettingThatIsWrong() {
+        assertThatThrownBy(
+                        () ->
+                                new RouteSettings(
+                                        SECOND,
+                                        Map.of(Lane.GRAB, Duration.ZERO),
+                                        SECOND,
+                                        SECOND,
+                                        true))
+                .hasMessageContaining("courtgate.gateway.timeouts.grab");
+    }
+
+    @Test
+    void leavesAnErrorAnswerInPlaceOfADocumentAsItIs() {
+        byte[] error = "{\"enumCode\":\"NOT_FOUND\"}".getBytes(StandardCharsets.UTF_8);
+        assertThat(OpenApiDocument.fromOutside(new ObjectMapper(), error)).isEqualTo(error);
+    }
+
+    private static boolean matches(RouteTable.Entry entry, String path) {
+        return entry.paths().stream()
+                .map(PathPatternParser.defaultInstance::parse)
+                .anyMatch(pattern -> pattern.matches(PathContainer.parsePath(path)));
+    }
+}

@@ -1,0 +1,113 @@
+package com.courtgate.reserve.hold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.testing.TestServers;
+import com.courtgate.reserve.TestRedis;
+import com.courtgate.reserve.TestSettings;
+import com.courtgate.reserve.handoff.HandOffs;
+import com.courtgate.reserve.keyspace.ReserveSettings;
+import com.courtgate.reserve.pending.Compensation;
+import com.courtgate.reserve.session.LoadedSession;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
+
+/** Whatever stands still behind it, a grab that waits is answered. */
+class ImpatienceIT {
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final CountDownLatch workerStuck = new CountDownLatch(1);
+    private final CountDownLatch jobStuck = new CountDownLatch(1);
+    private final LoadedSession session = LoadedSession.open(2);
+
+    /** What the service has of scheduling: virtual threads, one thread for all fixed delays. */
+    @EnableScheduling
+    static class Scheduling {}
+
+    /** Such as a sweeper that publishes to a frozen broker. */
+    final class StuckJob {
+        @Scheduled(fixedDelay = 1)
+        void standStill() {
+            jobStuck.countDown();
+            await(end);
+        }
+    }
+
+    @Test
+    void answersWhoWaitsThoughWorkerAndSweeperAreStuck() {
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.registerBean(SimpleAsyncTaskScheduler.class, () -> virtualThreads());
+            context.registerBean(StuckJob.class, () -> new StuckJob());
+            context.registerBean(HoldGroups.class, this::groupsThatGetStuck);
+            context.register(Scheduling.class);
+            context.refresh();
+            try {
+                assertAnswersWhoWaits(context.getBean(HoldGroups.class));
+            } finally {
+                end.countDown();
+            }
+        }
+    }
+
+    private void assertAnswersWhoWaits(HoldGroups groups) {
+        await(jobStuck);
+        Grab first = submit(groups, 1);
+        await(workerStuck);
+        Grab second = submit(groups, 2);
+        assertThat(second.outcome().orTimeout(1, TimeUnit.MINUTES).join())
+                .isEqualTo(new HoldOutcome.Unavailable());
+        assertThat(first.outcome()).isNotDone();
+        assertThat(session.pending()).containsOnlyKeys(first.traceId());
+    }
+
+    private static SimpleAsyncTaskScheduler virtualThreads() {
+        var scheduler = new SimpleAsyncTaskScheduler();
+        scheduler.setVirtualThreads(true);
+        return scheduler;
+    }
+
+    private HoldGroups groupsThatGetStuck() {
+        ReserveSettings usual = TestSettings.settings();
+        var impatient =
+                new ReserveSettings(
+                        usual.traceKey(),
+                        1,
+                        1,
+                        usual.waitingRoom(),
+                        Duration.ofMillis(1),
+                        usual.confirmTimeout(),
+                        usual.soldOutMemory(),
+                        usual.republishAfter(),
+                        usual.rulingAfter());
+        return new HoldGroups(
+                new HoldScript(TestRedis.client()),
+                HandOffs.to(TestServers.freePort(), impatient),
+                Compensation.overTestRedis(),
+                new SoldOutMemory(impatient),
+                impatient,
+                point -> {
+                    workerStuck.countDown();
+                    await(end);
+                });
+    }
+
+    private Grab submit(HoldGroups groups, long user) {
+        var grab = new Grab(session.id() + "-" + user, session.id(), user, List.of(session.slot()));
+        groups.submit(grab);
+        return grab;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
