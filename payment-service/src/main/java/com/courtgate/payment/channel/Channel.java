@@ -1,0 +1,33 @@
+package com.courtgate.payment.channel;
+
+import java.time.LocalDate;
+
+/**
+ * A party that moves money. No method throws because of the channel or the way to it: a timeout, a
+ * broken connection, a 5xx or an answer that can not be understood is Unknown. Every call may be
+ * repeated with the same numbers and then has no second effect.
+ */
+public interface Channel {
+
+    /** As it is written in the rows, for example {@code simulated}. */
+    String name();
+
+    CreateAnswer create(NewPayment payment);
+
+    QueryAnswer query(String outTradeNo);
+
+    CloseAnswer close(String outTradeNo);
+
+    RefundAnswer refund(NewRefund refund);
+
+    RefundAnswer queryRefund(String refundNo);
+
+    /** Verifies and reads a notification; nothing in it can be trusted before. */
+    NotificationAnswer read(IncomingNotification notification);
+
+    /** All movements of a day in the channel's own zone, its hash checked, amounts exact. */
+    BillAnswer bill(LocalDate day);
+
+    /** What this channel expects as an answer to a notification. */
+    Acknowledgement acknowledge(boolean accepted);
+}

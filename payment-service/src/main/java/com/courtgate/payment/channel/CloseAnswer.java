@@ -1,0 +1,15 @@
+package com.courtgate.payment.channel;
+
+/** What came of closing a payment. */
+public sealed interface CloseAnswer {
+
+    /** Nobody can pay it any more. */
+    record Closed() implements CloseAnswer {}
+
+    /** Too late: it is paid. */
+    record AlreadyPaid() implements CloseAnswer {}
+
+    record NotFound() implements CloseAnswer {}
+
+    record Unknown(String why) implements CloseAnswer {}
+}

@@ -1,0 +1,16 @@
+package com.courtgate.payment.channel;
+
+import java.time.Instant;
+
+/**
+ * A payment to be made.
+ *
+ * @param payableFen 1 or more
+ * @param expireTime the channel refuses the payer from then on
+ */
+public record NewPayment(
+        String outTradeNo,
+        String description,
+        long payableFen,
+        Instant expireTime,
+        String notifyUrl) {}
