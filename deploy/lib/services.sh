@@ -62,7 +62,9 @@ extract() {
 # Heap and collector: the two that carry a rush collect in parallel.
 jvm_options_of() {
   case $1 in
-    gateway | reserve) printf '%s\n' -Xmx512m -XX:+UseParallelGC ;;
+    # Thousands of requests under way at once must fit into the young generation.
+    gateway) printf '%s\n' -Xmx1g -Xmn640m -XX:+UseParallelGC ;;
+    reserve) printf '%s\n' -Xmx512m -XX:+UseParallelGC ;;
     *) printf '%s\n' -Xmx384m -XX:+UseSerialGC ;;
   esac
 }

@@ -25,10 +25,16 @@ public final class LoopResponse extends ServerHttpResponseDecorator {
 
     /** The response, written on its connection's event loop from now on. */
     public static ServerHttpResponse of(ServerHttpResponse response) {
-        return getNativeResponse(response) instanceof Connection connection
-                ? new LoopResponse(
-                        response, Schedulers.fromExecutor(connection.channel().eventLoop()))
+        return getNativeResponse(response) instanceof Connection
+                ? new LoopResponse(response, loopOf(response))
                 : response;
+    }
+
+    /** The event loop of the response's connection; immediate where there is none. */
+    public static Scheduler loopOf(ServerHttpResponse response) {
+        return getNativeResponse(response) instanceof Connection connection
+                ? Schedulers.fromExecutor(connection.channel().eventLoop())
+                : Schedulers.immediate();
     }
 
     @Override

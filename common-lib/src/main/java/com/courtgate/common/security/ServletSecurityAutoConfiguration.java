@@ -31,7 +31,11 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthenticationFilter;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+import org.springframework.security.oauth2.server.resource.web.DefaultBearerTokenResolver;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -89,6 +93,7 @@ public class ServletSecurityAutoConfiguration {
                                                                 .jwtAuthenticationConverter(
                                                                         ServletSecurityAutoConfiguration
                                                                                 ::authenticate))
+                                        .bearerTokenResolver(tokenUnlessOpen(rules))
                                         .authenticationEntryPoint(
                                                 (request, response, e) ->
                                                         write(request, response, json, refusal(e)))
@@ -124,6 +129,16 @@ public class ServletSecurityAutoConfiguration {
                 resolvers.add(new CurrentUserResolver());
             }
         };
+    }
+
+    /** An open path never looks at a token, so that an expired one stops nobody from a new one. */
+    private static BearerTokenResolver tokenUnlessOpen(AccessRules rules) {
+        var patterns = PathPatternRequestMatcher.withDefaults();
+        List<RequestMatcher> open =
+                rules.open().stream().map(p -> (RequestMatcher) patterns.matcher(p)).toList();
+        var resolver = new DefaultBearerTokenResolver();
+        return request ->
+                open.stream().anyMatch(o -> o.matches(request)) ? null : resolver.resolve(request);
     }
 
     private static AbstractAuthenticationToken authenticate(Jwt token) {

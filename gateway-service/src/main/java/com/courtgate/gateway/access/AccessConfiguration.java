@@ -18,6 +18,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.config.annotation.web.reactive.EnableWebFluxSecurity;
+import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.config.web.server.ServerHttpSecurity.CorsSpec;
 import org.springframework.security.config.web.server.ServerHttpSecurity.CsrfSpec;
@@ -62,6 +63,15 @@ class AccessConfiguration {
     @Bean
     ReactiveJwtDecoder tokenDecoder(TokenVerifier verifier) {
         return token -> Mono.fromCallable(() -> verifier.decode(token));
+    }
+
+    /**
+     * One measurement a request is enough; a span for every security filter costs more than they
+     * do.
+     */
+    @Bean
+    SecurityObservationSettings noSpanPerFilter() {
+        return SecurityObservationSettings.noObservations();
     }
 
     @Bean

@@ -43,6 +43,7 @@ final class BodyLimit implements WebFilter {
             @Override
             public Flux<DataBuffer> getBody() {
                 return count(super.getBody())
+                        .doFirst(upload::begin)
                         .doOnComplete(upload::finish)
                         .onErrorMap(e -> !(e instanceof ApiException), e -> Upload.abandoned());
             }

@@ -7,6 +7,7 @@ import org.springframework.web.server.ServerWebExchange;
 /** How far a client has come with sending its request body. */
 public final class Upload {
     private static final String ATTRIBUTE = Upload.class.getName();
+    private volatile boolean begun;
     private volatile boolean complete;
 
     Upload() {}
@@ -15,13 +16,22 @@ public final class Upload {
         exchange.getAttributes().put(ATTRIBUTE, this);
     }
 
+    void begin() {
+        begun = true;
+    }
+
     void finish() {
         complete = true;
     }
 
-    /** True while the answer is late because of the client, not because of the service. */
+    /**
+     * True while the answer is late because of the client, not because of the service, which may
+     * not have asked for the body yet.
+     */
     public static boolean isUnfinished(ServerWebExchange exchange) {
-        return exchange.getAttribute(ATTRIBUTE) instanceof Upload upload && !upload.complete;
+        return exchange.getAttribute(ATTRIBUTE) instanceof Upload upload
+                && upload.begun
+                && !upload.complete;
     }
 
     /** What a client is told that falls silent or leaves in the middle of its body. */

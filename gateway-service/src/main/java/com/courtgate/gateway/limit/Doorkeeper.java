@@ -2,6 +2,7 @@ package com.courtgate.gateway.limit;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.netty.LoopResponse;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Map;
@@ -25,7 +26,7 @@ final class Doorkeeper {
 
     /** Completes when the request may go on; fails with the refusal otherwise. */
     Mono<Void> admit(ServerWebExchange exchange, Limit limit, String who) {
-        return limits.take(limit, who)
+        return limits.take(limit, who, LoopResponse.loopOf(exchange.getResponse()))
                 .onErrorMap(outage -> ApiException.unavailable(OUTAGE))
                 .flatMap(
                         verdict ->

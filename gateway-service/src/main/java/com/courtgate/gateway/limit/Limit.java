@@ -3,6 +3,7 @@ package com.courtgate.gateway.limit;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.BucketConfiguration;
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * So many permits within that time.
@@ -21,6 +22,7 @@ record Limit(Scope scope, long permits, Duration per) {
         GRAB(false);
 
         private final boolean approximate;
+        private final String label = name().toLowerCase(Locale.ROOT);
 
         Scope(boolean approximate) {
             this.approximate = approximate;
@@ -49,11 +51,6 @@ record Limit(Scope scope, long permits, Duration per) {
      * Name of one bucket; a changed setting starts new buckets and leaves the old ones to expire.
      */
     String key(String who) {
-        return "bf:limit:%s:%dper%d:%s"
-                .formatted(
-                        scope.name().toLowerCase(java.util.Locale.ROOT),
-                        permits,
-                        per.toSeconds(),
-                        who);
+        return "bf:limit:" + scope.label + ':' + permits + "per" + per.toSeconds() + ':' + who;
     }
 }

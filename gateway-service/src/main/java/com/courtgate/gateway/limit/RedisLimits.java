@@ -2,7 +2,6 @@ package com.courtgate.gateway.limit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
 import io.github.bucket4j.distributed.AsyncBucketProxy;
 import io.github.bucket4j.distributed.ExpirationAfterWriteStrategy;
@@ -25,7 +24,6 @@ import org.redisson.client.RedisException;
 import org.redisson.config.Config;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import reactor.core.publisher.Mono;
 
 /**
  * Buckets that all gateways share. Keys {@code bf:limit:{scope}:{permits}per{seconds}:{who}} expire
@@ -61,29 +59,18 @@ final class RedisLimits implements AutoCloseable {
         connect();
     }
 
-    /** Takes one permit; fails when Redis does not answer. */
-    Mono<Verdict> take(Limit limit, String who) {
+    /**
+     * Takes one permit; fails when Redis does not answer. Done at once where Redis need not be
+     * asked.
+     */
+    CompletableFuture<Verdict> take(Limit limit, String who) {
         AsyncProxyManager<String> connected = shared;
         if (connected == null) {
-            return Mono.error(new RedisException("not connected yet"));
+            return CompletableFuture.failedFuture(new RedisException("not connected yet"));
         }
-        return Mono.fromFuture(
-                        () ->
-                                buckets.get(limit.key(who), key -> bucket(connected, limit, key))
-                                        .tryConsumeAndReturnRemaining(1)
-                                        .handle(Reply::new),
-                        true)
-                .flatMap(Reply::verdict);
-    }
-
-    /** A failure carried as a value: one that comes after its caller has left is no news. */
-    private record Reply(@Nullable ConsumptionProbe probe, @Nullable Throwable failure) {
-        Mono<Verdict> verdict() {
-            if (probe != null) {
-                return Mono.just(Verdict.of(probe));
-            }
-            return Mono.error(failure != null ? failure : new RedisException("no reply"));
-        }
+        return buckets.get(limit.key(who), key -> bucket(connected, limit, key))
+                .tryConsumeAndReturnRemaining(1)
+                .thenApply(Verdict::of);
     }
 
     private void connect() {

@@ -6,25 +6,27 @@ import java.util.Locale;
 /** Requests to one service that may take equally long. */
 enum Lane {
     /** Waits for the broker's confirm, and for its turn in the rush. */
-    GRAB("reserve-service", 10),
+    GRAB("reserve-service", 10, 128),
     /** Long poll: the client may ask to wait 20 s. */
-    RESULT("reserve-service", 25),
+    RESULT("reserve-service", 25, 4000),
     /** Server-sent events: nothing is sent before the one event, at most 60 s later. */
-    EVENTS("reserve-service", 90),
-    BOOKING("booking-service", 10),
+    EVENTS("reserve-service", 90, 4000),
+    BOOKING("booking-service", 10, 128),
     /** Thousands of password hashes in one request. */
-    IMPORT("booking-service", 60),
+    IMPORT("booking-service", 60, 8),
     /** Asks the payment channel, which may be slow. */
-    PAYMENT("payment-service", 15),
+    PAYMENT("payment-service", 15, 256),
     /** Warm-up and audit speak with two services. */
-    SCHEDULER("scheduler-service", 20);
+    SCHEDULER("scheduler-service", 20, 32);
 
     private final String service;
     private final Duration patience;
+    private final int connections;
 
-    Lane(String service, int seconds) {
+    Lane(String service, int seconds, int connections) {
         this.service = service;
         this.patience = Duration.ofSeconds(seconds);
+        this.connections = connections;
     }
 
     String service() {
@@ -34,6 +36,14 @@ enum Lane {
     /** Time to the head of the answer, unless settings say otherwise. */
     Duration patience() {
         return patience;
+    }
+
+    /**
+     * Most connections to one instance: few where answers are quick, so that a rush queues here
+     * instead of opening thousands; one for each client where it waits.
+     */
+    int connections() {
+        return connections;
     }
 
     /** Name in metrics and settings. */

@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
 import java.util.List;
+import org.springframework.cloud.gateway.config.GatewayProperties;
 import org.springframework.cloud.gateway.config.HttpClientCustomizer;
+import org.springframework.cloud.gateway.filter.NettyWriteResponseFilter;
 import org.springframework.cloud.gateway.route.RouteLocator;
 import org.springframework.cloud.gateway.route.builder.GatewayFilterSpec;
 import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
@@ -51,6 +53,12 @@ class RouteConfiguration {
         return client -> client.responseTimeout(settings.idle());
     }
 
+    /** The other half of {@link LaneRouting}; the framework turns them off together. */
+    @Bean
+    NettyWriteResponseFilter writeResponse(GatewayProperties properties) {
+        return new NettyWriteResponseFilter(properties.getStreamingMediaTypes());
+    }
+
     private void add(RouteLocatorBuilder.Builder routes, RouteTable.Entry entry) {
         Lane lane = entry.lane();
         routes.route(
@@ -61,7 +69,7 @@ class RouteConfiguration {
                                 .path(false, entry.pathArray())
                                 .filters(f -> guarded(f, lane.label()))
                                 .metadata(RESPONSE_TIMEOUT_ATTR, settings.patience(lane).toMillis())
-                                .metadata(CONNECT_TIMEOUT_ATTR, connectMillis())
+                                .metadata(LaneRouting.LANE, lane)
                                 .metadata(UserLimit.GRAB, lane == Lane.GRAB)
                                 .uri("lb://" + lane.service()));
     }

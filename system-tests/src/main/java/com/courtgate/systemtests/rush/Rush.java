@@ -33,6 +33,7 @@ public final class Rush {
     private final Opening opening;
     private final List<Student> students;
     private final Duration spread;
+    private final int earlyPresses;
     private final Clock clock;
     private final Random random;
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
@@ -44,18 +45,22 @@ public final class Rush {
 
     /**
      * @param spread students arrive within this time after (a few before) the gate opens
+     * @param earlyPresses how often each student tries to grab before the gate, at most 2: the
+     *     limit is five a minute
      */
     public Rush(
             Api api,
             Opening opening,
             List<Student> students,
             Duration spread,
+            int earlyPresses,
             Clock clock,
             long seed) {
         this.api = api;
         this.opening = opening;
         this.students = List.copyOf(students);
         this.spread = spread;
+        this.earlyPresses = earlyPresses;
         this.clock = clock;
         this.random = new Random(seed);
     }
@@ -87,9 +92,11 @@ public final class Rush {
         List<CompletableFuture<Void>> all = new ArrayList<>();
         long waitMicros = micros(opening.flashTime()) - nowMicros();
         for (Student student : students) {
-            // before the gate everybody looks at the courts once
-            long lookAt = nowMicros() + (long) (random.nextDouble() * 0.8 * waitMicros);
-            all.add(schedule(lookAt, () -> look(student)));
+            // before the gate everybody looks at the courts once, and the impatient press too early
+            all.add(schedule(before(waitMicros), () -> look(student)));
+            for (int i = 0; i < earlyPresses; i++) {
+                all.add(schedule(before(waitMicros), () -> pressEarly(student)));
+            }
             // four in five come within the first fifth of the time, some a moment too early
             double share = random.nextDouble();
             double at = share < 0.8 ? share / 0.8 * 0.2 - 0.02 : (share - 0.8) / 0.2;
@@ -106,12 +113,32 @@ public final class Rush {
                 .handle((answer, failure) -> null);
     }
 
+    /** A moment in the time that is left, but not in its last tenth. */
+    private long before(long waitMicros) {
+        return nowMicros() + (long) (random.nextDouble() * 0.9 * waitMicros);
+    }
+
+    private CompletableFuture<Void> pressEarly(Student student) {
+        return api.postLater("/reserve/", student.token(), grab())
+                .handle(
+                        (answer, failure) -> {
+                            String code = failure == null ? answered(student, answer) : "NO_ANSWER";
+                            count("EARLY_" + code);
+                            return null;
+                        });
+    }
+
+    private Map<String, Object> grab() {
+        return Map.of("sessionId", opening.sessionId(), "preferences", preferences());
+    }
+
+    private void count(String code) {
+        answers.computeIfAbsent(code, c -> new LongAdder()).increment();
+    }
+
     private CompletableFuture<Void> attempt(Student student, int attempt, long plannedMicros) {
         requests.incrementAndGet();
-        return api.postLater(
-                        "/reserve/",
-                        student.token(),
-                        Map.of("sessionId", opening.sessionId(), "preferences", preferences()))
+        return api.postLater("/reserve/", student.token(), grab())
                 .handle(
                         (answer, failure) -> {
                             latencyMicros.recordValue(
@@ -121,7 +148,7 @@ public final class Rush {
                         })
                 .thenCompose(
                         code -> {
-                            answers.computeIfAbsent(code, c -> new LongAdder()).increment();
+                            count(code);
                             boolean again =
                                     switch (code) {
                                         case "OUT_OF_STOCK",
