@@ -2,7 +2,7 @@ package com.courtgate.booking.payment;
 
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.Orders;
-import com.courtgate.booking.payment.PaymentMapper.ItemRow;
+import com.courtgate.booking.payment.PaymentMapper.StoredItem;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.common.contract.OrderForPayment;
@@ -76,7 +76,7 @@ class InternalOrderController {
                 mapper.items(order.orderNo()).stream().map(InternalOrderController::item).toList());
     }
 
-    private static Item item(ItemRow row) {
+    private static Item item(StoredItem row) {
         return new Item(
                 row.reservationId(),
                 row.slotId(),

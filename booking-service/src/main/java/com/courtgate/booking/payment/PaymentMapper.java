@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 interface PaymentMapper {
 
     /** A reservation with what is needed to price and date it. */
-    record ItemRow(
+    record StoredItem(
             long reservationId,
             long slotId,
             long courtId,
@@ -40,5 +40,5 @@ interface PaymentMapper {
             join booking_session b on b.id = s.session_id
             where r.order_no = #{orderNo} order by r.id
             """)
-    List<ItemRow> items(@Param("orderNo") String orderNo);
+    List<StoredItem> items(@Param("orderNo") String orderNo);
 }

@@ -3,7 +3,7 @@ package com.courtgate.booking.payment;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
-import com.courtgate.booking.payment.PaymentMapper.ItemRow;
+import com.courtgate.booking.payment.PaymentMapper.StoredItem;
 import com.courtgate.booking.reservation.ReleaseHold;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.ReservationStatus;
@@ -53,12 +53,12 @@ class RefundReservations {
         if (found.isEmpty()) {
             return refused(Outcome.NOT_FOUND);
         }
-        List<ItemRow> all = mapper.items(orderNo);
-        List<ItemRow> givenUp = all.stream().filter(i -> refundNo.equals(i.refundNo())).toList();
+        List<StoredItem> all = mapper.items(orderNo);
+        List<StoredItem> givenUp = all.stream().filter(i -> refundNo.equals(i.refundNo())).toList();
         if (!givenUp.isEmpty()) {
             return cancelled(givenUp);
         }
-        List<ItemRow> asked =
+        List<StoredItem> asked =
                 all.stream()
                         .filter(
                                 i ->
@@ -68,14 +68,14 @@ class RefundReservations {
         return refund(found.get(), refundNo, asked, wanted.force());
     }
 
-    private Answer refund(Order order, String refundNo, List<ItemRow> asked, boolean force) {
+    private Answer refund(Order order, String refundNo, List<StoredItem> asked, boolean force) {
         if (asked.isEmpty()) {
             return refused(Outcome.NOT_FOUND);
         }
         if (asked.stream().allMatch(i -> i.status() == ReservationStatus.CANCELLED)) {
             return refused(Outcome.ALREADY_CANCELLED);
         }
-        List<ItemRow> confirmed =
+        List<StoredItem> confirmed =
                 asked.stream().filter(i -> i.status() == ReservationStatus.CONFIRMED).toList();
         if (order.status() != OrderStatus.PAID || confirmed.isEmpty()) {
             return refused(Outcome.NOT_PAID);
@@ -90,7 +90,7 @@ class RefundReservations {
         return cancelled(confirmed);
     }
 
-    private void giveUp(Order order, ItemRow item, String refundNo, Instant at) {
+    private void giveUp(Order order, StoredItem item, String refundNo, Instant at) {
         Reservation reservation = reservations.find(item.reservationId()).orElseThrow();
         if (!reservations.refund(reservation, refundNo, at)) {
             throw new IllegalStateException("it was confirmed, and its order is locked: " + item);
@@ -107,11 +107,11 @@ class RefundReservations {
         }
     }
 
-    private static Answer cancelled(List<ItemRow> items) {
+    private static Answer cancelled(List<StoredItem> items) {
         return new Answer(
                 Outcome.CANCELLED,
-                items.stream().mapToLong(ItemRow::amountFen).sum(),
-                items.stream().map(ItemRow::reservationId).toList());
+                items.stream().mapToLong(StoredItem::amountFen).sum(),
+                items.stream().map(StoredItem::reservationId).toList());
     }
 
     private static Answer refused(Outcome outcome) {

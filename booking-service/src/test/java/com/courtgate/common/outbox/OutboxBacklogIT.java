@@ -91,7 +91,10 @@ class OutboxBacklogIT extends SaleServerTest {
 
     private long handlerReads() {
         return jdbc
-                .query("show session status like 'Handler_read%'", (row, i) -> row.getLong("Value"))
+                .query(
+                        "show session status where variable_name in"
+                                + " ('Handler_read_key', 'Handler_read_next')",
+                        (row, i) -> row.getLong("Value"))
                 .stream()
                 .mapToLong(Long::longValue)
                 .sum();

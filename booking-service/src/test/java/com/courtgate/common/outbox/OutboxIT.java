@@ -8,6 +8,7 @@ import com.courtgate.booking.recording.ReserveServiceInbox.Release;
 import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.testing.Race;
 import com.courtgate.common.testing.TestServers;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,6 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.core.AmqpAdmin;
 import org.springframework.amqp.core.AnonymousQueue;
@@ -207,6 +209,66 @@ class OutboxIT extends SaleServerTest {
                     .extracting(r -> r.event().aggregateVersion())
                     .containsExactly(1L, 2L, 3L, 4L);
         }
+    }
+
+    @Test
+    void sendsRightAfterTheCommitWithoutWaitingForTheJob() {
+        var kick = new RelayKick(relay);
+        var kicking = new Outbox(mapper, json, kick);
+        kick.start();
+        try {
+            for (int i = 0; i < 20; i++) {
+                String aggregateId = "kicked" + aUser();
+                transaction.executeWithoutResult(
+                        tx ->
+                                kicking.append(
+                                        Topology.BOOKING_EVENTS,
+                                        Topology.HOLD_RELEASED,
+                                        aggregateId,
+                                        1,
+                                        clock.instant(),
+                                        new HoldReleased(7, 8, 9, "trace", 1, aggregateId)));
+                arrived(aggregateId, 1);
+            }
+        } finally {
+            kick.stop();
+        }
+        assertThat(kick.isRunning()).isFalse();
+    }
+
+    @Test
+    void carriesTheTraceOfWhatCausedIt() {
+        String trace = TraceContexts.acceptOrCreate(null);
+        var queue = new AnonymousQueue();
+        broker.declareQueue(queue);
+        broker.declareBinding(
+                BindingBuilder.bind(queue)
+                        .to(new TopicExchange(Topology.BOOKING_EVENTS))
+                        .with(NOBODY_LISTENS));
+        try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
+            appended(NOBODY_LISTENS);
+            relay.relay();
+            Message message = eventually(() -> received(queue.getName()));
+            assertThat(message.getMessageProperties().<String>getHeader("traceparent"))
+                    .startsWith(trace.substring(0, 36))
+                    .isNotEqualTo(trace);
+        } finally {
+            broker.deleteQueue(queue.getName());
+        }
+    }
+
+    @Test
+    void letsADeadEventHoldUpNothing() {
+        String aggregateId = "order" + aUser();
+        transaction.executeWithoutResult(
+                tx -> {
+                    append(Topology.HOLD_RELEASED, aggregateId, 1);
+                    append(Topology.HOLD_RELEASED, aggregateId, 2);
+                });
+        jdbc.update("update outbox_event set status = 'DEAD' order by id limit 1");
+        relay.relay();
+        assertThat(arrived(aggregateId, 1).getFirst().event().aggregateVersion()).isEqualTo(2);
+        assertThat(count("outbox_event where status = 'DEAD'")).isEqualTo(1);
     }
 
     // What nobody takes

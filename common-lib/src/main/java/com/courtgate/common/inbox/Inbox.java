@@ -5,6 +5,7 @@ import com.courtgate.common.inbox.InboxMapper.Received;
 import com.courtgate.common.inbox.InboxOutcome.TooEarly;
 import com.courtgate.common.inbox.JsonEvent.Garbled;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.Metrics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,6 +25,7 @@ import org.springframework.dao.DuplicateKeyException;
 /** Takes in the messages of a queue, so that each event is applied once and none is lost. */
 public class Inbox implements DisposableBean {
     private static final Logger log = LoggerFactory.getLogger(Inbox.class);
+    static final String FAILED_METRIC = "courtgate.inbox.failed";
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     /** So often a message may come back without having been dealt with, before it is suspect. */
@@ -76,6 +78,7 @@ public class Inbox implements DisposableBean {
         try {
             event = JsonEvent.read(json, body);
         } catch (Garbled e) {
+            Metrics.counter(FAILED_METRIC).increment();
             log.error("A message that is no event waits for a person: {}", e.getMessage());
             var unread = new Received(digest(message), group, "", body, trace, now);
             keep(unread, InboxStatus.FAILED, now, "garbled: " + e.getMessage(), now);

@@ -67,13 +67,17 @@ interface InboxMapper {
             """)
     List<InboxRow> lock(@Param("ids") List<Long> ids);
 
-    /** Counts the attempt before it begins: one that kills the process is counted, too. */
+    /**
+     * Counts the attempt before it begins: one that kills the process is counted, too. What comes
+     * of it replaces the error.
+     */
     @Update(
             """
-            update inbox_event set attempts = attempts + 1, next_attempt_at = #{until}
+            update inbox_event
+            set attempts = attempts + 1, next_attempt_at = #{until}, last_error = #{died}
             where id = #{id} and status = 'PROCESSING'
             """)
-    int lease(@Param("id") long id, @Param("until") Instant until);
+    int lease(@Param("id") long id, @Param("until") Instant until, @Param("died") String died);
 
     /** Locks the event for its taker; null when it was taken over meanwhile. */
     @Select(
@@ -110,7 +114,8 @@ interface InboxMapper {
     /** One more try; the count goes on, because it fences off a slower taker. */
     @Update(
             """
-            update inbox_event set status = 'PROCESSING', next_attempt_at = #{now}
+            update inbox_event
+            set status = 'PROCESSING', next_attempt_at = #{now}, last_error = null
             where id = #{id} and status = 'FAILED'
             """)
     int replay(@Param("id") long id, @Param("now") Instant now);

@@ -5,6 +5,7 @@ import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.inbox.InboxOutcome.TooEarly;
 import com.courtgate.common.inbox.JsonEvent.Garbled;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.Metrics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class RetryInbox {
     private static final Logger log = LoggerFactory.getLogger(RetryInbox.class);
     private static final int BATCH = 50;
+    private static final String DIED = "in hand, or the process died of it";
     private static final Duration LEASE = Duration.ofMinutes(1);
 
     /** Longer than any event can be on its way: an outbox keeps its own a week. */
@@ -78,14 +80,23 @@ public class RetryInbox {
                         tx -> {
                             List<Leased> mine = new ArrayList<>();
                             for (InboxRow row : mapper.lock(due)) {
-                                if (isDue(row, now)
-                                        && mapper.lease(row.id(), now.plus(LEASE)) == 1) {
+                                if (isDue(row, now) && !givenUp(row)) {
+                                    mapper.lease(row.id(), now.plus(LEASE), DIED);
                                     mine.add(new Leased(row, row.attempts() + 1));
                                 }
                             }
                             return mine;
                         });
         return leased == null ? List.of() : leased;
+    }
+
+    /** Nobody lives to say what came of a try that kills the process; its traces do. */
+    private boolean givenUp(InboxRow row) {
+        boolean deadly = row.attempts() >= ApplyEvent.MOST_ATTEMPTS && DIED.equals(row.lastError());
+        if (deadly) {
+            failed(new Leased(row, row.attempts()), DIED, true);
+        }
+        return deadly;
     }
 
     /** Another may have had it between the two reads. */
@@ -120,6 +131,7 @@ public class RetryInbox {
     private void failed(Leased leased, String error, boolean forGood) {
         InboxRow row = leased.row();
         if (forGood) {
+            Metrics.counter(Inbox.FAILED_METRIC).increment();
             log.error("Event {} waits for a person: {}", row.eventId(), error);
         }
         mapper.failed(

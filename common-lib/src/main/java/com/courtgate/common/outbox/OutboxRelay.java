@@ -2,6 +2,7 @@ package com.courtgate.common.outbox;
 
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.envelope.TraceContexts;
+import io.micrometer.core.instrument.Metrics;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.core.MessageDeliveryMode;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
+import org.springframework.amqp.rabbit.core.RabbitOperations;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -90,24 +92,48 @@ public class OutboxRelay {
         return leased == null ? List.of() : leased;
     }
 
-    /** Once the broker is found to be away, the rest is not tried: each try may take seconds. */
+    /**
+     * On one channel: each send on a channel of its own, which waits for its confirm, is slow. Once
+     * the broker is found to be away, the rest is not tried: each try may take seconds.
+     */
     private Map<OutboxRow, CorrelationData> publish(List<OutboxRow> leased, String token) {
         Map<OutboxRow, CorrelationData> published = new LinkedHashMap<>();
+        Map<OutboxRow, Failure> failed = new LinkedHashMap<>();
+        if (!leased.isEmpty()) {
+            try {
+                rabbit.<Boolean>invoke(channel -> publish(channel, leased, published, failed));
+            } catch (AmqpException e) {
+                log.debug("No channel to publish on", e);
+                Failure failure = Failure.of(e);
+                leased.stream()
+                        .filter(row -> !published.containsKey(row))
+                        .forEach(row -> failed.putIfAbsent(row, failure));
+            }
+        }
+        failed.forEach((row, failure) -> retryLater(row, token, failure));
+        return published;
+    }
+
+    private static boolean publish(
+            RabbitOperations channel,
+            List<OutboxRow> leased,
+            Map<OutboxRow, CorrelationData> published,
+            Map<OutboxRow, Failure> failed) {
         @Nullable Failure outage = null;
         for (OutboxRow row : leased) {
             if (outage != null) {
-                retryLater(row, token, outage);
+                failed.put(row, outage);
                 continue;
             }
             try {
-                published.put(row, publish(row));
+                published.put(row, publish(channel, row));
             } catch (AmqpException e) {
-                var failure = new Failure(e.toString(), Outages.isOutage(e));
-                retryLater(row, token, failure);
+                var failure = Failure.of(e);
+                failed.put(row, failure);
                 outage = failure.isOutage() ? failure : null;
             }
         }
-        return published;
+        return outage == null;
     }
 
     private void settle(Map<OutboxRow, CorrelationData> published, String token) {
@@ -133,7 +159,7 @@ public class OutboxRelay {
         }
     }
 
-    private CorrelationData publish(OutboxRow row) {
+    private static CorrelationData publish(RabbitOperations channel, OutboxRow row) {
         var correlation = new CorrelationData(row.eventId());
         var message =
                 MessageBuilder.withBody(row.body().getBytes(StandardCharsets.UTF_8))
@@ -145,7 +171,7 @@ public class OutboxRelay {
                                 TraceContexts.HEADER,
                                 TraceContexts.acceptOrCreate(row.traceParent()))
                         .build();
-        rabbit.send(row.exchangeName(), row.routingKey(), message, correlation);
+        channel.send(row.exchangeName(), row.routingKey(), message, correlation);
         return correlation;
     }
 
@@ -174,6 +200,9 @@ public class OutboxRelay {
         boolean dead = attempts >= MOST_ATTEMPTS && !failure.isOutage();
         Duration wait = Duration.ofMillis(Math.min(60_000, 200L << Math.min(attempts, 9)));
         String error = failure.error();
+        if (dead) {
+            Metrics.counter("courtgate.outbox.dead").increment();
+        }
         log.warn(
                 "Event {} ({}) was not sent, attempt {}{}: {}",
                 row.eventId(),
@@ -190,5 +219,9 @@ public class OutboxRelay {
     }
 
     /** Why an event was not sent, and whether that was anything but its own fault. */
-    private record Failure(String error, boolean isOutage) {}
+    private record Failure(String error, boolean isOutage) {
+        static Failure of(AmqpException e) {
+            return new Failure(e.toString(), Outages.isOutage(e));
+        }
+    }
 }
