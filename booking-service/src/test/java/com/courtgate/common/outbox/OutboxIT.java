@@ -23,6 +23,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.core.AmqpAdmin;
@@ -39,6 +41,7 @@ import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class OutboxIT extends SaleServerTest {
+    private static final Logger log = LoggerFactory.getLogger(OutboxIT.class);
     private static final Duration LEASE = Duration.ofSeconds(30);
     private static final int MOST_ATTEMPTS = 12;
     private static final String NOBODY_LISTENS = "nobody.listens";
@@ -216,6 +219,7 @@ class OutboxIT extends SaleServerTest {
         var kick = new RelayKick(relay);
         var kicking = new Outbox(mapper, json, kick);
         kick.start();
+        long slowest = 0;
         try {
             for (int i = 0; i < 20; i++) {
                 String aggregateId = "kicked" + aUser();
@@ -228,8 +232,11 @@ class OutboxIT extends SaleServerTest {
                                         1,
                                         clock.instant(),
                                         new HoldReleased(7, 8, 9, "trace", 1, aggregateId)));
+                long committed = System.nanoTime();
                 arrived(aggregateId, 1);
+                slowest = Math.max(slowest, System.nanoTime() - committed);
             }
+            log.info("From commit to receiver, slowest of 20: {} ms", slowest / 1_000_000);
         } finally {
             kick.stop();
         }

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.core.MessageDeliveryMode;
@@ -110,6 +111,10 @@ public class OutboxRelay {
                         .forEach(row -> failed.putIfAbsent(row, failure));
             }
         }
+        failed.values().stream()
+                .filter(Failure::isOutage)
+                .findFirst()
+                .ifPresent(away -> log.warn("Events wait for the broker: {}", away.error()));
         failed.forEach((row, failure) -> retryLater(row, token, failure));
         return published;
     }
@@ -203,13 +208,15 @@ public class OutboxRelay {
         if (dead) {
             Metrics.counter("courtgate.outbox.dead").increment();
         }
-        log.warn(
-                "Event {} ({}) was not sent, attempt {}{}: {}",
-                row.eventId(),
-                row.routingKey(),
-                attempts,
-                dead ? ", given up" : "",
-                error);
+        // An outage concerns all events that wait, perhaps very many.
+        log.atLevel(failure.isOutage() ? Level.DEBUG : Level.WARN)
+                .log(
+                        "Event {} ({}) was not sent, attempt {}{}: {}",
+                        row.eventId(),
+                        row.routingKey(),
+                        attempts,
+                        dead ? ", given up" : "",
+                        error);
         mapper.failed(
                 row.id(),
                 token,
