@@ -48,8 +48,8 @@ class RecordingConfiguration {
     }
 
     /**
-     * A thread for each job. Boot's own scheduler for virtual threads runs all jobs with a fixed
-     * delay on a single one, where a relay that waits for the broker would hold up the sweeper.
+     * A thread for each job that every instance runs for itself. Boot's own scheduler for virtual
+     * threads runs all jobs with a fixed delay on a single one, where one that waits holds up all.
      */
     @Bean
     @ConditionalOnMissingBean(TaskScheduler.class)

@@ -3,6 +3,7 @@ package com.courtgate.booking.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.order.OrderStatus.Event;
+import com.courtgate.common.contract.OrderForPayment;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.stream.Stream;
@@ -52,6 +53,14 @@ class OrderStatusTest {
     void isBornByNoOther() {
         var others = EnumSet.complementOf(EnumSet.of(Event.CREATE, Event.HOLD_RECORDED));
         assertThat(others).isNotEmpty().allSatisfy(e -> assertThat(OrderStatus.bornBy(e)).isNull());
+    }
+
+    @Test
+    void isWhatPaymentServiceIsTold() {
+        assertThat(OrderForPayment.Status.values())
+                .extracting(Enum::name)
+                .containsExactly(
+                        Arrays.stream(OrderStatus.values()).map(Enum::name).toArray(String[]::new));
     }
 
     @Test

@@ -13,7 +13,7 @@ class RecordingConfigurationTest {
         var scheduler = new RecordingConfiguration().taskScheduler();
         scheduler.initialize();
         try {
-            var allAtOnce = new CountDownLatch(3); // relay, purge and sweep
+            var allAtOnce = new CountDownLatch(3);
             for (int job = 0; job < 3; job++) {
                 scheduler.scheduleWithFixedDelay(
                         () -> {

@@ -9,6 +9,7 @@ import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.outbox.OutboxRelay;
 import com.courtgate.common.testing.Race;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ class CancelIT extends SaleServerTest {
     private static final Duration PAY_TIMEOUT = Duration.ofMinutes(15);
 
     @Autowired private OverdueSweeper sweeper;
+    @Autowired private OutboxRelay relay;
     @Autowired private EndOrder endOrder;
     @Autowired private Orders orders;
     @Autowired private TransactionTemplate transaction;
@@ -38,7 +40,7 @@ class CancelIT extends SaleServerTest {
     }
 
     private void relay() {
-        jobs.run("OutboxRelay.relay");
+        relay.relay();
     }
 
     private void assertUntouched(Decision recorded) {
@@ -56,9 +58,19 @@ class CancelIT extends SaleServerTest {
                                 String.class,
                                 recorded.reservationId()))
                 .isEqualTo(reason);
-        assertThat(eventsOf(recorded)).isEqualTo(1);
+        assertThat(eventsOf(recorded)).isEqualTo(2);
+        String canceled =
+                jdbc.queryForObject(
+                        "select body from outbox_event where aggregate_id = ? and routing_key = ?",
+                        String.class,
+                        recorded.orderNo(),
+                        Topology.ORDER_CANCELED);
+        assertThat(canceled)
+                .contains("\"userId\":" + recorded.userId())
+                .contains("\"reason\":\"" + reason + "\"");
     }
 
+    /** One of the permit's release, one for payment-service when the order has ended. */
     private long eventsOf(Decision recorded) {
         return count("outbox_event where aggregate_id = ?", recorded.orderNo());
     }
@@ -242,7 +254,7 @@ class CancelIT extends SaleServerTest {
                         .containsExactly(
                                 "HOLD_RECORDED ->STOCK_RESERVED APPLIED",
                                 "TIMEOUT STOCK_RESERVED->CANCELED APPLIED");
-                assertThat(eventsOf(decision)).isEqualTo(1);
+                assertThat(eventsOf(decision)).isEqualTo(2);
             }
             assertThat(activeReservations(slot)).isZero();
         }
@@ -313,7 +325,7 @@ class CancelIT extends SaleServerTest {
         Race.run(List.of(forwards, backwards, deadline));
         for (Decision decision : overdue) {
             assertThat(reservationStatus(decision)).isEqualTo("CANCELLED");
-            assertThat(eventsOf(decision)).isEqualTo(1);
+            assertThat(eventsOf(decision)).isEqualTo(2);
             assertThat(flowOf(decision)).filteredOn(f -> f.endsWith("APPLIED")).hasSize(2);
         }
     }

@@ -1,9 +1,0 @@
-package com.courtgate.booking.outbox;
-
-/** What became of an event of the outbox. */
-enum OutboxStatus {
-    PENDING,
-    SENT,
-    /** Given up after too many tries; a person may replay it. */
-    DEAD
-}

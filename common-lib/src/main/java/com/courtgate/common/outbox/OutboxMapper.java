@@ -1,0 +1,118 @@
+package com.courtgate.common.outbox;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Delete;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface OutboxMapper {
+
+    @Insert(
+            """
+            insert into outbox_event
+              (event_id, aggregate_id, exchange_name, routing_key, body, status,
+               trace_parent, next_attempt_at, created_at)
+            values (#{eventId}, #{aggregateId}, #{exchange}, #{routingKey}, #{body}, 'PENDING',
+                    #{traceParent}, #{at}, #{at})
+            """)
+    int insert(
+            @Param("eventId") String eventId,
+            @Param("aggregateId") String aggregateId,
+            @Param("exchange") String exchange,
+            @Param("routingKey") String routingKey,
+            @Param("body") String body,
+            @Param("traceParent") String traceParent,
+            @Param("at") Instant at);
+
+    /** Due events that are the oldest unsent ones of their aggregate; locked for the caller. */
+    @Select(
+            """
+            select id, event_id, aggregate_id, exchange_name, routing_key, body, status, attempts,
+                   trace_parent, last_error, created_at, sent_at
+            from outbox_event o
+            where status = 'PENDING' and next_attempt_at <= #{now}
+              and not exists (select 1 from outbox_event e
+                              where e.aggregate_id = o.aggregate_id and e.status = 'PENDING'
+                                and e.id < o.id)
+            order by next_attempt_at, id limit #{most}
+            for update skip locked
+            """)
+    List<OutboxRow> lockDue(@Param("now") Instant now, @Param("most") int most);
+
+    /** Nobody else takes the events before that time; the token proves whose they are. */
+    @Update(
+            """
+            <script>
+            update outbox_event
+            set lease_token = #{token}, next_attempt_at = #{until}, attempts = attempts + 1
+            where id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    int lease(
+            @Param("ids") List<Long> ids,
+            @Param("token") String token,
+            @Param("until") Instant until);
+
+    @Update(
+            """
+            <script>
+            update outbox_event
+            set status = 'SENT', sent_at = #{at}, next_attempt_at = #{at}, lease_token = null
+            where lease_token = #{token} and status = 'PENDING'
+              and id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    int sent(@Param("ids") List<Long> ids, @Param("token") String token, @Param("at") Instant at);
+
+    @Update(
+            """
+            update outbox_event
+            set status = #{status}, next_attempt_at = #{next}, last_error = #{error},
+                lease_token = null
+            where id = #{id} and lease_token = #{token} and status = 'PENDING'
+            """)
+    int failed(
+            @Param("id") long id,
+            @Param("token") String token,
+            @Param("status") OutboxStatus status,
+            @Param("next") Instant next,
+            @Param("error") String error);
+
+    @Update(
+            """
+            update outbox_event
+            set status = 'PENDING', attempts = 0, next_attempt_at = #{now}, lease_token = null
+            where id = #{id} and status = 'DEAD'
+            """)
+    int replay(@Param("id") long id, @Param("now") Instant now);
+
+    /** Of a sent event the next attempt is the time of its sending, for the index's sake. */
+    @Delete(
+            """
+            delete from outbox_event where status = 'SENT' and next_attempt_at < #{before}
+            limit 1000
+            """)
+    int purge(@Param("before") Instant before);
+
+    @Select(
+            """
+            <script>
+            select id, event_id, aggregate_id, exchange_name, routing_key, body, status, attempts,
+                   trace_parent, last_error, created_at, sent_at
+            from outbox_event
+            <where><if test="status != null">status = #{status}</if></where>
+            order by id desc
+            </script>
+            """)
+    IPage<OutboxRow> find(IPage<OutboxRow> page, @Param("status") @Nullable OutboxStatus status);
+
+    @Select("select count(*) from outbox_event where id = #{id}")
+    int count(long id);
+}

@@ -1,0 +1,9 @@
+package com.courtgate.common.outbox;
+
+/** What became of an event of the outbox. */
+enum OutboxStatus {
+    PENDING,
+    SENT,
+    /** Given up after too many tries; a person may replay it. */
+    DEAD
+}

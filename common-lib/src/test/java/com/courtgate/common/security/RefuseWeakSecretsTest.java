@@ -1,0 +1,58 @@
+package com.courtgate.common.security;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.mock.env.MockEnvironment;
+
+class RefuseWeakSecretsTest {
+    private static MockEnvironment strong() {
+        return new MockEnvironment()
+                .withProperty(
+                        RefuseWeakSecrets.REQUIRED,
+                        "courtgate.account.pepper,courtgate.account.keystore-password,"
+                                + "courtgate.security.internal-key,spring.datasource.password,"
+                                + "spring.rabbitmq.password")
+                .withProperty("courtgate.account.pepper", "a-long-random-text")
+                .withProperty("courtgate.account.keystore-password", "another")
+                .withProperty("courtgate.security.internal-key", "a-third")
+                .withProperty("spring.datasource.password", "a-fourth")
+                .withProperty("spring.rabbitmq.password", "a-fifth");
+    }
+
+    @Test
+    void acceptsSecretsOfItsOwn() {
+        assertThatCode(() -> RefuseWeakSecrets.check(strong())).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "courtgate.account.pepper,''",
+        "courtgate.account.pepper,pepper-dev-only-pepper-dev-only-0",
+        "courtgate.account.keystore-password,''",
+        "courtgate.security.internal-key,changeme-changeme",
+        "spring.datasource.password,database-dev-only",
+        "spring.rabbitmq.password,''",
+    })
+    void refusesMissingAndKnownSecretsByName(String name, String value) {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> RefuseWeakSecrets.check(strong().withProperty(name, value)))
+                .withMessageContaining(name)
+                .withMessageNotContaining(value.isEmpty() ? "<nothing>" : value);
+    }
+
+    @Test
+    void looksAwayInProfileDevOnly() {
+        var runner =
+                new ApplicationContextRunner()
+                        .withPropertyValues(RefuseWeakSecrets.REQUIRED + "=no.such.secret")
+                        .withUserConfiguration(RefuseWeakSecrets.class);
+        runner.run(context -> org.assertj.core.api.Assertions.assertThat(context).hasFailed());
+        runner.withInitializer(c -> c.getEnvironment().setActiveProfiles("dev"))
+                .run(context -> org.assertj.core.api.Assertions.assertThat(context).hasNotFailed());
+    }
+}
