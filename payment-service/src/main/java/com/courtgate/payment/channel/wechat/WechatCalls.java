@@ -33,11 +33,21 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import okhttp3.OkHttpClient;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 
 /** The calls as the SDK wants them. */
 final class WechatCalls {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
+    private static final List<String> SIGNATURE_HEADERS =
+            List.of(
+                    "Wechatpay-Serial",
+                    "Wechatpay-Signature",
+                    "Wechatpay-Timestamp",
+                    "Wechatpay-Nonce",
+                    "Request-ID");
 
     private final WechatSettings settings;
     private final HttpClient http;
@@ -73,7 +83,23 @@ final class WechatCalls {
                 .callTimeout(settings.answerTimeout())
                 .retryOnConnectionFailure(false)
                 .followRedirects(false)
+                .addInterceptor(chain -> spelledAsTheSdkReads(chain.proceed(chain.request())))
                 .build();
+    }
+
+    /**
+     * The SDK looks headers up by their exact letters; HTTP does not care, and a proxy or HTTP/2
+     * makes all of them small. Without this, each signed answer would be taken for an unsigned one.
+     */
+    private static Response spelledAsTheSdkReads(Response answer) {
+        Response.Builder spelled = answer.newBuilder();
+        for (String name : SIGNATURE_HEADERS) {
+            @Nullable String value = answer.header(name);
+            if (value != null) {
+                spelled.header(name, value);
+            }
+        }
+        return spelled.build();
     }
 
     WechatReply<String> create(NewPayment payment) {

@@ -107,7 +107,7 @@ class WechatChannelIT {
         assertThat(channel.create(payment()))
                 .isEqualTo(new CreateAnswer.Accepted("weixin://wxpay/bizpayurl?pr=1"));
         assertThat(stub.seen.getFirst().body())
-                .contains("\"total\": 3050")
+                .contains("\"total\":3050")
                 .contains("2026-05-01T18:00:00+08:00")
                 .contains("1900000001");
     }
@@ -207,9 +207,9 @@ class WechatChannelIT {
         assertThat(channel.refund(refund()).getClass().getSimpleName()).isEqualTo(answer);
         assertThat(channel.queryRefund("R1").getClass().getSimpleName()).isEqualTo(answer);
         assertThat(stub.seen.getFirst().body())
-                .contains("\"out_refund_no\": \"R1\"")
-                .contains("\"refund\": 50")
-                .contains("\"total\": 3050");
+                .contains("\"out_refund_no\":\"R1\"")
+                .contains("\"refund\":50")
+                .contains("\"total\":3050");
     }
 
     @ParameterizedTest

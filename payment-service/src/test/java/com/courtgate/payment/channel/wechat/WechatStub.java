@@ -220,7 +220,7 @@ final class WechatStub implements AutoCloseable {
                                         "PUBLIC KEY",
                                         nextPlatform.getPublic())),
                         Duration.ofSeconds(1),
-                        Duration.ofSeconds(1));
+                        Duration.ofSeconds(3));
         return new WechatChannel(settings, clock, pointedHere());
     }
 
