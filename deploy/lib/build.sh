@@ -15,7 +15,7 @@ is_stale() {
 # Builds everything that is out of date.
 build() {
   local name since stale=()
-  for name in nacos "${SERVICES[@]}" system-tests; do
+  for name in nacos channel "${SERVICES[@]}" system-tests; do
     if is_stale "$name"; then stale+=("$(module_of "$name")"); fi
   done
   if ((${#stale[@]} == 0)); then

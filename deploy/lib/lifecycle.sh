@@ -94,7 +94,7 @@ bring_up_everything() {
   title 'Servers'
   bring_up 3 mariadb redis
   in_container rabbitmq || bring_up 1 epmd
-  bring_up 3 nacos rabbitmq
+  bring_up 3 nacos rabbitmq channel
   title 'Services'
   bring_up "$(starts_at_a_time)" "${SERVICES[@]}"
   trap - EXIT INT TERM

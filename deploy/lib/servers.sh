@@ -19,6 +19,7 @@ begin() {
     epmd) launch epmd "$(command -v epmd)" -address 127.0.0.1 -port "$(port_of epmd)" ;;
     rabbitmq) begin_rabbitmq ;;
     nacos) begin_nacos ;;
+    channel) begin_channel ;;
     *) begin_service "$1" ;;
   esac
 }
@@ -33,6 +34,7 @@ is_healthy() {
     epmd) answers "$port" '\x00\x01n' 00 ;;
     rabbitmq) answers "$port" 'AMQP\x00\x00\x09\x01' 01 ;;
     nacos) answers_ok "http://127.0.0.1:$port/nacos/v3/admin/core/state/readiness" ;;
+    channel) answers_ok "http://127.0.0.1:$port/health" ;;
     *) answers_ok "http://127.0.0.1:$(management_port_of "$1")/actuator/health/readiness" ;;
   esac
 }
@@ -130,4 +132,17 @@ begin_nacos() {
   launch nacos env HOME="$STATE/home" "$JDK/bin/java" -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
     -Duser.home="$STATE/home" -Djava.io.tmpdir="$STATE/tmp/nacos" -Dnacos.home="$DATA/nacos" \
     -Dnacos.server.main.port="$(port_of nacos)" -jar "$STATE/app/nacos/nacos.jar"
+}
+
+# The simulated payment channel; its books are a file of its data folder. Not through env: arguments are for
+# everybody to see.
+begin_channel() {
+  unpack channel
+  (
+    export HOME=$STATE/home COURTGATE_CHANNEL_PORT COURTGATE_CHANNEL_SECRET=$CHANNEL_SECRET
+    export COURTGATE_CHANNEL_JOURNAL=$DATA/channel/journal.jsonl
+    COURTGATE_CHANNEL_PORT=$(port_of channel)
+    launch channel "$JDK/bin/java" -Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
+      -Djava.io.tmpdir="$STATE/tmp/channel" -jar "$STATE/app/channel/channel.jar"
+  )
 }

@@ -6,6 +6,7 @@
 module_of() {
   case $1 in
     nacos) printf 'deploy/local-nacos' ;;
+    channel) printf 'channel-simulator' ;;
     system-tests) printf 'system-tests' ;;
     *) printf '%s-service' "$1" ;;
   esac
@@ -40,10 +41,10 @@ unpack() {
   jar=$(jar_of "$1")
   rm -rf "$folder"
   mkdir -p "$STATE/app"
-  if [[ $1 == nacos ]]; then
+  if ! is_service "$1"; then
     mkdir "$folder"
     cp -a "$(dirname "$jar")/lib" "$folder/lib"
-    cp "$jar" "$folder/nacos.jar"
+    cp "$jar" "$folder/$1.jar"
   else
     extract "$1" "$jar" "$folder"
   fi
@@ -107,6 +108,14 @@ service_environment() {
     booking)
       export COURTGATE_TOKEN_KEYSTORE=$KEYS/token.p12 COURTGATE_TOKEN_KEYSTORE_PASSWORD=$TOKEN_KEYSTORE_PASSWORD
       export COURTGATE_PASSWORD_PEPPER=$PASSWORD_PEPPER
+      ;;
+    payment)
+      export COURTGATE_CHANNEL_URL COURTGATE_CHANNEL_SECRET=$CHANNEL_SECRET
+      COURTGATE_CHANNEL_URL=http://127.0.0.1:$(port_of channel)
+      # Where channels tell us about payments: the base for all, and the simulated channel's own.
+      export COURTGATE_PAY_NOTIFY_BASE COURTGATE_PAY_NOTIFY_URL
+      COURTGATE_PAY_NOTIFY_BASE=http://127.0.0.1:$(port_of gateway)
+      COURTGATE_PAY_NOTIFY_URL=$COURTGATE_PAY_NOTIFY_BASE/pay/notify/simulated
       ;;
     reserve) export COURTGATE_TRACE_KEY=$TRACE_KEY ;;
   esac

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The state folder: ports, secrets, keys, and the file env that says all of it to the services and the tests.
 
-SERVERS=(mariadb redis epmd rabbitmq nacos)
+SERVERS=(mariadb redis epmd rabbitmq nacos channel)
 SERVICES=(booking reserve payment scheduler gateway)
 
 # Where everything of this instance lies, and by how much its ports are shifted.
@@ -30,7 +30,7 @@ port_of() {
   case $1 in
     mariadb) base=18306 ;; redis) base=18379 ;; rabbitmq) base=18672 ;; epmd) base=18674 ;;
     nacos) base=18848 ;; gateway) base=18080 ;; reserve) base=18081 ;; booking) base=18082 ;;
-    payment) base=18083 ;; scheduler) base=18084 ;;
+    payment) base=18083 ;; scheduler) base=18084 ;; channel) base=18085 ;;
     *) die "Nobody is called '$1'. Names: ${SERVERS[*]} ${SERVICES[*]}" ;;
   esac
   printf '%s' $((base + OFFSET))
@@ -46,7 +46,7 @@ ports_of() {
   case $1 in
     rabbitmq) printf '%s\n' "$port" $((port + 1)) ;;
     nacos) printf '%s\n' "$port" $((port + 1000)) $((port + 1001)) $((port - 1000)) ;;
-    mariadb | redis | epmd) printf '%s\n' "$port" ;;
+    mariadb | redis | epmd | channel) printf '%s\n' "$port" ;;
     *) printf '%s\n' "$port" $((port + 100)) ;;
   esac
 }
@@ -55,7 +55,7 @@ ports_of() {
 is_service() { [[ " ${SERVICES[*]} " == *" $1 "* ]]; }
 
 # Answers whether a component comes out of this repository's build.
-is_built_here() { [[ $1 == nacos ]] || is_service "$1"; }
+is_built_here() { [[ $1 == nacos || $1 == channel ]] || is_service "$1"; }
 
 # 48 random hexadecimal digits.
 random_word() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
@@ -68,7 +68,7 @@ prepare_state() {
   touch "$STATE/secrets"
   local name
   for name in DB_ROOT_PASSWORD BOOKING_DB_PASSWORD PAYMENT_DB_PASSWORD SCHEDULER_DB_PASSWORD REDIS_PASSWORD \
-    RABBIT_PASSWORD ERLANG_COOKIE TOKEN_KEYSTORE_PASSWORD INTERNAL_KEY TRACE_KEY PASSWORD_PEPPER; do
+    RABBIT_PASSWORD ERLANG_COOKIE TOKEN_KEYSTORE_PASSWORD INTERNAL_KEY TRACE_KEY PASSWORD_PEPPER CHANNEL_SECRET; do
     grep -q "^$name=" "$STATE/secrets" || printf '%s=%s\n' "$name" "$(random_word)" >>"$STATE/secrets"
   done
   # shellcheck source=/dev/null
@@ -136,6 +136,9 @@ write_environment() {
     print_variable INTERNAL_KEY "$INTERNAL_KEY"
     print_variable TRACE_KEY "$TRACE_KEY"
     print_variable PASSWORD_PEPPER "$PASSWORD_PEPPER"
+    print_variable CHANNEL_PORT "$(port_of channel)"
+    print_variable CHANNEL_URL "http://127.0.0.1:$(port_of channel)"
+    print_variable CHANNEL_SECRET "$CHANNEL_SECRET"
   } >"$STATE/env.new"
   mv "$STATE/env.new" "$STATE/env"
 }

@@ -1,0 +1,65 @@
+package com.courtgate.channelsimulator.ledger;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A payment as the channel sees it.
+ *
+ * @param amountFen what is asked for
+ * @param expireTime the payer is refused from then on
+ * @param paidFen what was taken, 0 before
+ * @param refundingFen given back or promised to be
+ */
+public record Payment(
+        String outTradeNo,
+        String channelTradeNo,
+        String merchantId,
+        String description,
+        long amountFen,
+        String currency,
+        Instant expireTime,
+        String notifyUrl,
+        State state,
+        long paidFen,
+        long refundingFen,
+        Instant createdAt,
+        @Nullable Instant paidAt) {
+
+    /** The channel's words. */
+    public enum State {
+        NOTPAY,
+        SUCCESS,
+        FAILED,
+        CLOSED
+    }
+
+    Payment with(State newState) {
+        return with(newState, paidFen, refundingFen, paidAt);
+    }
+
+    Payment paid(long fen, Instant at) {
+        return with(State.SUCCESS, fen, refundingFen, at);
+    }
+
+    Payment refunding(long fen) {
+        return with(state, paidFen, fen, paidAt);
+    }
+
+    private Payment with(State newState, long paid, long refunding, @Nullable Instant at) {
+        return new Payment(
+                outTradeNo,
+                channelTradeNo,
+                merchantId,
+                description,
+                amountFen,
+                currency,
+                expireTime,
+                notifyUrl,
+                newState,
+                paid,
+                refunding,
+                createdAt,
+                at);
+    }
+}

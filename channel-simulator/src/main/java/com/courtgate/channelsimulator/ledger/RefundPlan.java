@@ -1,0 +1,11 @@
+package com.courtgate.channelsimulator.ledger;
+
+/**
+ * How the channel will decide refunds.
+ *
+ * @param becomes PROCESSING for never
+ * @param delayMillis 0 or more, from taking it to deciding it
+ */
+public record RefundPlan(Refund.State becomes, long delayMillis) {
+    public static final RefundPlan USUAL = new RefundPlan(Refund.State.SUCCESS, 200);
+}

@@ -1,0 +1,54 @@
+package com.courtgate.channelsimulator.web;
+
+import com.courtgate.channelsimulator.Settings;
+import com.courtgate.channelsimulator.ledger.Ledger;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The server, on loopback only: whoever reaches it may pay with money that is not there. */
+public final class Web implements AutoCloseable {
+    static {
+        // Read once by the JDK's server: answers go out at once, and a slow sender is cut off.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        System.setProperty("sun.net.httpserver.maxReqTime", "20");
+    }
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Controls controls;
+
+    public Web(Settings settings, Ledger ledger, Clock clock) {
+        try {
+            var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.port());
+            server = HttpServer.create(address, 256);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        controls = new Controls(clock);
+        var door =
+                new Door(
+                        new MerchantRoom(settings, url(), ledger, controls, clock),
+                        new CashierRoom(settings, ledger, controls, clock),
+                        new ControlRoom(ledger, controls));
+        server.createContext("/", door);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    public String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+        controls.reset();
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,172 @@
+package com.courtgate.payment.channel.simulated;
+
+import com.courtgate.payment.channel.Acknowledgement;
+import com.courtgate.payment.channel.BillAnswer;
+import com.courtgate.payment.channel.Channel;
+import com.courtgate.payment.channel.CloseAnswer;
+import com.courtgate.payment.channel.CreateAnswer;
+import com.courtgate.payment.channel.IncomingNotification;
+import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.NewRefund;
+import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.QueryAnswer;
+import com.courtgate.payment.channel.RefundAnswer;
+import com.courtgate.payment.channel.SilentPayer;
+import com.courtgate.payment.channel.simulated.SimulatedReply.Heard;
+import com.courtgate.payment.channel.simulated.SimulatedReply.NotHeard;
+import com.courtgate.payment.channel.simulated.SimulatedReply.Refused;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.Map;
+
+/** The simulated channel; what each of its codes means for our certainty is said here. */
+final class SimulatedChannel implements Channel, SilentPayer {
+    private final SimulatedSettings settings;
+    private final SimulatedCalls calls;
+    private final SimulatedNotifications notifications;
+
+    SimulatedChannel(SimulatedSettings settings, Clock clock) {
+        this.settings = settings;
+        var signatures = new SimulatedSignatures(settings.keys(), clock);
+        calls = new SimulatedCalls(settings, signatures, clock);
+        notifications = new SimulatedNotifications(signatures);
+    }
+
+    @Override
+    public String name() {
+        return "simulated";
+    }
+
+    @Override
+    public String merchantId() {
+        return settings.merchantId();
+    }
+
+    @Override
+    public CreateAnswer create(NewPayment payment) {
+        var body =
+                Map.of(
+                        "outTradeNo", payment.outTradeNo(),
+                        "description", payment.description(),
+                        "amountFen", payment.payableFen(),
+                        "currency", "CNY",
+                        "expireTime", payment.expireTime().toString(),
+                        "notifyUrl", payment.notifyUrl());
+        return switch (calls.post("/v1/payments", body)) {
+            case NotHeard nothing -> new CreateAnswer.Unknown(nothing.why());
+            case Heard heard -> created(heard, payment.outTradeNo());
+            case Refused refused ->
+                    switch (refused.code()) {
+                        case "ALREADY_PAID" -> new CreateAnswer.AlreadyPaid();
+                        case "CLOSED", "ALREADY_FAILED", "EXPIRED", "MALFORMED", "TOO_LARGE" ->
+                                new CreateAnswer.Declined(refused.code());
+                        // Also OTHER_CONTENT: somebody can pay something under this number.
+                        default -> new CreateAnswer.Unknown("the channel says " + refused.code());
+                    };
+        };
+    }
+
+    private static CreateAnswer created(Heard heard, String outTradeNo) {
+        String codeUrl = heard.json().path("codeUrl").asText();
+        return codeUrl.isEmpty() || !heard.json().path("outTradeNo").asText().equals(outTradeNo)
+                ? new CreateAnswer.Unknown("an answer without code or about another payment")
+                : new CreateAnswer.Accepted(codeUrl);
+    }
+
+    @Override
+    public QueryAnswer query(String outTradeNo) {
+        return switch (calls.get("/v1/payments/" + outTradeNo)) {
+            case NotHeard nothing -> new QueryAnswer.Unknown(nothing.why());
+            case Heard heard ->
+                    heard.json().path("outTradeNo").asText().equals(outTradeNo)
+                            ? SimulatedWords.payment(heard.json())
+                            : new QueryAnswer.Unknown("an answer about another payment");
+            case Refused refused ->
+                    refused.code().equals("NOT_FOUND")
+                            ? new QueryAnswer.NotFound()
+                            : new QueryAnswer.Unknown("the channel says " + refused.code());
+        };
+    }
+
+    @Override
+    public CloseAnswer close(String outTradeNo) {
+        return switch (calls.post("/v1/payments/" + outTradeNo + "/close", Map.of())) {
+            case NotHeard nothing -> new CloseAnswer.Unknown(nothing.why());
+            case Heard heard -> new CloseAnswer.Closed();
+            case Refused refused ->
+                    switch (refused.code()) {
+                        case "ALREADY_PAID" -> new CloseAnswer.AlreadyPaid();
+                        case "NOT_FOUND" -> new CloseAnswer.NotFound();
+                        default -> new CloseAnswer.Unknown("the channel says " + refused.code());
+                    };
+        };
+    }
+
+    @Override
+    public RefundAnswer refund(NewRefund refund) {
+        var body =
+                Map.of(
+                        "refundNo", refund.refundNo(),
+                        "outTradeNo", refund.outTradeNo(),
+                        "amountFen", refund.refundFen(),
+                        "reason", refund.reason(),
+                        "notifyUrl", refund.notifyUrl());
+        return switch (calls.post("/v1/refunds", body)) {
+            case NotHeard nothing -> new RefundAnswer.Unknown(nothing.why());
+            case Heard heard -> refundIn(heard, refund.refundNo());
+            case Refused refused ->
+                    switch (refused.code()) {
+                        case "DECLINED", "EXCEEDS", "NOT_PAID", "NOT_FOUND", "MALFORMED" ->
+                                new RefundAnswer.Declined(refused.code());
+                        default -> new RefundAnswer.Unknown("the channel says " + refused.code());
+                    };
+        };
+    }
+
+    @Override
+    public RefundAnswer queryRefund(String refundNo) {
+        return switch (calls.get("/v1/refunds/" + refundNo)) {
+            case NotHeard nothing -> new RefundAnswer.Unknown(nothing.why());
+            case Heard heard -> refundIn(heard, refundNo);
+            case Refused refused ->
+                    refused.code().equals("NOT_FOUND")
+                            ? new RefundAnswer.NotFound()
+                            : new RefundAnswer.Unknown("the channel says " + refused.code());
+        };
+    }
+
+    private static RefundAnswer refundIn(Heard heard, String refundNo) {
+        return heard.json().path("refundNo").asText().equals(refundNo)
+                ? SimulatedWords.refund(heard.json())
+                : new RefundAnswer.Unknown("an answer about another refund");
+    }
+
+    @Override
+    public NotificationAnswer read(IncomingNotification notification) {
+        return notifications.read(notification);
+    }
+
+    @Override
+    public BillAnswer bill(LocalDate day) {
+        return switch (calls.get("/v1/bills/" + day)) {
+            case NotHeard nothing -> new BillAnswer.Unknown(nothing.why());
+            case Heard heard -> SimulatedBill.read(heard.body(), heard.hash());
+            case Refused refused ->
+                    refused.code().equals("NOT_READY")
+                            ? new BillAnswer.NotReady()
+                            : new BillAnswer.Unknown("the channel says " + refused.code());
+        };
+    }
+
+    @Override
+    public Acknowledgement acknowledge(boolean accepted) {
+        return accepted
+                ? new Acknowledgement(200, "application/json", "{\"code\":\"SUCCESS\"}")
+                : new Acknowledgement(500, "application/json", "{\"code\":\"FAIL\"}");
+    }
+
+    @Override
+    public boolean paySilently(String outTradeNo) {
+        return calls.pay(outTradeNo) == 200;
+    }
+}

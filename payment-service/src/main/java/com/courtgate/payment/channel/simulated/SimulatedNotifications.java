@@ -1,0 +1,62 @@
+package com.courtgate.payment.channel.simulated;
+
+import com.courtgate.payment.channel.IncomingNotification;
+import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.QueryAnswer;
+import com.courtgate.payment.channel.RefundAnswer;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tells genuine notifications from others: the signature is over the raw body, and fresh. */
+final class SimulatedNotifications {
+    private final SimulatedSignatures signatures;
+
+    SimulatedNotifications(SimulatedSignatures signatures) {
+        this.signatures = signatures;
+    }
+
+    NotificationAnswer read(IncomingNotification notification) {
+        Map<String, String> headers = notification.headers();
+        @Nullable String timestamp = headers.get("x-channel-timestamp");
+        @Nullable String nonce = headers.get("x-channel-nonce");
+        @Nullable String objection =
+                signatures.objection(
+                        headers.get("x-channel-key-id"),
+                        timestamp,
+                        headers.get("x-channel-signature"),
+                        timestamp + "\n" + nonce,
+                        notification.body());
+        JsonNode json = SimulatedReply.parsed(notification.body());
+        if (objection != null || timestamp == null || nonce == null) {
+            String why = objection == null ? "it has no nonce" : objection;
+            return new NotificationAnswer.Invalid(why, claim(json), timestamp, nonce);
+        }
+        return genuine(json, timestamp, nonce);
+    }
+
+    private static NotificationAnswer genuine(JsonNode json, String timestamp, String nonce) {
+        String outTradeNo = json.path("outTradeNo").asText();
+        String refundNo = json.path("refundNo").asText();
+        switch (json.path("kind").asText()) {
+            case "PAYMENT" -> {
+                QueryAnswer state = SimulatedWords.payment(json);
+                return new NotificationAnswer.OfPayment(timestamp, nonce, outTradeNo, state);
+            }
+            case "REFUND" -> {
+                RefundAnswer state = SimulatedWords.refund(json);
+                return new NotificationAnswer.OfRefund(timestamp, nonce, refundNo, state);
+            }
+            default -> {
+                return new NotificationAnswer.Invalid(
+                        "it is signed and can not be understood", claim(json), timestamp, nonce);
+            }
+        }
+    }
+
+    /** What an untrusted body says it is about, if that can be a number of ours at all. */
+    private static @Nullable String claim(JsonNode json) {
+        String number = json.path("outTradeNo").asText();
+        return number.matches("[A-Za-z0-9_*|-]{6,32}") ? number : null;
+    }
+}

@@ -1,0 +1,185 @@
+package com.courtgate.payment.channel.wechat;
+
+import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.NewRefund;
+import com.wechat.pay.java.core.auth.WechatPay2Credential;
+import com.wechat.pay.java.core.auth.WechatPay2Validator;
+import com.wechat.pay.java.core.cipher.RSAPrivacyDecryptor;
+import com.wechat.pay.java.core.cipher.RSASigner;
+import com.wechat.pay.java.core.http.DefaultHttpClientBuilder;
+import com.wechat.pay.java.core.http.HttpClient;
+import com.wechat.pay.java.core.util.PemUtil;
+import com.wechat.pay.java.service.billdownload.BillDownloadService;
+import com.wechat.pay.java.service.billdownload.model.BillType;
+import com.wechat.pay.java.service.billdownload.model.GetTradeBillRequest;
+import com.wechat.pay.java.service.billdownload.model.QueryBillEntity;
+import com.wechat.pay.java.service.billdownload.model.TarType;
+import com.wechat.pay.java.service.payments.model.Transaction;
+import com.wechat.pay.java.service.payments.nativepay.NativePayService;
+import com.wechat.pay.java.service.payments.nativepay.model.Amount;
+import com.wechat.pay.java.service.payments.nativepay.model.CloseOrderRequest;
+import com.wechat.pay.java.service.payments.nativepay.model.PrepayRequest;
+import com.wechat.pay.java.service.payments.nativepay.model.QueryOrderByOutTradeNoRequest;
+import com.wechat.pay.java.service.refund.RefundService;
+import com.wechat.pay.java.service.refund.model.AmountReq;
+import com.wechat.pay.java.service.refund.model.CreateRequest;
+import com.wechat.pay.java.service.refund.model.QueryByOutRefundNoRequest;
+import com.wechat.pay.java.service.refund.model.Refund;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.PrivateKey;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** The calls as the SDK wants them. */
+final class WechatCalls {
+    private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
+    private static final List<String> SIGNATURE_HEADERS =
+            List.of(
+                    "Wechatpay-Serial",
+                    "Wechatpay-Signature",
+                    "Wechatpay-Timestamp",
+                    "Wechatpay-Nonce",
+                    "Request-ID");
+
+    private final WechatSettings settings;
+    private final HttpClient http;
+    private final NativePayService payments;
+    private final RefundService refunds;
+    private final BillDownloadService bills;
+
+    WechatCalls(WechatSettings settings, PlatformKeys keys, OkHttpClient base) {
+        this.settings = settings;
+        PrivateKey ours = PemUtil.loadPrivateKeyFromPath(settings.privateKeyFile().toString());
+        var signer = new RSASigner(settings.merchantSerial(), ours);
+        http =
+                new DefaultHttpClientBuilder()
+                        .okHttpClient(limited(base, settings))
+                        .credential(new WechatPay2Credential(settings.merchantId(), signer))
+                        .validator(new WechatPay2Validator(keys))
+                        .build();
+        payments = new NativePayService.Builder().httpClient(http).build();
+        refunds = new RefundService.Builder().httpClient(http).build();
+        bills =
+                new BillDownloadService.Builder()
+                        .httpClient(http)
+                        .decryptor(new RSAPrivacyDecryptor(ours))
+                        .build();
+    }
+
+    /** Nothing is tried twice behind our back, and nothing takes longer than we are told. */
+    private static OkHttpClient limited(OkHttpClient base, WechatSettings settings) {
+        return base.newBuilder()
+                .connectTimeout(settings.connectTimeout())
+                .readTimeout(settings.answerTimeout())
+                .writeTimeout(settings.answerTimeout())
+                .callTimeout(settings.answerTimeout())
+                .retryOnConnectionFailure(false)
+                .followRedirects(false)
+                .addInterceptor(chain -> spelledAsTheSdkReads(chain.proceed(chain.request())))
+                .build();
+    }
+
+    /**
+     * The SDK looks headers up by their exact letters; HTTP does not care, and a proxy or HTTP/2
+     * makes all of them small. Without this, each signed answer would be taken for an unsigned one.
+     */
+    private static Response spelledAsTheSdkReads(Response answer) {
+        Response.Builder spelled = answer.newBuilder();
+        for (String name : SIGNATURE_HEADERS) {
+            @Nullable String value = answer.header(name);
+            if (value != null) {
+                spelled.header(name, value);
+            }
+        }
+        return spelled.build();
+    }
+
+    WechatReply<String> create(NewPayment payment) {
+        var amount = new Amount();
+        amount.setTotal(Math.toIntExact(payment.payableFen()));
+        amount.setCurrency("CNY");
+        var request = new PrepayRequest();
+        request.setAppid(settings.appId());
+        request.setMchid(settings.merchantId());
+        request.setDescription(payment.description());
+        request.setOutTradeNo(payment.outTradeNo());
+        request.setTimeExpire(
+                DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(
+                        payment.expireTime()
+                                .truncatedTo(ChronoUnit.SECONDS)
+                                .atZone(ZONE)
+                                .toOffsetDateTime()));
+        request.setNotifyUrl(payment.notifyUrl());
+        request.setAmount(amount);
+        return WechatReply.of(() -> payments.prepay(request).getCodeUrl());
+    }
+
+    WechatReply<Transaction> query(String outTradeNo) {
+        var request = new QueryOrderByOutTradeNoRequest();
+        request.setOutTradeNo(outTradeNo);
+        request.setMchid(settings.merchantId());
+        return WechatReply.of(() -> payments.queryOrderByOutTradeNo(request));
+    }
+
+    WechatReply<Boolean> close(String outTradeNo) {
+        var request = new CloseOrderRequest();
+        request.setOutTradeNo(outTradeNo);
+        request.setMchid(settings.merchantId());
+        return WechatReply.of(
+                () -> {
+                    payments.closeOrder(request);
+                    return true;
+                });
+    }
+
+    WechatReply<Refund> refund(NewRefund refund) {
+        var amount = new AmountReq();
+        amount.setRefund(refund.refundFen());
+        amount.setTotal(refund.paidFen());
+        amount.setCurrency("CNY");
+        var request = new CreateRequest();
+        request.setOutTradeNo(refund.outTradeNo());
+        request.setOutRefundNo(refund.refundNo());
+        if (!refund.reason().isBlank()) {
+            request.setReason(refund.reason());
+        }
+        if (!refund.notifyUrl().isBlank()) {
+            request.setNotifyUrl(refund.notifyUrl());
+        }
+        request.setAmount(amount);
+        return WechatReply.of(() -> refunds.create(request));
+    }
+
+    WechatReply<Refund> queryRefund(String refundNo) {
+        var request = new QueryByOutRefundNoRequest();
+        request.setOutRefundNo(refundNo);
+        return WechatReply.of(() -> refunds.queryByOutRefundNo(request));
+    }
+
+    WechatReply<QueryBillEntity> bill(LocalDate day) {
+        var request = new GetTradeBillRequest();
+        request.setBillDate(day.toString());
+        request.setBillType(BillType.ALL);
+        request.setTarType(TarType.GZIP);
+        return WechatReply.of(() -> bills.getTradeBill(request));
+    }
+
+    WechatReply<byte[]> download(String url) {
+        return WechatReply.of(
+                () -> {
+                    try (InputStream in = http.download(url)) {
+                        return in.readAllBytes();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+    }
+}

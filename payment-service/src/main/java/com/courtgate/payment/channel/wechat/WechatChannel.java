@@ -1,0 +1,177 @@
+package com.courtgate.payment.channel.wechat;
+
+import com.courtgate.payment.channel.Acknowledgement;
+import com.courtgate.payment.channel.BillAnswer;
+import com.courtgate.payment.channel.Channel;
+import com.courtgate.payment.channel.CloseAnswer;
+import com.courtgate.payment.channel.CreateAnswer;
+import com.courtgate.payment.channel.IncomingNotification;
+import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.NewRefund;
+import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.QueryAnswer;
+import com.courtgate.payment.channel.RefundAnswer;
+import com.courtgate.payment.channel.wechat.WechatReply.Heard;
+import com.courtgate.payment.channel.wechat.WechatReply.NotHeard;
+import com.courtgate.payment.channel.wechat.WechatReply.Refused;
+import com.wechat.pay.java.service.billdownload.model.QueryBillEntity;
+import com.wechat.pay.java.service.payments.model.Transaction;
+import com.wechat.pay.java.service.refund.model.Refund;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import okhttp3.OkHttpClient;
+
+/** WeChat Pay; what each of its codes means for our certainty is said here. */
+final class WechatChannel implements Channel {
+    private static final long LARGEST_FEN = Integer.MAX_VALUE;
+
+    private final WechatSettings settings;
+    private final WechatCalls calls;
+    private final WechatNotifications notifications;
+
+    WechatChannel(WechatSettings settings, Clock clock, OkHttpClient http) {
+        this.settings = settings;
+        var keys = new PlatformKeys(settings.publicKeyId(), settings.publicKeyFiles());
+        calls = new WechatCalls(settings, keys, http);
+        notifications = new WechatNotifications(keys, settings.apiV3Key(), clock);
+    }
+
+    @Override
+    public String name() {
+        return "wechat";
+    }
+
+    @Override
+    public String merchantId() {
+        return settings.merchantId();
+    }
+
+    @Override
+    public CreateAnswer create(NewPayment payment) {
+        if (payment.payableFen() > LARGEST_FEN) {
+            return new CreateAnswer.Declined("more than WeChat can count");
+        }
+        return switch (calls.create(payment)) {
+            case NotHeard<String> nothing -> new CreateAnswer.Unknown(nothing.why());
+            case Heard<String> heard ->
+                    heard.value() == null
+                            ? new CreateAnswer.Unknown("an answer without code")
+                            : new CreateAnswer.Accepted(heard.value());
+            case Refused<String> refused ->
+                    switch (refused.code()) {
+                        case "ORDERPAID", "ORDER_PAID" -> new CreateAnswer.AlreadyPaid();
+                        case "PARAM_ERROR", "ORDER_CLOSED", "ORDERCLOSED" ->
+                                new CreateAnswer.Declined(refused.code());
+                        // Also OUT_TRADE_NO_USED: somebody can pay something under this number.
+                        default -> new CreateAnswer.Unknown("WeChat says " + refused.code());
+                    };
+        };
+    }
+
+    @Override
+    public QueryAnswer query(String outTradeNo) {
+        return switch (calls.query(outTradeNo)) {
+            case NotHeard<Transaction> nothing -> new QueryAnswer.Unknown(nothing.why());
+            case Heard<Transaction> heard ->
+                    outTradeNo.equals(heard.value().getOutTradeNo())
+                            ? WechatWords.payment(heard.value())
+                            : new QueryAnswer.Unknown("an answer about another payment");
+            case Refused<Transaction> refused ->
+                    isNoOrder(refused.code())
+                            ? new QueryAnswer.NotFound()
+                            : new QueryAnswer.Unknown("WeChat says " + refused.code());
+        };
+    }
+
+    private static boolean isNoOrder(String code) {
+        return code.equals("ORDER_NOT_EXIST") || code.equals("ORDERNOTEXIST");
+    }
+
+    @Override
+    public CloseAnswer close(String outTradeNo) {
+        return switch (calls.close(outTradeNo)) {
+            case NotHeard<Boolean> nothing -> new CloseAnswer.Unknown(nothing.why());
+            case Heard<Boolean> heard -> new CloseAnswer.Closed();
+            case Refused<Boolean> refused ->
+                    switch (refused.code()) {
+                        case "ORDERPAID", "ORDER_PAID" -> new CloseAnswer.AlreadyPaid();
+                        case "ORDER_CLOSED", "ORDERCLOSED" -> new CloseAnswer.Closed();
+                        case "ORDER_NOT_EXIST", "ORDERNOTEXIST" -> new CloseAnswer.NotFound();
+                        default -> new CloseAnswer.Unknown("WeChat says " + refused.code());
+                    };
+        };
+    }
+
+    @Override
+    public RefundAnswer refund(NewRefund refund) {
+        return switch (calls.refund(refund)) {
+            case NotHeard<Refund> nothing -> new RefundAnswer.Unknown(nothing.why());
+            case Heard<Refund> heard -> refundIn(heard.value(), refund.refundNo());
+            case Refused<Refund> refused ->
+                    switch (refused.code()) {
+                        case "PARAM_ERROR", "RESOURCE_NOT_EXISTS", "USER_ACCOUNT_ABNORMAL" ->
+                                new RefundAnswer.Declined(refused.code());
+                        // Also NOT_ENOUGH: it may go through later, under the same number.
+                        default -> new RefundAnswer.Unknown("WeChat says " + refused.code());
+                    };
+        };
+    }
+
+    @Override
+    public RefundAnswer queryRefund(String refundNo) {
+        return switch (calls.queryRefund(refundNo)) {
+            case NotHeard<Refund> nothing -> new RefundAnswer.Unknown(nothing.why());
+            case Heard<Refund> heard -> refundIn(heard.value(), refundNo);
+            case Refused<Refund> refused ->
+                    refused.code().equals("RESOURCE_NOT_EXISTS")
+                            ? new RefundAnswer.NotFound()
+                            : new RefundAnswer.Unknown("WeChat says " + refused.code());
+        };
+    }
+
+    private static RefundAnswer refundIn(Refund refund, String refundNo) {
+        return refundNo.equals(refund.getOutRefundNo())
+                ? WechatWords.refund(
+                        refund.getStatus(), refund.getRefundId(), refund.getSuccessTime())
+                : new RefundAnswer.Unknown("an answer about another refund");
+    }
+
+    @Override
+    public NotificationAnswer read(IncomingNotification notification) {
+        return notifications.read(notification);
+    }
+
+    @Override
+    public BillAnswer bill(LocalDate day) {
+        return switch (calls.bill(day)) {
+            case NotHeard<QueryBillEntity> nothing -> new BillAnswer.Unknown(nothing.why());
+            case Heard<QueryBillEntity> heard -> downloaded(heard.value());
+            case Refused<QueryBillEntity> refused ->
+                    switch (refused.code()) {
+                        case "STATEMENT_CREATING" -> new BillAnswer.NotReady();
+                        case "NO_STATEMENT_EXIST" -> new BillAnswer.Bill(List.of());
+                        default -> new BillAnswer.Unknown("WeChat says " + refused.code());
+                    };
+        };
+    }
+
+    private BillAnswer downloaded(QueryBillEntity where) {
+        if (where.getDownloadUrl() == null || where.getHashValue() == null) {
+            return new BillAnswer.Unknown("a bill without address or hash");
+        }
+        return switch (calls.download(where.getDownloadUrl())) {
+            case NotHeard<byte[]> nothing -> new BillAnswer.Unknown(nothing.why());
+            case Refused<byte[]> refused -> new BillAnswer.Unknown("WeChat says " + refused.code());
+            case Heard<byte[]> heard -> WechatBill.read(heard.value(), where.getHashValue());
+        };
+    }
+
+    @Override
+    public Acknowledgement acknowledge(boolean accepted) {
+        return accepted
+                ? new Acknowledgement(204, "application/json", "")
+                : new Acknowledgement(
+                        500, "application/json", "{\"code\":\"FAIL\",\"message\":\"try again\"}");
+    }
+}

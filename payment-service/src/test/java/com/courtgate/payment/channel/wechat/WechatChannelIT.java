@@ -1,0 +1,491 @@
+package com.courtgate.payment.channel.wechat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.testing.MutableClock;
+import com.courtgate.payment.channel.BillAnswer;
+import com.courtgate.payment.channel.BillLine;
+import com.courtgate.payment.channel.CloseAnswer;
+import com.courtgate.payment.channel.CreateAnswer;
+import com.courtgate.payment.channel.IncomingNotification;
+import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.NewRefund;
+import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.NotificationAnswer.Invalid;
+import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.channel.QueryAnswer;
+import com.courtgate.payment.channel.RefundAnswer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Our side of API v3 against a stub that speaks the real wire format. */
+class WechatChannelIT {
+    private static final String PAYMENT = "/v3/pay/transactions/out-trade-no/P12345678";
+    private static final String NATIVE = "POST /v3/pay/transactions/native";
+    private static final String REFUNDS = "/v3/refund/domestic/refunds";
+    private static final String PAID =
+            "{\"appid\":\"wx0000000000000001\",\"mchid\":\"1900000001\","
+                    + "\"out_trade_no\":\"P12345678\",\"transaction_id\":\"4200001\","
+                    + "\"trade_type\":\"NATIVE\",\"trade_state\":\"SUCCESS\","
+                    + "\"success_time\":\"2026-05-01T18:00:00+08:00\","
+                    + "\"amount\":{\"total\":3050,\"payer_total\":3000,\"currency\":\"CNY\","
+                    + "\"payer_currency\":\"CNY\"}}";
+    private static final Payment PAYMENT_MADE =
+            new Payment(
+                    "P12345678",
+                    "4200001",
+                    3050,
+                    "CNY",
+                    "1900000001",
+                    Instant.parse("2026-05-01T10:00:00Z"));
+    private static final String REFUND_NOTICE =
+            "{\"mchid\":\"1900000001\",\"out_trade_no\":\"P12345678\","
+                    + "\"transaction_id\":\"4200001\",\"out_refund_no\":\"R1\","
+                    + "\"refund_id\":\"5000001\",\"refund_status\":\"SUCCESS\","
+                    + "\"success_time\":\"2026-05-01T18:00:00+08:00\","
+                    + "\"amount\":{\"total\":3050,\"refund\":50,\"payer_total\":3050,"
+                    + "\"payer_refund\":50}}";
+
+    @TempDir Path folder;
+    private final MutableClock clock = new MutableClock(Clock.systemUTC().instant());
+    private WechatStub stub;
+    private WechatChannel channel;
+
+    @BeforeEach
+    void start() throws IOException {
+        stub = new WechatStub();
+        channel = stub.channel(folder, clock);
+    }
+
+    @AfterEach
+    void stop() {
+        stub.close();
+    }
+
+    private static NewPayment payment() {
+        return new NewPayment(
+                "P12345678",
+                "Court 1",
+                3050,
+                Instant.parse("2026-05-01T10:00:00.999Z"),
+                "https://courts.example.edu/pay/notify/wechat");
+    }
+
+    private static NewRefund refund() {
+        return new NewRefund("R1", "P12345678", "4200001", 50, 3050, "rain", "");
+    }
+
+    private static String refundBody(String status) {
+        return "{\"refund_id\":\"5000001\",\"out_refund_no\":\"R1\",\"transaction_id\":\"4200001\","
+                + "\"out_trade_no\":\"P12345678\",\"channel\":\"ORIGINAL\",\"status\":\""
+                + status
+                + "\",\"success_time\":\"2026-05-01T18:00:00+08:00\","
+                + "\"create_time\":\"2026-05-01T18:00:00+08:00\"}";
+    }
+
+    @Test
+    void createsACodeWithAmountInFenAndTheTimeItExpires() {
+        stub.when(NATIVE, 200, "{\"code_url\":\"weixin://wxpay/bizpayurl?pr=1\"}");
+        assertThat(channel.create(payment()))
+                .isEqualTo(new CreateAnswer.Accepted("weixin://wxpay/bizpayurl?pr=1"));
+        assertThat(stub.seen.getFirst().body())
+                .contains("\"total\":3050")
+                .contains("2026-05-01T18:00:00+08:00")
+                .contains("1900000001");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400,PARAM_ERROR,Declined",
+        "400,ORDER_CLOSED,Declined",
+        "400,ORDERPAID,AlreadyPaid",
+        "403,OUT_TRADE_NO_USED,Unknown",
+        "403,NO_AUTH,Unknown",
+        "401,SIGN_ERROR,Unknown",
+        "429,FREQUENCY_LIMITED,Unknown",
+        "500,SYSTEM_ERROR,Unknown",
+        "502,PARAM_ERROR,Unknown",
+    })
+    void takesARefusalToCreateForWhatItIs(int status, String code, String answer) {
+        stub.when(NATIVE, status, "{\"code\":\"" + code + "\",\"message\":\"m\"}");
+        assertThat(channel.create(payment()).getClass().getSimpleName()).isEqualTo(answer);
+    }
+
+    @Test
+    void queriesWhatWasPaid() {
+        stub.when("GET " + PAYMENT, 200, PAID);
+        assertThat(channel.query("P12345678")).isEqualTo(new QueryAnswer.Succeeded(PAYMENT_MADE));
+        assertThat(stub.seen.getFirst().target()).isEqualTo(PAYMENT + "?mchid=1900000001");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SUCCESS,Succeeded",
+        "REFUND,Succeeded",
+        "NOTPAY,Paying",
+        "USERPAYING,Paying",
+        "ACCEPT,Paying",
+        "CLOSED,Closed",
+        "REVOKED,Closed",
+        "PAYERROR,Failed",
+        "SOMETHING_NEW,Unknown",
+    })
+    void understandsEachState(String state, String answer) {
+        stub.when("GET " + PAYMENT, 200, PAID.replace("SUCCESS", state));
+        assertThat(channel.query("P12345678").getClass().getSimpleName()).isEqualTo(answer);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "404,ORDER_NOT_EXIST,NotFound",
+        "404,RESOURCE_NOT_EXISTS,Unknown",
+        "500,SYSTEM_ERROR,Unknown",
+        "503,ORDER_NOT_EXIST,Unknown",
+    })
+    void takesARefusalToQueryForWhatItIs(int status, String code, String answer) {
+        stub.when("GET " + PAYMENT, status, "{\"code\":\"" + code + "\",\"message\":\"m\"}");
+        assertThat(channel.query("P12345678").getClass().getSimpleName()).isEqualTo(answer);
+    }
+
+    @Test
+    void aSuccessThatLacksItsAmountOrIsAnothersIsUnknown() {
+        stub.when("GET " + PAYMENT, 200, PAID.replace("\"total\":3050,", ""));
+        assertThat(channel.query("P12345678")).isInstanceOf(QueryAnswer.Unknown.class);
+        stub.when("GET " + PAYMENT, 200, PAID.replace("P12345678", "P99999999"));
+        assertThat(channel.query("P12345678")).isInstanceOf(QueryAnswer.Unknown.class);
+    }
+
+    @Test
+    void closes() {
+        stub.when("POST " + PAYMENT + "/close", 204, "");
+        assertThat(channel.close("P12345678")).isEqualTo(new CloseAnswer.Closed());
+        assertThat(stub.seen.getFirst().body()).contains("1900000001");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400,ORDERPAID,AlreadyPaid",
+        "400,ORDER_CLOSED,Closed",
+        "404,ORDER_NOT_EXIST,NotFound",
+        "500,SYSTEM_ERROR,Unknown",
+        "429,FREQUENCY_LIMITED,Unknown",
+    })
+    void takesARefusalToCloseForWhatItIs(int status, String code, String answer) {
+        stub.when("POST " + PAYMENT + "/close", status, "{\"code\":\"" + code + "\"}");
+        assertThat(channel.close("P12345678").getClass().getSimpleName()).isEqualTo(answer);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PROCESSING,Processing",
+        "SUCCESS,Succeeded",
+        "CLOSED,Declined",
+        "ABNORMAL,Abnormal",
+        "SOMETHING_NEW,Unknown",
+    })
+    void refundsAndQueriesRefunds(String status, String answer) {
+        stub.when("POST " + REFUNDS, 200, refundBody(status));
+        stub.when("GET " + REFUNDS + "/R1", 200, refundBody(status));
+        assertThat(channel.refund(refund()).getClass().getSimpleName()).isEqualTo(answer);
+        assertThat(channel.queryRefund("R1").getClass().getSimpleName()).isEqualTo(answer);
+        assertThat(stub.seen.getFirst().body())
+                .contains("\"out_refund_no\":\"R1\"")
+                .contains("\"refund\":50")
+                .contains("\"total\":3050");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400,PARAM_ERROR,Declined",
+        "404,RESOURCE_NOT_EXISTS,Declined",
+        "403,USER_ACCOUNT_ABNORMAL,Declined",
+        "403,NOT_ENOUGH,Unknown",
+        "400,INVALID_REQUEST,Unknown",
+        "429,FREQUENCY_LIMITED,Unknown",
+        "500,SYSTEM_ERROR,Unknown",
+    })
+    void takesARefusalToRefundForWhatItIs(int status, String code, String answer) {
+        stub.when("POST " + REFUNDS, status, "{\"code\":\"" + code + "\",\"message\":\"m\"}");
+        assertThat(channel.refund(refund()).getClass().getSimpleName()).isEqualTo(answer);
+    }
+
+    @Test
+    void knowsThatThereIsNoSuchRefund() {
+        stub.when("GET " + REFUNDS + "/R1", 404, "{\"code\":\"RESOURCE_NOT_EXISTS\"}");
+        assertThat(channel.queryRefund("R1")).isEqualTo(new RefundAnswer.NotFound());
+    }
+
+    @Test
+    void aTimeoutIsUnknown() {
+        stub.silent = true;
+        assertThat(channel.create(payment())).isInstanceOf(CreateAnswer.Unknown.class);
+        assertThat(channel.query("P12345678")).isInstanceOf(QueryAnswer.Unknown.class);
+        assertThat(channel.close("P12345678")).isInstanceOf(CloseAnswer.Unknown.class);
+        assertThat(channel.refund(refund())).isInstanceOf(RefundAnswer.Unknown.class);
+    }
+
+    @Test
+    void nobodyThereIsUnknown() {
+        stub.close();
+        assertThat(channel.query("P12345678")).isInstanceOf(QueryAnswer.Unknown.class);
+        assertThat(channel.bill(LocalDate.of(2026, 5, 1))).isInstanceOf(BillAnswer.Unknown.class);
+    }
+
+    @Test
+    void anAnswerThatWechatHasNotSignedIsUnknown() {
+        stub.whenUnsigned("GET " + PAYMENT, 200, PAID.getBytes(UTF_8));
+        assertThat(channel.query("P12345678")).isInstanceOf(QueryAnswer.Unknown.class);
+        stub.signer = stub.merchant.getPrivate();
+        stub.when("GET " + PAYMENT, 200, PAID);
+        assertThat(channel.query("P12345678")).isInstanceOf(QueryAnswer.Unknown.class);
+    }
+
+    @Test
+    void acceptsBothPlatformKeysWhileTheyAreBeingChanged() {
+        stub.when("GET " + PAYMENT, 200, PAID);
+        stub.serial = "PUB_KEY_ID_2";
+        stub.signer = stub.nextPlatform.getPrivate();
+        assertThat(channel.query("P12345678")).isInstanceOf(QueryAnswer.Succeeded.class);
+        assertThat(channel.read(notice())).isInstanceOf(NotificationAnswer.OfPayment.class);
+
+        stub.serial = "PUB_KEY_ID_1";
+        assertThat(channel.read(notice())).isInstanceOf(Invalid.class);
+        stub.serial = "PUB_KEY_ID_3";
+        assertThat(channel.read(notice())).isInstanceOf(Invalid.class);
+    }
+
+    private IncomingNotification notice() {
+        return stub.notification("TRANSACTION.SUCCESS", PAID, clock.instant().getEpochSecond());
+    }
+
+    private static IncomingNotification with(
+            IncomingNotification notification, String header, String value) {
+        Map<String, String> headers = new HashMap<>(notification.headers());
+        headers.put(header, value);
+        return new IncomingNotification(headers, notification.body());
+    }
+
+    @Test
+    void readsANotificationOfAPayment() {
+        String timestamp = Long.toString(clock.instant().getEpochSecond());
+        assertThat(channel.read(notice()))
+                .isEqualTo(
+                        new NotificationAnswer.OfPayment(
+                                timestamp,
+                                "nonce1",
+                                "P12345678",
+                                new QueryAnswer.Succeeded(PAYMENT_MADE)));
+    }
+
+    @Test
+    void readsANotificationOfARefund() {
+        String timestamp = Long.toString(clock.instant().getEpochSecond());
+        assertThat(
+                        channel.read(
+                                stub.notification(
+                                        "REFUND.SUCCESS",
+                                        REFUND_NOTICE,
+                                        clock.instant().getEpochSecond())))
+                .isEqualTo(
+                        new NotificationAnswer.OfRefund(
+                                timestamp,
+                                "nonce1",
+                                "R1",
+                                new RefundAnswer.Succeeded(
+                                        "5000001", Instant.parse("2026-05-01T10:00:00Z"))));
+    }
+
+    @Test
+    void refusesANotificationThatIsMoreThanFiveMinutesAway() {
+        IncomingNotification notification = notice();
+        clock.advance(Duration.ofSeconds(299));
+        assertThat(channel.read(notification)).isInstanceOf(NotificationAnswer.OfPayment.class);
+        clock.advance(Duration.ofSeconds(3));
+        assertThat(channel.read(notification)).isInstanceOf(Invalid.class);
+        clock.advance(Duration.ofSeconds(-900));
+        assertThat(channel.read(notification)).isInstanceOf(Invalid.class);
+    }
+
+    @Test
+    void aReplayWithAFreshTimestampDoesNotHold() {
+        IncomingNotification notification = notice();
+        String later = Long.toString(clock.instant().getEpochSecond() + 60);
+        assertThat(channel.read(with(notification, "wechatpay-timestamp", later)))
+                .isInstanceOf(Invalid.class);
+        assertThat(channel.read(with(notification, "wechatpay-nonce", "other")))
+                .isInstanceOf(Invalid.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "not base64 !!", "AAAA", "====", "\u00e9"})
+    void refusesMalformedSignaturesQuietly(String signature) {
+        assertThat(channel.read(with(notice(), "wechatpay-signature", signature)))
+                .isInstanceOf(Invalid.class);
+    }
+
+    @Test
+    void refusesAProbeAsWhatItIs() {
+        assertThat(
+                        channel.read(
+                                with(
+                                        notice(),
+                                        "wechatpay-signature",
+                                        "WECHATPAY/SIGNTEST/dGVzdA==")))
+                .isInstanceOfSatisfying(Invalid.class, i -> assertThat(i.why()).contains("probe"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "wechatpay-serial",
+                "wechatpay-timestamp",
+                "wechatpay-nonce",
+                "wechatpay-signature"
+            })
+    void refusesWhatLacksAHeader(String header) {
+        Map<String, String> headers = new HashMap<>(notice().headers());
+        headers.remove(header);
+        assertThat(channel.read(new IncomingNotification(headers, notice().body())))
+                .isInstanceOf(Invalid.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "null",
+                "[]",
+                "{\"event_type\":{}}",
+                "{\"event_type\":\"TRANSACTION.SUCCESS\"}"
+            })
+    void refusesSignedNonsense(String body) {
+        long now = clock.instant().getEpochSecond();
+        Map<String, String> headers = new HashMap<>(notice().headers());
+        headers.put("wechatpay-signature", stub.sign(now + "\nnonce1\n" + body + "\n"));
+        assertThat(channel.read(new IncomingNotification(headers, body.getBytes(UTF_8))))
+                .isInstanceOf(Invalid.class);
+    }
+
+    @Test
+    void refusesABodyThatWasChanged() {
+        IncomingNotification notification = notice();
+        String body = new String(notification.body(), UTF_8).replace("\"s\"", "\"t\"");
+        assertThat(
+                        channel.read(
+                                new IncomingNotification(
+                                        notification.headers(), body.getBytes(UTF_8))))
+                .isInstanceOf(Invalid.class);
+    }
+
+    private static final String TITLES =
+            "\uFEFF交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,"
+                    + "付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,"
+                    + "退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注\r\n";
+    private static final String PAY_ROW =
+            "`2026-05-01 18:00:00,`wx1,`1900000001,`0,`,`4200001,`P12345678,`o1,`NATIVE,`SUCCESS,"
+                    + "`OTHERS,`CNY,`12345.67,`0.00,`0,`0,`0.00,`0.00,`,`,`Court 1, hall B,`,"
+                    + "`74.07000,`0.60%,`12345.67,`0.00,`\r\n";
+    private static final String REFUND_ROW =
+            "`2026-05-01 19:00:00,`wx1,`1900000001,`0,`,`4200001,`P12345678,`o1,`NATIVE,`REFUND,"
+                    + "`OTHERS,`CNY,`0.00,`0.00,`5000001,`R1,`0.29,`0.00,`ORIGINAL,`SUCCESS,"
+                    + "`Court 1, hall B,`,`0.00000,`0.60%,`0.00,`0.29,`\r\n";
+    private static final String TOTAL =
+            "总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额\r\n"
+                    + "`2,`12345.67,`0.29,`0.00,`74.07000,`12345.67,`0.29\r\n";
+
+    private void givesBill(String bill, boolean zipped) throws Exception {
+        String hash =
+                HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-1").digest(bill.getBytes(UTF_8)));
+        stub.when(
+                "GET /v3/bill/tradebill",
+                200,
+                "{\"hash_type\":\"SHA1\",\"hash_value\":\""
+                        + hash
+                        + "\",\"download_url\":"
+                        + "\"https://api.mch.weixin.qq.com/v3/billdownload/file?token=x\"}");
+        var out = new ByteArrayOutputStream();
+        if (zipped) {
+            try (var gzip = new GZIPOutputStream(out)) {
+                gzip.write(bill.getBytes(UTF_8));
+            }
+        } else {
+            out.writeBytes(bill.getBytes(UTF_8));
+        }
+        stub.whenUnsigned("GET /v3/billdownload/file", 200, out.toByteArray());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void readsTheBillOfADayExactly(boolean zipped) throws Exception {
+        givesBill(TITLES + PAY_ROW + REFUND_ROW + TOTAL, zipped);
+        assertThat(channel.bill(LocalDate.of(2026, 5, 1)))
+                .isInstanceOfSatisfying(
+                        BillAnswer.Bill.class,
+                        bill ->
+                                assertThat(bill.lines())
+                                        .containsExactly(
+                                                new BillLine(
+                                                        BillLine.Kind.PAY,
+                                                        "P12345678",
+                                                        "4200001",
+                                                        null,
+                                                        1234567,
+                                                        Instant.parse("2026-05-01T10:00:00Z"),
+                                                        "SUCCESS"),
+                                                new BillLine(
+                                                        BillLine.Kind.REFUND,
+                                                        "P12345678",
+                                                        "4200001",
+                                                        "R1",
+                                                        29,
+                                                        Instant.parse("2026-05-01T11:00:00Z"),
+                                                        "SUCCESS")));
+        assertThat(stub.seen.getFirst().target())
+                .contains("bill_date=2026-05-01")
+                .contains("bill_type=ALL");
+    }
+
+    @Test
+    void doesNotTrustABillWithAnotherHashOrWithRowsMissing() throws Exception {
+        var day = LocalDate.of(2026, 5, 1);
+        givesBill(TITLES + PAY_ROW + TOTAL, true);
+        assertThat(channel.bill(day)).isInstanceOf(BillAnswer.Unknown.class);
+        givesBill(
+                TITLES + PAY_ROW.replace("`12345.67,`0.00,`\r", "`1.005,`0.00,`\r") + TOTAL, true);
+        assertThat(channel.bill(day)).isInstanceOf(BillAnswer.Unknown.class);
+        givesBill(TITLES + PAY_ROW + REFUND_ROW + TOTAL, true);
+        stub.whenUnsigned("GET /v3/billdownload/file", 200, (TITLES + REFUND_ROW).getBytes(UTF_8));
+        assertThat(channel.bill(day)).isInstanceOf(BillAnswer.Unknown.class);
+    }
+
+    @Test
+    void aBillThatIsNotMadeYetComesLaterAndAnEmptyDayHasNoRows() {
+        var day = LocalDate.of(2026, 5, 1);
+        stub.when("GET /v3/bill/tradebill", 400, "{\"code\":\"STATEMENT_CREATING\"}");
+        assertThat(channel.bill(day)).isEqualTo(new BillAnswer.NotReady());
+        stub.when("GET /v3/bill/tradebill", 400, "{\"code\":\"NO_STATEMENT_EXIST\"}");
+        assertThat(channel.bill(day))
+                .isInstanceOfSatisfying(
+                        BillAnswer.Bill.class, bill -> assertThat(bill.lines()).isEmpty());
+    }
+}
