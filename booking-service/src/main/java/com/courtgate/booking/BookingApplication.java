@@ -1,7 +1,5 @@
 package com.courtgate.booking;
 
-import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
-import com.baomidou.mybatisplus.extension.plugins.inner.PaginationInnerInterceptor;
 import com.courtgate.common.security.AccessRules;
 import io.swagger.v3.oas.annotations.OpenAPIDefinition;
 import io.swagger.v3.oas.annotations.info.Info;
@@ -30,12 +28,5 @@ public class BookingApplication {
     @Bean
     AccessRules accessRules() {
         return AccessRules.allowing("/auth/login", "/auth/refresh", "/time");
-    }
-
-    @Bean
-    MybatisPlusInterceptor paging() {
-        var interceptor = new MybatisPlusInterceptor();
-        interceptor.addInnerInterceptor(new PaginationInnerInterceptor());
-        return interceptor;
     }
 }

@@ -35,7 +35,9 @@ import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilde
  * broker, a reserve-service that answers what {@link #reserveService} is told, jobs off, and a
  * clock that stands at the start of each test until the test moves it.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@SpringBootTest(
+        classes = BookingApplication.class,
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @AutoConfigureMockMvc
 @Import(BookingServerTest.StandingClock.class)
 public abstract class BookingServerTest {

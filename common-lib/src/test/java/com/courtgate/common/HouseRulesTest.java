@@ -22,10 +22,14 @@ class HouseRulesTest {
                 .containsExactlyInAnyOrder(
                         "com.courtgate.common",
                         "com.courtgate.common.contract",
+                        "com.courtgate.common.database",
                         "com.courtgate.common.envelope",
                         "com.courtgate.common.lua",
                         "com.courtgate.common.netty",
-                        "com.courtgate.common.security");
+                        "com.courtgate.common.outbox",
+                        "com.courtgate.common.paging",
+                        "com.courtgate.common.security",
+                        "com.courtgate.common.trail");
     }
 
     @Test
@@ -33,5 +37,7 @@ class HouseRulesTest {
         // The Redis rule does not apply to the script loader, which is the one door to Redis.
         HouseRules.check("com.courtgate.common.security");
         HouseRules.check("com.courtgate.common.envelope");
+        HouseRules.check("com.courtgate.common.outbox");
+        HouseRules.check("com.courtgate.common.database");
     }
 }

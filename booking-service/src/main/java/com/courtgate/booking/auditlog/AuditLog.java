@@ -1,6 +1,7 @@
 package com.courtgate.booking.auditlog;
 
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.trail.AdminTrail;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
@@ -10,7 +11,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** The administrators' trail. */
 @Component
-public class AuditLog {
+public class AuditLog implements AdminTrail {
     private static final int LONGEST_TARGET = 80;
 
     private final AuditLogMapper mapper;
@@ -21,13 +22,7 @@ public class AuditLog {
         this.json = json;
     }
 
-    /**
-     * Records a write in the caller's transaction; there must be one.
-     *
-     * @param action verb and object, such as {@code court.rename}; at most 40 characters
-     * @param target what was changed, such as {@code court:7}; cut at 80 characters
-     * @param detail what changed, written as JSON; no secrets
-     */
+    @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void record(CurrentUser admin, Instant at, String action, String target, Object detail) {
         mapper.insert(

@@ -1,9 +1,9 @@
 package com.courtgate.booking.auditlog;
 
-import com.courtgate.booking.paging.PageQuery;
-import com.courtgate.booking.paging.Paged;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;

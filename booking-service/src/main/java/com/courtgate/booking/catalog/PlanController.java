@@ -1,10 +1,10 @@
 package com.courtgate.booking.catalog;
 
-import com.courtgate.booking.paging.PageQuery;
-import com.courtgate.booking.paging.Paged;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;

@@ -1,11 +1,11 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.InstantsInMillis;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsDecided.Reason;
 import com.courtgate.common.contract.HoldsTaken.Hold;
+import com.courtgate.common.database.InstantsInMillis;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;

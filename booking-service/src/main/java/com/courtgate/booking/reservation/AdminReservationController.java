@@ -1,10 +1,10 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.booking.paging.PageQuery;
-import com.courtgate.booking.paging.Paged;
 import com.courtgate.booking.reservation.ReservationMapper.Counts;
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
 import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;

@@ -21,7 +21,7 @@ public class JobsOnDemand extends ThreadPoolTaskScheduler {
 
     private record Job(Runnable work, Duration delay) {}
 
-    /** Runs a job on the caller's thread, such as {@code OutboxRelay.relay}. */
+    /** Runs a job on the caller's thread, such as {@code OverdueSweeper.sweep}. */
     public void run(String name) {
         find(name).work().run();
     }

@@ -9,6 +9,7 @@ import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.outbox.OutboxRelay;
 import com.courtgate.common.testing.Race;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ class CancelIT extends SaleServerTest {
     private static final Duration PAY_TIMEOUT = Duration.ofMinutes(15);
 
     @Autowired private OverdueSweeper sweeper;
+    @Autowired private OutboxRelay relay;
     @Autowired private EndOrder endOrder;
     @Autowired private Orders orders;
     @Autowired private TransactionTemplate transaction;
@@ -38,7 +40,7 @@ class CancelIT extends SaleServerTest {
     }
 
     private void relay() {
-        jobs.run("OutboxRelay.relay");
+        relay.relay();
     }
 
     private void assertUntouched(Decision recorded) {

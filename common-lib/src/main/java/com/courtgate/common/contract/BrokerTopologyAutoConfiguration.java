@@ -44,7 +44,33 @@ public class BrokerTopologyAutoConfiguration {
                 BindingBuilder.bind(decisionQueue).to(decisions).with(Topology.DECISION_KEY);
         Binding released =
                 BindingBuilder.bind(releaseQueue).to(bookingEvents).with(Topology.HOLD_RELEASED);
+        var paymentEvents = new TopicExchange(Topology.PAYMENT_EVENTS);
+        Queue paymentBookings =
+                QueueBuilder.durable(Topology.PAYMENT_BOOKINGS_QUEUE).quorum().build();
+        Queue bookingPayments =
+                QueueBuilder.durable(Topology.BOOKING_PAYMENTS_QUEUE).quorum().build();
+        Binding canceled =
+                BindingBuilder.bind(paymentBookings)
+                        .to(bookingEvents)
+                        .with(Topology.ORDER_CANCELED);
+        Binding refused =
+                BindingBuilder.bind(paymentBookings)
+                        .to(bookingEvents)
+                        .with(Topology.PAYMENT_REFUSED);
+        Binding succeeded =
+                BindingBuilder.bind(bookingPayments)
+                        .to(paymentEvents)
+                        .with(Topology.PAYMENT_SUCCEEDED);
+        Binding acted =
+                BindingBuilder.bind(bookingPayments).to(paymentEvents).with(Topology.ADMIN_ACTED);
         return new Declarables(
+                paymentEvents,
+                paymentBookings,
+                bookingPayments,
+                canceled,
+                refused,
+                succeeded,
+                acted,
                 reserve,
                 deadLetters,
                 decisions,

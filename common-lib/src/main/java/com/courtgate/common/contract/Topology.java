@@ -25,6 +25,23 @@ public final class Topology {
 
     public static final String HOLD_RELEASED = "hold.released";
     public static final String RELEASE_QUEUE = "reserve.releases";
+    public static final String ORDER_CANCELED = "order.canceled";
+    public static final String PAYMENT_REFUSED = "payment.refused";
+
+    /** What payment-service hears of orders. */
+    public static final String PAYMENT_BOOKINGS_QUEUE = "payment.bookings";
+
+    /** Topic exchange of payment-service's events. */
+    public static final String PAYMENT_EVENTS = "payment.events";
+
+    public static final String PAYMENT_SUCCEEDED = "payment.succeeded";
+    public static final String ADMIN_ACTED = "admin.acted";
+
+    /** What booking-service hears of payments. */
+    public static final String BOOKING_PAYMENTS_QUEUE = "booking.payments";
+
+    /** Header with the W3C trace context of the request that caused the message. */
+    public static final String TRACEPARENT_HEADER = "traceparent";
 
     /** Header with the traces of a hand-off, comma-separated, for when its body is unreadable. */
     public static final String TRACE_IDS_HEADER = "courtgate-trace-ids";

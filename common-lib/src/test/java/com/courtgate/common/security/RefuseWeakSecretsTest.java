@@ -1,4 +1,4 @@
-package com.courtgate.booking;
+package com.courtgate.common.security;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -12,6 +12,11 @@ import org.springframework.mock.env.MockEnvironment;
 class RefuseWeakSecretsTest {
     private static MockEnvironment strong() {
         return new MockEnvironment()
+                .withProperty(
+                        RefuseWeakSecrets.REQUIRED,
+                        "courtgate.account.pepper,courtgate.account.keystore-password,"
+                                + "courtgate.security.internal-key,spring.datasource.password,"
+                                + "spring.rabbitmq.password")
                 .withProperty("courtgate.account.pepper", "a-long-random-text")
                 .withProperty("courtgate.account.keystore-password", "another")
                 .withProperty("courtgate.security.internal-key", "a-third")
@@ -42,7 +47,10 @@ class RefuseWeakSecretsTest {
 
     @Test
     void looksAwayInProfileDevOnly() {
-        var runner = new ApplicationContextRunner().withUserConfiguration(RefuseWeakSecrets.class);
+        var runner =
+                new ApplicationContextRunner()
+                        .withPropertyValues(RefuseWeakSecrets.REQUIRED + "=no.such.secret")
+                        .withUserConfiguration(RefuseWeakSecrets.class);
         runner.run(context -> org.assertj.core.api.Assertions.assertThat(context).hasFailed());
         runner.withInitializer(c -> c.getEnvironment().setActiveProfiles("dev"))
                 .run(context -> org.assertj.core.api.Assertions.assertThat(context).hasNotFailed());

@@ -1,4 +1,4 @@
-package com.courtgate.booking;
+package com.courtgate.common.database;
 
 import java.sql.CallableStatement;
 import java.sql.PreparedStatement;
@@ -12,13 +12,11 @@ import org.apache.ibatis.type.BaseTypeHandler;
 import org.apache.ibatis.type.JdbcType;
 import org.apache.ibatis.type.MappedTypes;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 
 /**
  * Writes instants as UTC texts with milliseconds. MariaDB 10 introduces itself as version 5.5.5,
  * for which Connector/J cuts the fractions off timestamps without a word.
  */
-@Component
 @MappedTypes(Instant.class)
 public class InstantsInMillis extends BaseTypeHandler<Instant> {
     private static final DateTimeFormatter FORM =

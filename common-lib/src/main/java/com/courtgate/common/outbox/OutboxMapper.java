@@ -1,4 +1,4 @@
-package com.courtgate.booking.outbox;
+package com.courtgate.common.outbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import java.time.Instant;

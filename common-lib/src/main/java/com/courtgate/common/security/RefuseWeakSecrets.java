@@ -1,27 +1,25 @@
-package com.courtgate.booking;
+package com.courtgate.common.security;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
 import org.springframework.core.env.Environment;
 
 /**
- * Outside profile dev the service does not start while a secret is missing or is one of the values
- * that every reader of the sources knows.
+ * Outside profile dev a service does not start while a secret that it names in {@code
+ * courtgate.required-secrets} is missing or is one of the values that every reader of the sources
+ * knows.
  */
-@Configuration(proxyBeanMethods = false)
+@AutoConfiguration
 @Profile("!dev")
-class RefuseWeakSecrets {
-    private static final List<String> SECRETS =
-            List.of(
-                    "courtgate.account.pepper",
-                    "courtgate.account.keystore-password",
-                    "courtgate.security.internal-key",
-                    "spring.datasource.password",
-                    "spring.rabbitmq.password");
+public class RefuseWeakSecrets {
+    /** Names of properties. */
+    static final String REQUIRED = "courtgate.required-secrets";
 
     @Bean
     static BeanFactoryPostProcessor secretsAreStrong(Environment environment) {
@@ -29,8 +27,12 @@ class RefuseWeakSecrets {
     }
 
     static void check(Environment environment) {
+        List<String> required =
+                Binder.get(environment)
+                        .bind(REQUIRED, Bindable.listOf(String.class))
+                        .orElse(List.of());
         List<String> weak =
-                SECRETS.stream().filter(name -> isWeak(environment.getProperty(name))).toList();
+                required.stream().filter(name -> isWeak(environment.getProperty(name))).toList();
         if (!weak.isEmpty()) {
             throw new IllegalStateException(
                     "Not started: these secrets are missing or are known defaults, which only the"

@@ -1,4 +1,4 @@
-package com.courtgate.booking.paging;
+package com.courtgate.common.paging;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import java.util.List;

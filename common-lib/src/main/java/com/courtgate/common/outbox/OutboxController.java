@@ -1,12 +1,12 @@
-package com.courtgate.booking.outbox;
+package com.courtgate.common.outbox;
 
-import com.courtgate.booking.auditlog.AuditLog;
-import com.courtgate.booking.paging.PageQuery;
-import com.courtgate.booking.paging.Paged;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.trail.AdminTrail;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import java.time.Clock;
@@ -25,12 +25,12 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "outbox")
 class OutboxController {
     private final OutboxMapper mapper;
-    private final AuditLog auditLog;
+    private final AdminTrail trail;
     private final Clock clock;
 
-    OutboxController(OutboxMapper mapper, AuditLog auditLog, Clock clock) {
+    OutboxController(OutboxMapper mapper, AdminTrail trail, Clock clock) {
         this.mapper = mapper;
-        this.auditLog = auditLog;
+        this.trail = trail;
         this.clock = clock;
     }
 
@@ -49,7 +49,7 @@ class OutboxController {
             throw ApiException.of(
                     mapper.count(id) == 0 ? ResultCode.NOT_FOUND : ResultCode.STATE_INVALID);
         }
-        auditLog.record(admin, now, "outbox.replay", "outbox:" + id, Map.of());
+        trail.record(admin, now, "outbox.replay", "outbox:" + id, Map.of());
         return Envelope.ok(Map.of("id", id, "status", OutboxStatus.PENDING));
     }
 }

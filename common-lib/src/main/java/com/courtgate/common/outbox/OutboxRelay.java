@@ -1,4 +1,4 @@
-package com.courtgate.booking.outbox;
+package com.courtgate.common.outbox;
 
 import com.courtgate.common.envelope.Outages;
 import java.nio.charset.StandardCharsets;
@@ -21,16 +21,13 @@ import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.core.MessageDeliveryMode;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
-import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Publishes what is due. Several relays may run: each leases its events for a while under a token,
  * and only the token's holder may say what became of them.
  */
-@Component
-class OutboxRelay {
+public class OutboxRelay {
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
     private static final int BATCH = 200;
     private static final int MOST_ATTEMPTS = 12;
@@ -55,8 +52,7 @@ class OutboxRelay {
     }
 
     /** Relays until nothing is due. */
-    @Scheduled(fixedDelay = 100)
-    void relay() {
+    public void relay() {
         try {
             while (relayBatch() == BATCH) {
                 log.debug("More events are due");
@@ -129,7 +125,6 @@ class OutboxRelay {
         }
     }
 
-    @Scheduled(fixedDelay = 600_000, initialDelay = 60_000)
     void purge() {
         while (mapper.purge(clock.instant().minus(KEPT)) > 0) {
             log.debug("Purged sent events");

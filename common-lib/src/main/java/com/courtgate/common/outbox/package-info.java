@@ -3,6 +3,6 @@
  * counts as sent when the broker confirmed it and returned nothing. Order is kept per aggregate.
  */
 @NullMarked
-package com.courtgate.booking.outbox;
+package com.courtgate.common.outbox;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package com.courtgate.booking;
+package com.courtgate.common.security;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
@@ -10,13 +10,17 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.stereotype.Component;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.context.annotation.Bean;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Refuses a body at the byte where it becomes too long, whatever its headers claimed. */
-@Component
 class BodyLimit extends OncePerRequestFilter {
 
     /**
@@ -26,7 +30,19 @@ class BodyLimit extends OncePerRequestFilter {
      * @param csv a list of accounts
      */
     @ConfigurationProperties("courtgate.body-limit")
-    record Limits(DataSize ordinary, DataSize csv) {}
+    record Limits(DataSize ordinary, @DefaultValue("4MB") DataSize csv) {}
+
+    /** Switched on by {@code courtgate.body-limit.ordinary}. */
+    @AutoConfiguration
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+    @ConditionalOnProperty("courtgate.body-limit.ordinary")
+    @EnableConfigurationProperties(Limits.class)
+    public static class BodyLimitAutoConfiguration {
+        @Bean
+        BodyLimit bodyLimit(Limits limits) {
+            return new BodyLimit(limits);
+        }
+    }
 
     private final Limits limits;
 

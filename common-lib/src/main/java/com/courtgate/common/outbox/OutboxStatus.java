@@ -1,4 +1,4 @@
-package com.courtgate.booking.outbox;
+package com.courtgate.common.outbox;
 
 /** What became of an event of the outbox. */
 enum OutboxStatus {

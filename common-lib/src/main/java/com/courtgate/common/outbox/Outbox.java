@@ -1,16 +1,14 @@
-package com.courtgate.booking.outbox;
+package com.courtgate.common.outbox;
 
 import com.courtgate.common.contract.Event;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
 import java.util.UUID;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Events that leave if, and only if, the transaction that causes them commits. */
-@Component
 public class Outbox {
     private final OutboxMapper mapper;
     private final ObjectMapper json;

@@ -1,4 +1,4 @@
-package com.courtgate.booking.paging;
+package com.courtgate.common.paging;
 
 import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import jakarta.validation.constraints.Max;

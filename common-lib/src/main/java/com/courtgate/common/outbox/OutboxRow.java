@@ -1,4 +1,4 @@
-package com.courtgate.booking.outbox;
+package com.courtgate.common.outbox;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,56 @@
+package com.courtgate.common.contract;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order as payment-service sees it; the answer of {@code GET /internal/orders/{orderNo}} and
+ * {@code GET /internal/reservations/{id}/order}.
+ *
+ * @param payDeadline null before its stock is taken
+ */
+public record OrderForPayment(
+        String orderNo,
+        long userId,
+        Status status,
+        long amountFen,
+        @Nullable Instant payDeadline,
+        long sessionId,
+        List<Item> items) {
+
+    public OrderForPayment {
+        items = List.copyOf(items);
+    }
+
+    /** The order's states; only STOCK_RESERVED can be paid. */
+    public enum Status {
+        CREATED,
+        STOCK_RESERVED,
+        STOCK_FAILED,
+        PAID,
+        CANCELED,
+        REFUNDED
+    }
+
+    /** The states of a reservation of the order. */
+    public enum ItemStatus {
+        PENDING,
+        PENDING_PAYMENT,
+        CONFIRMED,
+        CANCELLED
+    }
+
+    /**
+     * One reservation of the order.
+     *
+     * @param startsAt when the slot starts
+     */
+    public record Item(
+            long reservationId,
+            long slotId,
+            long courtId,
+            ItemStatus status,
+            long amountFen,
+            Instant startsAt) {}
+}

@@ -1,0 +1,73 @@
+package com.courtgate.common.outbox;
+
+import com.courtgate.common.trail.AdminTrail;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import java.time.Clock;
+import java.time.Duration;
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.mybatis.spring.mapper.MapperFactoryBean;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.amqp.RabbitAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.transaction.TransactionAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * The outbox of a service that has a database, a broker and db-scheduler; its table is made by the
+ * service's own migration.
+ */
+@AutoConfiguration(
+        after = {RabbitAutoConfiguration.class, TransactionAutoConfiguration.class},
+        afterName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration",
+        beforeName =
+                "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
+@ConditionalOnClass({MapperFactoryBean.class, RabbitTemplate.class, RecurringTask.class})
+@ConditionalOnBean({SqlSessionFactory.class, RabbitTemplate.class})
+public class OutboxAutoConfiguration {
+    static final FixedDelay RELAYED_EACH = FixedDelay.of(Duration.ofMillis(100));
+
+    @Bean
+    MapperFactoryBean<OutboxMapper> outboxMapper(SqlSessionFactory sessions) {
+        var mapper = new MapperFactoryBean<>(OutboxMapper.class);
+        mapper.setSqlSessionFactory(sessions);
+        return mapper;
+    }
+
+    @Bean
+    Outbox outbox(OutboxMapper mapper, ObjectMapper json) {
+        return new Outbox(mapper, json);
+    }
+
+    @Bean
+    OutboxRelay outboxRelay(
+            OutboxMapper mapper,
+            RabbitTemplate rabbit,
+            TransactionTemplate transaction,
+            Clock clock) {
+        return new OutboxRelay(mapper, rabbit, transaction, clock);
+    }
+
+    @Bean
+    @ConditionalOnBean(AdminTrail.class)
+    OutboxController outboxController(OutboxMapper mapper, AdminTrail trail, Clock clock) {
+        return new OutboxController(mapper, trail, clock);
+    }
+
+    @Bean
+    RecurringTask<Void> relayOutboxJob(OutboxRelay relay) {
+        return Tasks.recurring("relay-outbox", RELAYED_EACH)
+                .execute((instance, context) -> relay.relay());
+    }
+
+    @Bean
+    RecurringTask<Void> purgeOutboxJob(OutboxRelay relay) {
+        return Tasks.recurring("purge-outbox", FixedDelay.of(Duration.ofMinutes(10)))
+                .execute((instance, context) -> relay.purge());
+    }
+}
