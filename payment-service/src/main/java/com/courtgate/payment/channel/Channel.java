@@ -12,6 +12,9 @@ public interface Channel {
     /** As it is written in the rows, for example {@code simulated}. */
     String name();
 
+    /** For whom money comes in here, as {@link Payment#merchantId} says it. */
+    String merchantId();
+
     CreateAnswer create(NewPayment payment);
 
     QueryAnswer query(String outTradeNo);

@@ -18,6 +18,9 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Repository
 public class PayOrders {
+    /** The form of the numbers of orders, pay orders and refunds; others are nobody's. */
+    public static final String NUMBER = "[A-Za-z0-9_-]{1,32}";
+
     private static final int LONGEST_REASON = 200;
     private final PayOrderMapper mapper;
 
@@ -30,7 +33,9 @@ public class PayOrders {
     }
 
     public Optional<PayOrder> find(String outTradeNo) {
-        return Optional.ofNullable(mapper.find(outTradeNo));
+        return outTradeNo.matches(NUMBER)
+                ? Optional.ofNullable(mapper.find(outTradeNo))
+                : Optional.empty();
     }
 
     /** The one that is live, or the one that paid the order and is not wholly refunded. */
