@@ -24,6 +24,7 @@ class HouseRulesTest {
                         "com.courtgate.common.contract",
                         "com.courtgate.common.database",
                         "com.courtgate.common.envelope",
+                        "com.courtgate.common.inbox",
                         "com.courtgate.common.lua",
                         "com.courtgate.common.netty",
                         "com.courtgate.common.outbox",
@@ -37,6 +38,7 @@ class HouseRulesTest {
         // The Redis rule does not apply to the script loader, which is the one door to Redis.
         HouseRules.check("com.courtgate.common.security");
         HouseRules.check("com.courtgate.common.envelope");
+        HouseRules.check("com.courtgate.common.inbox");
         HouseRules.check("com.courtgate.common.outbox");
         HouseRules.check("com.courtgate.common.database");
     }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param payDeadline null before its stock is taken
  * @param version grows with every move
+ * @param paidBy the pay order that made it PAID; null until then
  */
 public record Order(
         long id,
@@ -17,4 +18,5 @@ public record Order(
         long amountFen,
         OrderStatus status,
         @Nullable Instant payDeadline,
-        int version) {}
+        int version,
+        @Nullable String paidBy) {}

@@ -14,7 +14,8 @@ interface OrderMapper {
 
     @Select(
             """
-            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version
+            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
+                   paid_by
             from booking_order where order_no = #{orderNo}
             """)
     @Nullable Order find(String orderNo);
@@ -23,14 +24,25 @@ interface OrderMapper {
     @Update(
             """
             update booking_order
-            set status = #{to}, version = version + 1, updated_at = #{at}
+            set status = #{to}, version = version + 1, updated_at = #{at},
+                paid_by = coalesce(#{paidBy}, paid_by)
             where id = #{id} and status = #{from}
             """)
     int move(
             @Param("id") long id,
             @Param("from") OrderStatus from,
             @Param("to") OrderStatus to,
+            @Param("paidBy") @Nullable String paidBy,
             @Param("at") Instant at);
+
+    /** Waits for whoever has it; by primary key, as all locks of orders. */
+    @Select(
+            """
+            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
+                   paid_by
+            from booking_order where id = #{id} for update
+            """)
+    Order lockOne(long id);
 
     @Insert(
             """
@@ -61,7 +73,8 @@ interface OrderMapper {
     @Select(
             """
             <script>
-            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version
+            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
+                   paid_by
             from booking_order where id in
             <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             for update skip locked

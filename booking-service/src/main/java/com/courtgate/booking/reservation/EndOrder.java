@@ -3,7 +3,7 @@ package com.courtgate.booking.reservation;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
-import com.courtgate.common.contract.HoldReleased;
+import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
 import java.time.Instant;
@@ -12,18 +12,20 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Ends an order with all its reservations, whoever asked for it. What follows for the permits
- * leaves through the outbox.
+ * Ends an unpaid order with all its reservations, whoever asked for it. What follows for the
+ * permits and the pay orders leaves through the outbox.
  */
 @Component
 class EndOrder {
     private final Orders orders;
     private final Reservations reservations;
+    private final ReleaseHold releaseHold;
     private final Outbox outbox;
 
-    EndOrder(Orders orders, Reservations reservations, Outbox outbox) {
+    EndOrder(Orders orders, Reservations reservations, ReleaseHold releaseHold, Outbox outbox) {
         this.orders = orders;
         this.reservations = reservations;
+        this.releaseHold = releaseHold;
         this.outbox = outbox;
     }
 
@@ -35,29 +37,24 @@ class EndOrder {
         }
         for (Reservation reservation : reservations.ofOrder(order.orderNo())) {
             if (reservations.cancel(reservation, reason, at)) {
-                release(reservation, order, at);
+                releaseHold.release(reservation, order, at);
             }
-        }
-        return true;
-    }
-
-    private void release(Reservation reservation, Order order, Instant at) {
-        String traceId = reservation.traceId();
-        if (traceId == null) {
-            return; // its stock was never taken
         }
         outbox.append(
                 Topology.BOOKING_EVENTS,
-                Topology.HOLD_RELEASED,
+                Topology.ORDER_CANCELED,
                 order.orderNo(),
                 order.version() + 1L,
                 at,
-                new HoldReleased(
-                        reservation.sessionId(),
-                        reservation.slotId(),
-                        reservation.userId(),
-                        traceId,
-                        reservation.id(),
-                        order.orderNo()));
+                new OrderCanceled(order.orderNo(), order.userId(), reason(reason)));
+        return true;
+    }
+
+    private static OrderCanceled.Reason reason(CancelReason reason) {
+        return switch (reason) {
+            case BY_USER -> OrderCanceled.Reason.BY_USER;
+            case PAY_TIMEOUT -> OrderCanceled.Reason.PAY_TIMEOUT;
+            case REFUNDED -> throw new IllegalArgumentException("a refund cancels no order");
+        };
     }
 }

@@ -38,6 +38,15 @@ interface ReservationMapper {
             @Param("reason") @Nullable CancelReason reason,
             @Param("at") Instant at);
 
+    @Update(
+            """
+            update reservation
+            set status = 'CANCELLED', cancel_reason = 'REFUNDED', refund_no = #{refundNo},
+                updated_at = #{at}
+            where id = #{id} and status = 'CONFIRMED'
+            """)
+    int refund(@Param("id") long id, @Param("refundNo") String refundNo, @Param("at") Instant at);
+
     /** Which reservations are asked for; what is null does not narrow. */
     record Filter(
             @Nullable Long id,

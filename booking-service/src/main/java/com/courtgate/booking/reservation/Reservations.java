@@ -10,18 +10,18 @@ import org.springframework.transaction.annotation.Transactional;
 /** Recorded reservations. */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
-class Reservations {
+public class Reservations {
     private final ReservationMapper mapper;
 
     Reservations(ReservationMapper mapper) {
         this.mapper = mapper;
     }
 
-    Optional<Reservation> find(long id) {
+    public Optional<Reservation> find(long id) {
         return Optional.ofNullable(mapper.find(id));
     }
 
-    List<Reservation> ofOrder(String orderNo) {
+    public List<Reservation> ofOrder(String orderNo) {
         return mapper.ofOrder(orderNo);
     }
 
@@ -31,8 +31,24 @@ class Reservations {
         if (!from.canBecome(ReservationStatus.CANCELLED)) {
             return false;
         }
-        return switch (mapper.move(
-                reservation.id(), from, ReservationStatus.CANCELLED, reason, at)) {
+        return isOne(mapper.move(reservation.id(), from, ReservationStatus.CANCELLED, reason, at));
+    }
+
+    /** Its order is paid. Answers false when it does not wait for a payment. */
+    public boolean confirm(Reservation reservation, Instant at) {
+        ReservationStatus from = reservation.status();
+        return from.canBecome(ReservationStatus.CONFIRMED)
+                && isOne(
+                        mapper.move(reservation.id(), from, ReservationStatus.CONFIRMED, null, at));
+    }
+
+    /** Gives a confirmed one up under a refund's number. Answers false when it is not confirmed. */
+    public boolean refund(Reservation reservation, String refundNo, Instant at) {
+        return isOne(mapper.refund(reservation.id(), refundNo, at));
+    }
+
+    private static boolean isOne(int changed) {
+        return switch (changed) {
             case 0 -> false;
             case 1 -> true;
             default -> throw new IllegalStateException("id is the key");

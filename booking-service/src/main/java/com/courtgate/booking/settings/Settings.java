@@ -1,10 +1,14 @@
 package com.courtgate.booking.settings;
 
+import com.courtgate.booking.settings.SettingMapper.Stored;
+import com.courtgate.common.contract.PaymentSettings;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -43,6 +47,29 @@ public class Settings {
         return Duration.ofMinutes(value(SettingName.REFUND_CUTOFF_MINUTE));
     }
 
+    /** What is stored now, not a second ago; null for a value that {@link #all} would overlook. */
+    PaymentSettings forPayment() {
+        Map<String, String> stored =
+                mapper.all().stream().collect(Collectors.toMap(Stored::name, Stored::value));
+        return new PaymentSettings(
+                usable(SettingName.PAY_TIMEOUT_MINUTE, stored),
+                usable(SettingName.PAY_AMOUNT, stored),
+                usable(SettingName.REFUND_CUTOFF_MINUTE, stored));
+    }
+
+    private static @Nullable Long usable(SettingName name, Map<String, String> stored) {
+        String value = stored.get(name.name());
+        if (value == null) {
+            return name.byDefault();
+        }
+        try {
+            long number = Long.parseLong(value);
+            return name.allows(number) ? number : null;
+        } catch (NumberFormatException editedByHand) {
+            return null;
+        }
+    }
+
     Map<SettingName, Long> all() {
         return known.get(true, ignored -> read());
     }
@@ -66,7 +93,7 @@ public class Settings {
         return values;
     }
 
-    private static void putIfUsable(Map<SettingName, Long> values, SettingMapper.Stored stored) {
+    private static void putIfUsable(Map<SettingName, Long> values, Stored stored) {
         try {
             SettingName name = SettingName.valueOf(stored.name());
             long value = Long.parseLong(stored.value());

@@ -58,9 +58,19 @@ class CancelIT extends SaleServerTest {
                                 String.class,
                                 recorded.reservationId()))
                 .isEqualTo(reason);
-        assertThat(eventsOf(recorded)).isEqualTo(1);
+        assertThat(eventsOf(recorded)).isEqualTo(2);
+        String canceled =
+                jdbc.queryForObject(
+                        "select body from outbox_event where aggregate_id = ? and routing_key = ?",
+                        String.class,
+                        recorded.orderNo(),
+                        Topology.ORDER_CANCELED);
+        assertThat(canceled)
+                .contains("\"userId\":" + recorded.userId())
+                .contains("\"reason\":\"" + reason + "\"");
     }
 
+    /** One of the permit's release, one for payment-service when the order has ended. */
     private long eventsOf(Decision recorded) {
         return count("outbox_event where aggregate_id = ?", recorded.orderNo());
     }
@@ -244,7 +254,7 @@ class CancelIT extends SaleServerTest {
                         .containsExactly(
                                 "HOLD_RECORDED ->STOCK_RESERVED APPLIED",
                                 "TIMEOUT STOCK_RESERVED->CANCELED APPLIED");
-                assertThat(eventsOf(decision)).isEqualTo(1);
+                assertThat(eventsOf(decision)).isEqualTo(2);
             }
             assertThat(activeReservations(slot)).isZero();
         }
@@ -315,7 +325,7 @@ class CancelIT extends SaleServerTest {
         Race.run(List.of(forwards, backwards, deadline));
         for (Decision decision : overdue) {
             assertThat(reservationStatus(decision)).isEqualTo("CANCELLED");
-            assertThat(eventsOf(decision)).isEqualTo(1);
+            assertThat(eventsOf(decision)).isEqualTo(2);
             assertThat(flowOf(decision)).filteredOn(f -> f.endsWith("APPLIED")).hasSize(2);
         }
     }

@@ -40,9 +40,6 @@ public final class Topology {
     /** What booking-service hears of payments. */
     public static final String BOOKING_PAYMENTS_QUEUE = "booking.payments";
 
-    /** Header with the W3C trace context of the request that caused the message. */
-    public static final String TRACEPARENT_HEADER = "traceparent";
-
     /** Header with the traces of a hand-off, comma-separated, for when its body is unreadable. */
     public static final String TRACE_IDS_HEADER = "courtgate-trace-ids";
 

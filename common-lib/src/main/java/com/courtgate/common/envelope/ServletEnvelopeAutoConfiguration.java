@@ -48,7 +48,9 @@ public class ServletEnvelopeAutoConfiguration {
                 throws ServletException, IOException {
             String id = RequestIds.acceptOrCreate(request.getHeader(RequestIds.HEADER));
             response.setHeader(RequestIds.HEADER, id);
-            try (var ignored = MDC.putCloseable(RequestIds.MDC_KEY, id)) {
+            String trace = TraceContexts.acceptOrCreate(request.getHeader(TraceContexts.HEADER));
+            try (var ignored = MDC.putCloseable(RequestIds.MDC_KEY, id);
+                    var ignoredToo = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
                 chain.doFilter(request, response);
             }
         }

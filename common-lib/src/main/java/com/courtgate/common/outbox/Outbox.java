@@ -1,28 +1,41 @@
 package com.courtgate.common.outbox;
 
 import com.courtgate.common.contract.Event;
+import com.courtgate.common.envelope.TraceContexts;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Events that leave if, and only if, the transaction that causes them commits. */
 public class Outbox {
     private final OutboxMapper mapper;
     private final ObjectMapper json;
+    private final @Nullable RelayKick kick;
 
-    Outbox(OutboxMapper mapper, ObjectMapper json) {
+    /**
+     * @param kick told of each commit with an event; null where nothing relays by itself
+     */
+    Outbox(OutboxMapper mapper, ObjectMapper json, @Nullable RelayKick kick) {
         this.mapper = mapper;
         this.json = json;
+        this.kick = kick;
     }
 
     /**
-     * Appends an event to the caller's transaction; there must be one.
+     * Appends an event to the caller's transaction; there must be one. It carries the trace context
+     * of whatever the caller works on.
      *
+     * @param exchange the service's own topic exchange
      * @param type past participle, also the routing key
-     * @param aggregateId events of one aggregate are sent in the order they were appended
+     * @param aggregateId events of one aggregate are sent in the order they were appended, given
+     *     that the caller has the aggregate's row locked; at most 64 ASCII characters
+     * @param at when it happened; it may be sent from then on
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void append(
@@ -35,9 +48,19 @@ public class Outbox {
         String eventId = UUID.randomUUID().toString();
         var event = new Event<>(eventId, type, aggregateId, aggregateVersion, at, payload);
         try {
-            mapper.insert(eventId, aggregateId, exchange, type, json.writeValueAsString(event), at);
+            mapper.insert(
+                    eventId,
+                    aggregateId,
+                    exchange,
+                    type,
+                    json.writeValueAsString(event),
+                    TraceContexts.next(MDC.get(TraceContexts.MDC_KEY)),
+                    at);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not writable as JSON: " + payload.getClass(), e);
+        }
+        if (kick != null) {
+            TransactionSynchronizationManager.registerSynchronization(kick);
         }
     }
 }

@@ -10,10 +10,12 @@ import java.time.Duration;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.mybatis.spring.mapper.MapperFactoryBean;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.amqp.RabbitAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.transaction.TransactionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -40,8 +42,14 @@ public class OutboxAutoConfiguration {
     }
 
     @Bean
-    Outbox outbox(OutboxMapper mapper, ObjectMapper json) {
-        return new Outbox(mapper, json);
+    Outbox outbox(OutboxMapper mapper, ObjectMapper json, ObjectProvider<RelayKick> kick) {
+        return new Outbox(mapper, json, kick.getIfAvailable());
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "db-scheduler.enabled", matchIfMissing = true)
+    RelayKick relayKick(OutboxRelay relay) {
+        return new RelayKick(relay);
     }
 
     @Bean

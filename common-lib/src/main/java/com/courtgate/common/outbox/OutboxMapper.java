@@ -18,9 +18,9 @@ interface OutboxMapper {
             """
             insert into outbox_event
               (event_id, aggregate_id, exchange_name, routing_key, body, status,
-               next_attempt_at, created_at)
+               trace_parent, next_attempt_at, created_at)
             values (#{eventId}, #{aggregateId}, #{exchange}, #{routingKey}, #{body}, 'PENDING',
-                    #{at}, #{at})
+                    #{traceParent}, #{at}, #{at})
             """)
     int insert(
             @Param("eventId") String eventId,
@@ -28,13 +28,14 @@ interface OutboxMapper {
             @Param("exchange") String exchange,
             @Param("routingKey") String routingKey,
             @Param("body") String body,
+            @Param("traceParent") String traceParent,
             @Param("at") Instant at);
 
     /** Due events that are the oldest unsent ones of their aggregate; locked for the caller. */
     @Select(
             """
             select id, event_id, aggregate_id, exchange_name, routing_key, body, status, attempts,
-                   last_error, created_at, sent_at
+                   trace_parent, last_error, created_at, sent_at
             from outbox_event o
             where status = 'PENDING' and next_attempt_at <= #{now}
               and not exists (select 1 from outbox_event e
@@ -62,7 +63,8 @@ interface OutboxMapper {
     @Update(
             """
             <script>
-            update outbox_event set status = 'SENT', sent_at = #{at}, lease_token = null
+            update outbox_event
+            set status = 'SENT', sent_at = #{at}, next_attempt_at = #{at}, lease_token = null
             where lease_token = #{token} and status = 'PENDING'
               and id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
@@ -91,14 +93,19 @@ interface OutboxMapper {
             """)
     int replay(@Param("id") long id, @Param("now") Instant now);
 
-    @Delete("delete from outbox_event where status = 'SENT' and sent_at < #{before} limit 1000")
+    /** Of a sent event the next attempt is the time of its sending, for the index's sake. */
+    @Delete(
+            """
+            delete from outbox_event where status = 'SENT' and next_attempt_at < #{before}
+            limit 1000
+            """)
     int purge(@Param("before") Instant before);
 
     @Select(
             """
             <script>
             select id, event_id, aggregate_id, exchange_name, routing_key, body, status, attempts,
-                   last_error, created_at, sent_at
+                   trace_parent, last_error, created_at, sent_at
             from outbox_event
             <where><if test="status != null">status = #{status}</if></where>
             order by id desc

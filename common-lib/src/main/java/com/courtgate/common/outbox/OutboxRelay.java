@@ -1,6 +1,7 @@
 package com.courtgate.common.outbox;
 
 import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.envelope.TraceContexts;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -54,8 +55,9 @@ public class OutboxRelay {
     /** Relays until nothing is due. */
     public void relay() {
         try {
-            while (relayBatch() == BATCH) {
-                log.debug("More events are due");
+            // An event may have waited for the one before it, whatever the size of the batch.
+            while (relayBatch() > 0) {
+                log.debug("More events may be due");
             }
         } catch (org.springframework.dao.DataAccessException
                 | org.springframework.transaction.TransactionException e) {
@@ -139,6 +141,9 @@ public class OutboxRelay {
                         .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
                         .setMessageId(row.eventId())
                         .setType(row.routingKey())
+                        .setHeader(
+                                TraceContexts.HEADER,
+                                TraceContexts.acceptOrCreate(row.traceParent()))
                         .build();
         rabbit.send(row.exchangeName(), row.routingKey(), message, correlation);
         return correlation;

@@ -13,6 +13,7 @@ record OutboxRow(
         String body,
         OutboxStatus status,
         int attempts,
+        @Nullable String traceParent,
         @Nullable String lastError,
         Instant createdAt,
         @Nullable Instant sentAt) {}

@@ -1,0 +1,100 @@
+package com.courtgate.booking.payment;
+
+import com.courtgate.booking.order.Order;
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.reservation.Reservation;
+import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.common.contract.PaymentRefused;
+import com.courtgate.common.contract.PaymentRefused.Reason;
+import com.courtgate.common.contract.PaymentSucceeded;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.inbox.EventHandler;
+import com.courtgate.common.inbox.InboxOutcome;
+import com.courtgate.common.inbox.InboxOutcome.Applied;
+import com.courtgate.common.inbox.InboxOutcome.Ignored;
+import com.courtgate.common.inbox.InboxOutcome.TooEarly;
+import com.courtgate.common.inbox.JsonEvent;
+import com.courtgate.common.outbox.Outbox;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+
+/**
+ * Makes an order PAID by the money that arrived for it. An order that can not take it has the money
+ * sent back: whatever came first, cancel, deadline or another payment, has decided.
+ */
+@Component
+class ConfirmPayment implements EventHandler {
+    private final Orders orders;
+    private final Reservations reservations;
+    private final Outbox outbox;
+    private final Clock clock;
+
+    ConfirmPayment(Orders orders, Reservations reservations, Outbox outbox, Clock clock) {
+        this.orders = orders;
+        this.reservations = reservations;
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    @Override
+    public Set<String> types() {
+        return Set.of(Topology.PAYMENT_SUCCEEDED);
+    }
+
+    @Override
+    public InboxOutcome handle(JsonEvent event) {
+        PaymentSucceeded payment = event.payloadAs(PaymentSucceeded.class);
+        Optional<Order> order = orders.lock(payment.orderNo());
+        return order.isEmpty()
+                ? new TooEarly("no such order")
+                : confirm(order.get(), payment, clock.instant());
+    }
+
+    /** Money for an order that never came to be is not kept. */
+    @Override
+    public InboxOutcome giveUp(JsonEvent event, TooEarly last) {
+        InboxOutcome now = handle(event);
+        return now instanceof TooEarly
+                ? refuse(event.payloadAs(PaymentSucceeded.class), Reason.ORDER_UNKNOWN, 0)
+                : now;
+    }
+
+    private InboxOutcome confirm(Order order, PaymentSucceeded payment, Instant at) {
+        if (order.status() == OrderStatus.CREATED) {
+            return new TooEarly("its stock is not taken yet");
+        }
+        if (orders.pay(order, payment.outTradeNo(), at)) {
+            for (Reservation reservation : reservations.ofOrder(order.orderNo())) {
+                confirm(reservation, at);
+            }
+            return new Applied();
+        }
+        if (payment.outTradeNo().equals(order.paidBy())) {
+            return new Ignored("known already");
+        }
+        Reason reason = order.paidBy() == null ? Reason.ORDER_ENDED : Reason.PAID_BY_ANOTHER;
+        return refuse(payment, reason, order.version());
+    }
+
+    private void confirm(Reservation reservation, Instant at) {
+        if (!reservations.confirm(reservation, at)) {
+            throw new IllegalStateException(
+                    "an order is payable, its reservation is not: " + reservation);
+        }
+    }
+
+    private InboxOutcome refuse(PaymentSucceeded payment, Reason reason, long version) {
+        outbox.append(
+                Topology.BOOKING_EVENTS,
+                Topology.PAYMENT_REFUSED,
+                payment.orderNo(),
+                version,
+                clock.instant(),
+                new PaymentRefused(payment.orderNo(), payment.outTradeNo(), reason));
+        return new Ignored("refused: " + reason);
+    }
+}

@@ -1,0 +1,57 @@
+package com.courtgate.booking;
+
+import com.courtgate.common.inbox.EventHandler;
+import com.courtgate.common.inbox.InboxOutcome;
+import com.courtgate.common.inbox.InboxOutcome.TooEarly;
+import com.courtgate.common.inbox.JsonEvent;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/**
+ * A handler that leaves a row of {@code probe} each time it is called, and then does what the test
+ * wants. Found by the component scan.
+ */
+@Component
+public class ProbeHandler implements EventHandler {
+    public static final String TYPE = "probe.happened";
+    private final JdbcTemplate jdbc;
+    private volatile Function<JsonEvent, InboxOutcome> then = e -> new InboxOutcome.Applied();
+    private volatile BiFunction<JsonEvent, TooEarly, InboxOutcome> inTheEnd = (e, last) -> last;
+
+    ProbeHandler(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    public void reset() {
+        jdbc.execute("create table if not exists probe (event_id varchar(64) not null)");
+        then = e -> new InboxOutcome.Applied();
+        inTheEnd = (e, last) -> last;
+    }
+
+    public void then(Function<JsonEvent, InboxOutcome> deed) {
+        then = deed;
+    }
+
+    public void inTheEnd(BiFunction<JsonEvent, TooEarly, InboxOutcome> deed) {
+        inTheEnd = deed;
+    }
+
+    @Override
+    public Set<String> types() {
+        return Set.of(TYPE);
+    }
+
+    @Override
+    public InboxOutcome handle(JsonEvent event) {
+        jdbc.update("insert into probe values (?)", event.eventId());
+        return then.apply(event);
+    }
+
+    @Override
+    public InboxOutcome giveUp(JsonEvent event, TooEarly last) {
+        return inTheEnd.apply(event, last);
+    }
+}

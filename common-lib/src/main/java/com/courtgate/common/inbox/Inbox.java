@@ -1,0 +1,135 @@
+package com.courtgate.common.inbox;
+
+import com.courtgate.common.envelope.TraceContexts;
+import com.courtgate.common.inbox.InboxMapper.Received;
+import com.courtgate.common.inbox.InboxOutcome.TooEarly;
+import com.courtgate.common.inbox.JsonEvent.Garbled;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.springframework.amqp.core.Message;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.dao.DuplicateKeyException;
+
+/** Takes in the messages of a queue, so that each event is applied once and none is lost. */
+public class Inbox implements DisposableBean {
+    private static final Logger log = LoggerFactory.getLogger(Inbox.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /** So often a message may come back without having been dealt with, before it is suspect. */
+    private static final long MOST_DELIVERIES = 3;
+
+    private final ApplyEvent apply;
+    private final InboxMapper mapper;
+    private final ObjectMapper json;
+    private final Clock clock;
+    private volatile boolean closed;
+
+    Inbox(ApplyEvent apply, InboxMapper mapper, ObjectMapper json, Clock clock) {
+        this.apply = apply;
+        this.mapper = mapper;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    /**
+     * Returns when the message may be acknowledged: its event is applied, a copy, or kept in the
+     * database for later. While the database is away it does not return; it throws, so that the
+     * message goes back to the queue, only when it is interrupted or shut down.
+     *
+     * @param group who consumes: the same event is applied once per group; at most 40 characters
+     */
+    public void receive(String group, Message message) {
+        String trace =
+                TraceContexts.acceptOrCreate(
+                        message.getMessageProperties().getHeader(TraceContexts.HEADER));
+        try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
+            while (true) {
+                try {
+                    take(group, message, trace);
+                    return;
+                } catch (RuntimeException e) {
+                    if (closed || Thread.currentThread().isInterrupted()) {
+                        throw e;
+                    }
+                    log.warn("An event waits for the database: {}", e.toString());
+                    LockSupport.parkNanos(PAUSE.toNanos());
+                }
+            }
+        }
+    }
+
+    private void take(String group, Message message, String trace) {
+        String body = new String(message.getBody(), StandardCharsets.UTF_8);
+        Instant now = clock.instant();
+        JsonEvent event;
+        try {
+            event = JsonEvent.read(json, body);
+        } catch (Garbled e) {
+            log.error("A message that is no event waits for a person: {}", e.getMessage());
+            var unread = new Received(digest(message), group, "", body, trace, now);
+            keep(unread, InboxStatus.FAILED, now, "garbled: " + e.getMessage(), now);
+            return;
+        }
+        var received = new Received(event.eventId(), group, event.type(), body, trace, now);
+        String failure = tryFirst(event, received, message);
+        if (failure != null) {
+            log.warn("Event {} is kept for later: {}", event, failure);
+            Instant next = now.plus(ApplyEvent.waitAfter(1));
+            keep(received, InboxStatus.PROCESSING, next, failure, null);
+        }
+    }
+
+    /** Null when the event is dealt with, else why it is not. */
+    private @Nullable String tryFirst(JsonEvent event, Received received, Message message) {
+        Object deliveries = message.getMessageProperties().getHeader("x-delivery-count");
+        if (deliveries instanceof Number count && count.longValue() >= MOST_DELIVERIES) {
+            return "came back " + count + " times"; // the job counts tries that kill the process
+        }
+        try {
+            return apply.first(event, received) instanceof TooEarly early ? early.why() : null;
+        } catch (RuntimeException e) {
+            log.warn("Event {} was not applied", event, e);
+            return e.toString();
+        }
+    }
+
+    /** Throws when the database is away, whatever else was wrong before. */
+    private void keep(
+            Received event,
+            InboxStatus status,
+            Instant next,
+            String error,
+            @Nullable Instant doneAt) {
+        try {
+            mapper.insert(event, status, next, ApplyEvent.cut(error), doneAt);
+        } catch (DuplicateKeyException copy) {
+            log.debug("A copy of event {} is known already", event.eventId());
+        }
+    }
+
+    private static String digest(Message message) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(message.getBody());
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Lets whoever waits for the database give its message back. */
+    @Override
+    public void destroy() {
+        closed = true;
+    }
+}

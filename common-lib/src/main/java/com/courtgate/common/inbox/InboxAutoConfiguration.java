@@ -1,0 +1,82 @@
+package com.courtgate.common.inbox;
+
+import com.courtgate.common.trail.AdminTrail;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.mybatis.spring.mapper.MapperFactoryBean;
+import org.springframework.amqp.core.Message;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.transaction.TransactionAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * The inbox of a service that has a database, db-scheduler and a handler of events; its table is
+ * made by the service's own migration, its listeners are the service's.
+ */
+@AutoConfiguration(
+        after = TransactionAutoConfiguration.class,
+        afterName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration",
+        beforeName =
+                "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
+@ConditionalOnClass({MapperFactoryBean.class, Message.class, RecurringTask.class})
+@ConditionalOnBean({SqlSessionFactory.class, EventHandler.class})
+public class InboxAutoConfiguration {
+
+    @Bean
+    MapperFactoryBean<InboxMapper> inboxMapper(SqlSessionFactory sessions) {
+        var mapper = new MapperFactoryBean<>(InboxMapper.class);
+        mapper.setSqlSessionFactory(sessions);
+        return mapper;
+    }
+
+    @Bean
+    ApplyEvent applyEvent(
+            List<EventHandler> handlers,
+            InboxMapper mapper,
+            TransactionTemplate transaction,
+            Clock clock) {
+        return new ApplyEvent(handlers, mapper, transaction, clock);
+    }
+
+    @Bean
+    Inbox inbox(ApplyEvent apply, InboxMapper mapper, ObjectMapper json, Clock clock) {
+        return new Inbox(apply, mapper, json, clock);
+    }
+
+    @Bean
+    RetryInbox retryInbox(
+            ApplyEvent apply,
+            InboxMapper mapper,
+            ObjectMapper json,
+            TransactionTemplate transaction,
+            Clock clock) {
+        return new RetryInbox(apply, mapper, json, transaction, clock);
+    }
+
+    @Bean
+    @ConditionalOnBean(AdminTrail.class)
+    InboxController inboxController(InboxMapper mapper, AdminTrail trail, Clock clock) {
+        return new InboxController(mapper, trail, clock);
+    }
+
+    @Bean
+    RecurringTask<Void> retryInboxJob(RetryInbox retry) {
+        return Tasks.recurring("retry-inbox", FixedDelay.of(Duration.ofMillis(200)))
+                .execute((instance, context) -> retry.retry());
+    }
+
+    @Bean
+    RecurringTask<Void> purgeInboxJob(RetryInbox retry) {
+        return Tasks.recurring("purge-inbox", FixedDelay.of(Duration.ofMinutes(10)))
+                .execute((instance, context) -> retry.purge());
+    }
+}

@@ -1,0 +1,138 @@
+package com.courtgate.common.inbox;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Delete;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface InboxMapper {
+
+    /**
+     * An event that comes for the first time. A copy, once whoever has it in hand is done, meets a
+     * duplicate key.
+     */
+    record Received(
+            String eventId,
+            String group,
+            String type,
+            String body,
+            @Nullable String traceParent,
+            Instant at) {}
+
+    @Insert(
+            """
+            insert into inbox_event
+              (event_id, consumer_group, type, body, trace_parent, status, attempts,
+               next_attempt_at, last_error, received_at, done_at)
+            values (#{e.eventId}, #{e.group}, #{e.type}, #{e.body}, #{e.traceParent}, #{status}, 1,
+                    #{next}, #{error}, #{e.at}, #{doneAt})
+            """)
+    int insert(
+            @Param("e") Received event,
+            @Param("status") InboxStatus status,
+            @Param("next") Instant next,
+            @Param("error") @Nullable String error,
+            @Param("doneAt") @Nullable Instant doneAt);
+
+    /** Of the row that this transaction has just inserted. */
+    @Select("select last_insert_id()")
+    long insertedId();
+
+    /** Kept events whose time has come; not locked. */
+    @Select(
+            """
+            select id from inbox_event
+            where status = 'PROCESSING' and next_attempt_at <= #{now}
+            order by next_attempt_at, id limit #{most}
+            """)
+    List<Long> due(@Param("now") Instant now, @Param("most") int most);
+
+    /** By primary key only; those that another has in hand are left to it. */
+    @Select(
+            """
+            <script>
+            select id, event_id, consumer_group, type, body, status, attempts, next_attempt_at,
+                   last_error, trace_parent, received_at, done_at
+            from inbox_event where id in
+            <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            for update skip locked
+            </script>
+            """)
+    List<InboxRow> lock(@Param("ids") List<Long> ids);
+
+    /** Counts the attempt before it begins: one that kills the process is counted, too. */
+    @Update(
+            """
+            update inbox_event set attempts = attempts + 1, next_attempt_at = #{until}
+            where id = #{id} and status = 'PROCESSING'
+            """)
+    int lease(@Param("id") long id, @Param("until") Instant until);
+
+    /** Locks the event for its taker; null when it was taken over meanwhile. */
+    @Select(
+            """
+            select id from inbox_event
+            where id = #{id} and attempts = #{attempts} and status = 'PROCESSING' for update
+            """)
+    @Nullable Long lockMine(@Param("id") long id, @Param("attempts") int attempts);
+
+    @Update(
+            """
+            update inbox_event set status = #{status}, last_error = #{why}, done_at = #{at}
+            where id = #{id} and status = 'PROCESSING'
+            """)
+    int done(
+            @Param("id") long id,
+            @Param("status") InboxStatus status,
+            @Param("why") @Nullable String why,
+            @Param("at") Instant at);
+
+    @Update(
+            """
+            update inbox_event
+            set status = #{status}, next_attempt_at = #{next}, last_error = #{error}
+            where id = #{id} and attempts = #{attempts} and status = 'PROCESSING'
+            """)
+    int failed(
+            @Param("id") long id,
+            @Param("attempts") int attempts,
+            @Param("status") InboxStatus status,
+            @Param("next") Instant next,
+            @Param("error") String error);
+
+    /** One more try; the count goes on, because it fences off a slower taker. */
+    @Update(
+            """
+            update inbox_event set status = 'PROCESSING', next_attempt_at = #{now}
+            where id = #{id} and status = 'FAILED'
+            """)
+    int replay(@Param("id") long id, @Param("now") Instant now);
+
+    @Delete(
+            """
+            delete from inbox_event where status = #{status} and done_at < #{before} limit 1000
+            """)
+    int purge(@Param("status") InboxStatus status, @Param("before") Instant before);
+
+    @Select(
+            """
+            <script>
+            select id, event_id, consumer_group, type, body, status, attempts, next_attempt_at,
+                   last_error, trace_parent, received_at, done_at
+            from inbox_event
+            <where><if test="status != null">status = #{status}</if></where>
+            order by id desc
+            </script>
+            """)
+    IPage<InboxRow> find(IPage<InboxRow> page, @Param("status") @Nullable InboxStatus status);
+
+    @Select("select count(*) from inbox_event where id = #{id}")
+    int count(long id);
+}

@@ -1,0 +1,141 @@
+package com.courtgate.common.inbox;
+
+import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.envelope.TraceContexts;
+import com.courtgate.common.inbox.InboxOutcome.TooEarly;
+import com.courtgate.common.inbox.JsonEvent.Garbled;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Tries kept events again when their time has come, also those whose taker died: each is leased for
+ * a while, and its count of attempts proves whose it is.
+ */
+public class RetryInbox {
+    private static final Logger log = LoggerFactory.getLogger(RetryInbox.class);
+    private static final int BATCH = 50;
+    private static final Duration LEASE = Duration.ofMinutes(1);
+
+    /** Longer than any event can be on its way: an outbox keeps its own a week. */
+    private static final Duration KEPT = Duration.ofDays(30);
+
+    private final ApplyEvent apply;
+    private final InboxMapper mapper;
+    private final ObjectMapper json;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    RetryInbox(
+            ApplyEvent apply,
+            InboxMapper mapper,
+            ObjectMapper json,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.apply = apply;
+        this.mapper = mapper;
+        this.json = json;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    private record Leased(InboxRow row, int attempts) {}
+
+    /** Tries until nothing is due. */
+    public void retry() {
+        try {
+            while (retryBatch() > 0) {
+                log.debug("More events may be due");
+            }
+        } catch (org.springframework.dao.DataAccessException
+                | org.springframework.transaction.TransactionException e) {
+            log.warn("Kept events wait for the database: {}", e.toString());
+        }
+    }
+
+    /** Answers how many events were tried. */
+    int retryBatch() {
+        List<Leased> leased = lease();
+        leased.forEach(this::tryAgain);
+        return leased.size();
+    }
+
+    private List<Leased> lease() {
+        Instant now = clock.instant();
+        List<Long> due = mapper.due(now, BATCH);
+        if (due.isEmpty()) {
+            return List.of();
+        }
+        List<Leased> leased =
+                transaction.execute(
+                        tx -> {
+                            List<Leased> mine = new ArrayList<>();
+                            for (InboxRow row : mapper.lock(due)) {
+                                if (isDue(row, now)
+                                        && mapper.lease(row.id(), now.plus(LEASE)) == 1) {
+                                    mine.add(new Leased(row, row.attempts() + 1));
+                                }
+                            }
+                            return mine;
+                        });
+        return leased == null ? List.of() : leased;
+    }
+
+    /** Another may have had it between the two reads. */
+    private static boolean isDue(InboxRow row, Instant now) {
+        return row.status() == InboxStatus.PROCESSING && !row.nextAttemptAt().isAfter(now);
+    }
+
+    private void tryAgain(Leased leased) {
+        InboxRow row = leased.row();
+        String trace = TraceContexts.acceptOrCreate(row.traceParent());
+        try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
+            JsonEvent event = JsonEvent.read(json, row.body());
+            InboxOutcome outcome = apply.again(event, row.id(), leased.attempts());
+            if (outcome instanceof TooEarly early && isLast(leased)) {
+                outcome = apply.giveUp(event, early, row.id(), leased.attempts());
+            }
+            if (outcome instanceof TooEarly early) {
+                failed(leased, early.why(), isLast(leased));
+            }
+        } catch (Garbled e) {
+            failed(leased, "garbled: " + e.getMessage(), true);
+        } catch (RuntimeException e) {
+            log.warn("Event {} of {} was not applied", row.eventId(), row.consumerGroup(), e);
+            failed(leased, e.toString(), isLast(leased) && !Outages.isOutage(e));
+        }
+    }
+
+    private static boolean isLast(Leased leased) {
+        return leased.attempts() >= ApplyEvent.MOST_ATTEMPTS;
+    }
+
+    private void failed(Leased leased, String error, boolean forGood) {
+        InboxRow row = leased.row();
+        if (forGood) {
+            log.error("Event {} waits for a person: {}", row.eventId(), error);
+        }
+        mapper.failed(
+                row.id(),
+                leased.attempts(),
+                forGood ? InboxStatus.FAILED : InboxStatus.PROCESSING,
+                clock.instant().plus(ApplyEvent.waitAfter(leased.attempts())),
+                ApplyEvent.cut(error));
+    }
+
+    void purge() {
+        Instant before = clock.instant().minus(KEPT);
+        for (InboxStatus status : List.of(InboxStatus.SUCCESS, InboxStatus.IGNORED)) {
+            while (mapper.purge(status, before) > 0) {
+                log.debug("Purged {} events", status);
+            }
+        }
+    }
+}
