@@ -185,6 +185,52 @@ create table bill_difference (
     constraint bill_difference_run foreign key (bill_run_id) references bill_run (id) on delete cascade
 ) default charset = utf8mb4;
 
+-- Events on their way out, and those that came in; the tables of common-lib's outbox and inbox.
+create table outbox_event (
+    id                bigint       not null auto_increment,
+    event_id          char(36)     character set ascii collate ascii_bin not null,
+    aggregate_id      varchar(64)  character set ascii collate ascii_bin not null,
+    exchange_name     varchar(60)  not null,
+    routing_key       varchar(60)  not null,
+    body              mediumtext   not null,
+    status            varchar(8)   not null,
+    attempts          int          not null default 0,
+    next_attempt_at   datetime(3)  not null,
+    trace_parent      char(55)     character set ascii collate ascii_bin null,
+    lease_token       char(36)     character set ascii collate ascii_bin null,
+    last_error        varchar(200) null,
+    created_at        datetime(3)  not null,
+    sent_at           datetime(3)  null,
+    constraint outbox_event_pk primary key (id),
+    constraint outbox_event_id unique (event_id),
+    index outbox_event_due (status, next_attempt_at, id),
+    index outbox_event_aggregate (aggregate_id, status, id)
+) default charset = utf8mb4;
+
+create table inbox_event (
+    id              bigint       not null auto_increment,
+    event_id        varchar(64)  character set ascii collate ascii_bin not null,
+    consumer_group  varchar(40)  character set ascii collate ascii_bin not null,
+    type            varchar(60)  not null,
+    body            mediumtext   not null,
+    -- PROCESSING, SUCCESS, FAILED or IGNORED
+    status          varchar(10)  not null,
+    -- begun ones; also the token that fences off a slower taker
+    attempts        int          not null,
+    -- of a PROCESSING one: not before; the end of the lease while somebody tries
+    next_attempt_at datetime(3)  not null,
+    -- why it is not SUCCESS
+    last_error      varchar(200) null,
+    trace_parent    char(55)     character set ascii collate ascii_bin null,
+    received_at     datetime(3)  not null,
+    done_at         datetime(3)  null,
+    constraint inbox_event_pk primary key (id),
+    -- what makes a copy a copy
+    constraint inbox_event_once unique (event_id, consumer_group),
+    index inbox_event_due (status, next_attempt_at, id),
+    index inbox_event_done (status, done_at)
+) default charset = utf8mb4;
+
 -- Jobs of db-scheduler; its columns, its names. Times are UTC.
 create table scheduled_tasks (
     task_name            varchar(100) not null,

@@ -15,7 +15,6 @@ import com.courtgate.payment.payorder.PayOrders;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
-import jakarta.validation.constraints.Size;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -66,8 +65,19 @@ class AnomalyController {
         return Csv.answer(
                 "anomalies",
                 List.of(
-                        "id", "kind", "status", "outTradeNo", "orderNo", "userId", "channelTradeNo",
-                        "expectedFen", "paidFen", "refundNo", "paidAt", "foundAt", "detail"),
+                        "id",
+                        "kind",
+                        "status",
+                        "outTradeNo",
+                        "orderNo",
+                        "userId",
+                        "channelTradeNo",
+                        "expectedFen",
+                        "paidFen",
+                        "refundNo",
+                        "paidAt",
+                        "foundAt",
+                        "detail"),
                 anomalies.list(page, query.filter()).getRecords(),
                 a ->
                         Arrays.asList(

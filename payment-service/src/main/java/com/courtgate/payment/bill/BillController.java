@@ -43,8 +43,7 @@ class BillController {
     private final AdminActs adminActs;
     private final Clock clock;
 
-    BillController(
-            BillMapper bills, CompareBill compareBill, AdminActs adminActs, Clock clock) {
+    BillController(BillMapper bills, CompareBill compareBill, AdminActs adminActs, Clock clock) {
         this.bills = bills;
         this.compareBill = compareBill;
         this.adminActs = adminActs;
@@ -56,8 +55,8 @@ class BillController {
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE)
                     @Nullable LocalDate day,
-            @RequestParam(required = false) @Pattern(regexp = PayOrders.NUMBER) @Nullable
-                    String channel) {
+            @RequestParam(required = false) @Pattern(regexp = PayOrders.NUMBER)
+                    @Nullable String channel) {
         return Envelope.ok(Paged.of(bills.runs(page.forMapper(), day, channel), row -> row));
     }
 
@@ -73,8 +72,14 @@ class BillController {
         return Csv.answer(
                 "bill-differences",
                 List.of(
-                        "kind", "movement", "outTradeNo", "refundNo", "localFen", "channelFen",
-                        "localState", "channelState"),
+                        "kind",
+                        "movement",
+                        "outTradeNo",
+                        "refundNo",
+                        "localFen",
+                        "channelFen",
+                        "localState",
+                        "channelState"),
                 bills.differences(page, id).getRecords(),
                 d ->
                         Arrays.asList(

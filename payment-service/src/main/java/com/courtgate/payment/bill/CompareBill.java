@@ -27,8 +27,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Compares a day's bill with our rows and replaces what an earlier comparison of the day found. What
- * is done for the channel and not for us is looked at again at once, by reconcile and refunds.
+ * Compares a day's bill with our rows and replaces what an earlier comparison of the day found.
+ * What is done for the channel and not for us is looked at again at once, by reconcile and refunds.
  */
 @Component
 class CompareBill {

@@ -74,7 +74,13 @@ class CallbackController {
         return Csv.answer(
                 "callbacks",
                 List.of(
-                        "id", "channel", "payNo", "kind", "signatureValid", "result", "message",
+                        "id",
+                        "channel",
+                        "payNo",
+                        "kind",
+                        "signatureValid",
+                        "result",
+                        "message",
                         "receivedAt"),
                 callbacks.list(page, query.filter()).getRecords(),
                 c ->

@@ -161,8 +161,7 @@ class HandleNotification {
                                 }));
     }
 
-    private static final Entry UNKNOWN =
-            new Entry(CallbackResult.FAILED, "we know no such number");
+    private static final Entry UNKNOWN = new Entry(CallbackResult.FAILED, "we know no such number");
 
     private static boolean isUnknown(Entry entry) {
         return entry.equals(UNKNOWN);
@@ -178,10 +177,7 @@ class HandleNotification {
             case QueryAnswer.Succeeded paid ->
                     settled(
                             settlePayment.settle(
-                                    order,
-                                    paid.payment(),
-                                    SettlePayment.Source.NOTIFICATION,
-                                    now));
+                                    order, paid.payment(), SettlePayment.Source.NOTIFICATION, now));
             case QueryAnswer.Failed failed ->
                     ended(order, order.status().whenGivenUp(), failed.why(), now);
             case QueryAnswer.Closed closed ->
@@ -194,16 +190,14 @@ class HandleNotification {
 
     private static Entry settled(SettlePayment.Outcome outcome) {
         return switch (outcome) {
-            case SettlePayment.Outcome.Settled done ->
-                    new Entry(CallbackResult.PROCESSED, "paid");
+            case SettlePayment.Outcome.Settled done -> new Entry(CallbackResult.PROCESSED, "paid");
             case SettlePayment.Outcome.SettledBefore known -> ignored("paid already");
             case SettlePayment.Outcome.Concurrent lost -> ignored("concurrent");
             case SettlePayment.Outcome.OutOfPlace odd ->
                     odd.isNew()
                             ? new Entry(CallbackResult.PROCESSED, odd.kind().name())
                             : ignored(odd.kind() + ", known");
-            case SettlePayment.Outcome.Differs no ->
-                    new Entry(CallbackResult.FAILED, no.what());
+            case SettlePayment.Outcome.Differs no -> new Entry(CallbackResult.FAILED, no.what());
         };
     }
 

@@ -21,8 +21,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Gives an order its one live pay order: the one it has, or a new one. Written here first, then made
- * at the channel; one whose making was interrupted is made again under the same number.
+ * Gives an order its one live pay order: the one it has, or a new one. Written here first, then
+ * made at the channel; one whose making was interrupted is made again under the same number.
  */
 @Component
 class MakePayOrder {

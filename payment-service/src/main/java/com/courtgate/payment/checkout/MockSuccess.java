@@ -14,7 +14,9 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** An administrator has a rehearsal channel take the money; what follows is the way of any payment. */
+/**
+ * An administrator has a rehearsal channel take the money; what follows is the way of any payment.
+ */
 @Component
 class MockSuccess {
     private final PayOrders payOrders;

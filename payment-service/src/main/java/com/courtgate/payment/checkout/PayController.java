@@ -5,7 +5,6 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.Why;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.checkout.StartPayment.Outcome;
 import com.courtgate.payment.payorder.PayOrder;
@@ -22,7 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -30,7 +28,10 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A user pays and sees how a payment stands. The paths say wechat by contract, whatever the channel. */
+/**
+ * A user pays and sees how a payment stands. The paths say wechat by contract, whatever the
+ * channel.
+ */
 @RestController
 @Tag(name = "pay")
 class PayController {

@@ -1,6 +1,4 @@
-/**
- * The named places at which a test lets this process die. Does nothing in production.
- */
+/** The named places at which a test lets this process die. Does nothing in production. */
 @NullMarked
 package com.courtgate.payment.crash;
 

@@ -1,6 +1,4 @@
-/**
- * Lists as CSV for a spreadsheet, in which no field can become a formula.
- */
+/** Lists as CSV for a spreadsheet, in which no field can become a formula. */
 @NullMarked
 package com.courtgate.payment.csv;
 

@@ -52,8 +52,7 @@ class PaymentRefusedHandler implements EventHandler {
                     case PAID_BY_ANOTHER -> AnomalyKind.DOUBLE_PAID;
                 };
         String detail = "booking-service: " + refused.reason();
-        return anomalies.recordRefused(
-                        kind, paid.get(), money(paid.get()), detail, clock.instant())
+        return anomalies.recordRefused(kind, paid.get(), money(paid.get()), detail, clock.instant())
                 ? new InboxOutcome.Applied()
                 : new InboxOutcome.Ignored("known");
     }

@@ -1,6 +1,4 @@
-/**
- * What other services tell this one.
- */
+/** What other services tell this one. */
 @NullMarked
 package com.courtgate.payment.event;
 

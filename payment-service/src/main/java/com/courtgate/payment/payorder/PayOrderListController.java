@@ -9,7 +9,6 @@ import com.courtgate.payment.payorder.PayOrderMapper.Filter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
-import jakarta.validation.constraints.Size;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,9 +53,19 @@ class PayOrderListController {
         return Csv.answer(
                 "pay-orders",
                 List.of(
-                        "outTradeNo", "orderNo", "userId", "channel", "status", "payableFen",
-                        "paidFen", "refundingFen", "refundedFen", "channelTradeNo", "paidAt",
-                        "closeReason", "createdAt"),
+                        "outTradeNo",
+                        "orderNo",
+                        "userId",
+                        "channel",
+                        "status",
+                        "payableFen",
+                        "paidFen",
+                        "refundingFen",
+                        "refundedFen",
+                        "channelTradeNo",
+                        "paidAt",
+                        "closeReason",
+                        "createdAt"),
                 payOrders.list(page, query.filter()).getRecords(),
                 p ->
                         Arrays.asList(

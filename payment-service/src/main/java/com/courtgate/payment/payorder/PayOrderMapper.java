@@ -194,7 +194,5 @@ interface PayOrderMapper {
                     where channel = #{channel} and paid_at >= #{from} and paid_at < #{to}
                     """)
     List<PayOrder> paidBetween(
-            @Param("channel") String channel,
-            @Param("from") Instant from,
-            @Param("to") Instant to);
+            @Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
 }

@@ -10,12 +10,11 @@ import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.Why;
 import com.courtgate.payment.csv.Csv;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.reconcile.ReconcileByHand.Outcome;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.reconcile.ReconcileByHand.Outcome;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
-import jakarta.validation.constraints.Size;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,9 @@ class ReconcileController {
     }
 
     /** Which rows; what is left out does not narrow. */
-    record Query(@Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo, @Nullable ReconcileAction action) {}
+    record Query(
+            @Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Nullable ReconcileAction action) {}
 
     @GetMapping("/admin/reconcile-audits")
     Envelope<Paged<AuditRow>> list(

@@ -31,7 +31,8 @@ public record ReconcileSettings(
 
     Instant next(Instant now, boolean isUrgent, int asked) {
         Duration pause =
-                (isUrgent ? urgent : threshold).multipliedBy(1L << Math.min(Math.max(asked - 1, 0), 10));
+                (isUrgent ? urgent : threshold)
+                        .multipliedBy(1L << Math.min(Math.max(asked - 1, 0), 10));
         return now.plus(pause.compareTo(retryAtMost) > 0 ? retryAtMost : pause);
     }
 }

@@ -66,9 +66,7 @@ public class ReconcileSweeper {
     private Instant next(PayOrder order) {
         Instant now = clock.instant();
         boolean urgent =
-                order.closeWanted() != null
-                        || order.isExpired(now)
-                        || !order.status().isLive();
+                order.closeWanted() != null || order.isExpired(now) || !order.status().isLive();
         Instant next = settings.next(now, urgent, order.queryCount());
         return !urgent && order.expireTime().isBefore(next) ? order.expireTime() : next;
     }

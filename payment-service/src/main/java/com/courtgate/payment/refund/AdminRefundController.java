@@ -9,14 +9,14 @@ import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.Why;
 import com.courtgate.payment.csv.Csv;
+import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.ForceRefund.Outcome;
 import com.courtgate.payment.refund.RefundMapper.Filter;
-import com.courtgate.payment.payorder.PayOrders;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.util.Arrays;
 import java.util.List;
@@ -78,8 +78,17 @@ class AdminRefundController {
         return Csv.answer(
                 "refunds",
                 List.of(
-                        "refundNo", "outTradeNo", "orderNo", "reservationId", "userId", "kind",
-                        "status", "amountFen", "refundedAt", "createdAt", "lastError"),
+                        "refundNo",
+                        "outTradeNo",
+                        "orderNo",
+                        "reservationId",
+                        "userId",
+                        "kind",
+                        "status",
+                        "amountFen",
+                        "refundedAt",
+                        "createdAt",
+                        "lastError"),
                 refunds.list(page, query.filter()).getRecords(),
                 r ->
                         Arrays.asList(

@@ -148,7 +148,5 @@ interface RefundMapper {
                       and refunded_at >= #{from} and refunded_at < #{to}
                     """)
     List<Refund> doneBetween(
-            @Param("channel") String channel,
-            @Param("from") Instant from,
-            @Param("to") Instant to);
+            @Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
 }

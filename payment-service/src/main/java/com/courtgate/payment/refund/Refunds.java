@@ -21,8 +21,7 @@ public class Refunds {
     private final PayNumbers numbers;
     private final RefundSettings settings;
 
-    Refunds(
-            RefundMapper mapper, PayOrders payOrders, PayNumbers numbers, RefundSettings settings) {
+    Refunds(RefundMapper mapper, PayOrders payOrders, PayNumbers numbers, RefundSettings settings) {
         this.mapper = mapper;
         this.payOrders = payOrders;
         this.numbers = numbers;
