@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.interceptor.TransactionAspectSupport;
 
 /** A person decides on an anomaly: nothing is to be done, or the money goes back. */
 @Component
@@ -111,9 +112,7 @@ class ResolveAnomaly {
                     Map.of("refundNo", done.refund().refundNo()));
             return done(id);
         }
-        org.springframework.transaction.interceptor.TransactionAspectSupport
-                .currentTransactionStatus()
-                .setRollbackOnly();
+        TransactionAspectSupport.currentTransactionStatus().setRollbackOnly();
         return new Outcome.NotOpen(anomaly.status());
     }
 

@@ -17,6 +17,7 @@ import com.courtgate.payment.refund.Refunds;
 import com.courtgate.payment.settle.SettlePayment;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.dao.DuplicateKeyException;
@@ -30,6 +31,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class HandleNotification {
+    private static final Entry UNKNOWN = new Entry(CallbackResult.FAILED, "we know no such number");
+
     private final CallbackLog callbackLog;
     private final PayOrders payOrders;
     private final Refunds refunds;
@@ -146,7 +149,7 @@ class HandleNotification {
     }
 
     private Entry inTransaction(Subject subject, Function<Instant, Entry> work, Instant now) {
-        return java.util.Objects.requireNonNull(
+        return Objects.requireNonNull(
                 steps.transaction()
                         .execute(
                                 tx -> {
@@ -160,8 +163,6 @@ class HandleNotification {
                                     return entry;
                                 }));
     }
-
-    private static final Entry UNKNOWN = new Entry(CallbackResult.FAILED, "we know no such number");
 
     private static boolean isUnknown(Entry entry) {
         return entry.equals(UNKNOWN);

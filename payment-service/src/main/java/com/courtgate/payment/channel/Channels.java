@@ -21,7 +21,14 @@ public class Channels {
      * @param notifyBase where channels reach us, such as {@code https://courts.example.edu}
      */
     @ConfigurationProperties("courtgate.channel")
-    public record Choice(@DefaultValue("simulated") String name, String notifyBase) {}
+    public record Choice(@DefaultValue("simulated") String name, String notifyBase) {
+        public Choice {
+            if (!notifyBase.matches("https?://.+[^/]")) {
+                throw new IllegalArgumentException(
+                        "courtgate.channel.notify-base must be like https://courts.example.edu");
+            }
+        }
+    }
 
     private final Map<String, Channel> byName;
     private final Choice choice;

@@ -14,8 +14,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -147,21 +149,37 @@ class ForceRefund {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("amountFen", wish.amountFen());
         details.put("reservationId", String.valueOf(wish.reservationId()));
-        Refunds.Written written =
-                transaction.execute(
-                        tx -> {
-                            Refunds.Written result = refunds.insert(wish, clock.instant());
-                            if (result instanceof Refunds.Written.Done done) {
-                                details.put("refundNo", done.refund().refundNo());
-                                record(admin, why, action, target, details);
-                            } else {
-                                tx.setRollbackOnly();
-                            }
-                            return result;
-                        });
-        return written instanceof Refunds.Written.Done done
-                ? new Outcome.Ordered(advanceRefund.advance(done.refund()))
-                : new Outcome.LostRace();
+        return switch (write(admin, why, action, target, wish, details)) {
+            case Refunds.Written.Done done ->
+                    new Outcome.Ordered(advanceRefund.advance(done.refund()));
+            case Refunds.Written.Exists same -> new Outcome.LostRace();
+            case Refunds.Written.TooMuch no -> new Outcome.LostRace();
+        };
+    }
+
+    private Refunds.Written write(
+            CurrentUser admin,
+            Why why,
+            String action,
+            String target,
+            NewRefundOrder wish,
+            Map<String, Object> details) {
+        try {
+            return Objects.requireNonNull(
+                    transaction.execute(
+                            tx -> {
+                                Refunds.Written result = refunds.insert(wish, clock.instant());
+                                if (result instanceof Refunds.Written.Done done) {
+                                    details.put("refundNo", done.refund().refundNo());
+                                    record(admin, why, action, target, details);
+                                } else {
+                                    tx.setRollbackOnly();
+                                }
+                                return result;
+                            }));
+        } catch (PessimisticLockingFailureException othersAtTheSameMoment) {
+            return new Refunds.Written.TooMuch();
+        }
     }
 
     private void record(

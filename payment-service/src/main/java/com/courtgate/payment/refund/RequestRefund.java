@@ -9,8 +9,10 @@ import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -106,16 +108,19 @@ class RequestRefund {
     }
 
     private Refunds.Written write(NewRefundOrder wish) {
-        Refunds.Written written =
-                transaction.execute(
-                        tx -> {
-                            Refunds.Written result = refunds.insert(wish, clock.instant());
-                            if (!(result instanceof Refunds.Written.Done)) {
-                                tx.setRollbackOnly();
-                            }
-                            return result;
-                        });
-        return written == null ? new Refunds.Written.Exists() : written;
+        try {
+            return Objects.requireNonNull(
+                    transaction.execute(
+                            tx -> {
+                                Refunds.Written result = refunds.insert(wish, clock.instant());
+                                if (!(result instanceof Refunds.Written.Done)) {
+                                    tx.setRollbackOnly();
+                                }
+                                return result;
+                            }));
+        } catch (PessimisticLockingFailureException othersAtTheSameMoment) {
+            return new Refunds.Written.TooMuch();
+        }
     }
 
     private static Outcome outcome(Refund refund) {
