@@ -22,7 +22,7 @@ import org.springframework.test.context.TestContextManager;
  * back twice.
  */
 class MoneyPropertyIT extends PaymentServerTest {
-    private static final int ORDERS = 3;
+    private static final int ORDERS = 4;
 
     /** What can happen; the numbers choose among orders, notes, events. */
     record Step(Deed deed, int which, int how) {}
@@ -51,7 +51,7 @@ class MoneyPropertyIT extends PaymentServerTest {
                 .ofMaxSize(45);
     }
 
-    @Property(tries = 220, shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 160, shrinking = ShrinkingMode.BOUNDED)
     void keepsOrGivesBackEveryFen(@ForAll("lives") List<Step> life) {
         startWorld();
         Life world = new Life(this, ORDERS);
