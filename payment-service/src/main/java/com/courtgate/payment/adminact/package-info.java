@@ -1,0 +1,8 @@
+/**
+ * What administrators do here: each write has a reason and leaves as an event in the transaction of
+ * the write itself.
+ */
+@NullMarked
+package com.courtgate.payment.adminact;
+
+import org.jspecify.annotations.NullMarked;

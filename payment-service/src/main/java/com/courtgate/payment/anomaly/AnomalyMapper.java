@@ -1,0 +1,97 @@
+package com.courtgate.payment.anomaly;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.payorder.PayOrder;
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface AnomalyMapper {
+    String COLUMNS =
+            """
+            id, kind, status, channel, channel_trade_no, pay_order_id, out_trade_no, order_no,
+            user_id, expected_fen, paid_fen, detail, refund_no, paid_at, found_at, resolved_at,
+            resolution
+            """;
+
+    @Insert(
+            """
+            insert into pay_anomaly
+              (kind, status, channel, channel_trade_no, pay_order_id, out_trade_no, order_no,
+               user_id, expected_fen, paid_fen, detail, paid_at, found_at)
+            values (#{kind}, 'OPEN', #{p.channel}, #{m.channelTradeNo}, #{p.id}, #{p.outTradeNo},
+                    #{p.orderNo}, #{p.userId}, #{p.payableFen}, #{m.paidFen}, #{detail},
+                    #{m.paidAt}, #{at})
+            """)
+    int insert(
+            @Param("kind") AnomalyKind kind,
+            @Param("p") PayOrder payOrder,
+            @Param("m") Payment money,
+            @Param("detail") String detail,
+            @Param("at") Instant at);
+
+    @Select(
+            "select "
+                    + COLUMNS
+                    + """
+                    from pay_anomaly where channel = #{channel}
+                      and channel_trade_no = #{tradeNo} and kind = #{kind}
+                    """)
+    @Nullable Anomaly findExactly(
+            @Param("channel") String channel,
+            @Param("tradeNo") String tradeNo,
+            @Param("kind") AnomalyKind kind);
+
+    @Select("select " + COLUMNS + " from pay_anomaly where id = #{id}")
+    @Nullable Anomaly get(long id);
+
+    @Select("select " + COLUMNS + " from pay_anomaly where out_trade_no = #{outTradeNo}")
+    List<Anomaly> ofTrade(String outTradeNo);
+
+    @Update(
+            """
+            update pay_anomaly
+            set status = #{to}, refund_no = coalesce(#{refundNo}, refund_no),
+                resolution = #{resolution}, resolved_at = #{resolvedAt}
+            where id = #{id} and status = #{from}
+            """)
+    int move(
+            @Param("id") long id,
+            @Param("from") AnomalyStatus from,
+            @Param("to") AnomalyStatus to,
+            @Param("refundNo") @Nullable String refundNo,
+            @Param("resolution") @Nullable String resolution,
+            @Param("resolvedAt") @Nullable Instant resolvedAt);
+
+    /** Which anomalies are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable AnomalyKind kind,
+            @Nullable AnomalyStatus status,
+            @Nullable String outTradeNo,
+            @Nullable String orderNo,
+            @Nullable Long userId) {}
+
+    @Select(
+            "<script>select "
+                    + COLUMNS
+                    + """
+                    from pay_anomaly
+                    <where>
+                      <if test="f.kind != null">and kind = #{f.kind}</if>
+                      <if test="f.status != null">and status = #{f.status}</if>
+                      <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
+                      <if test="f.orderNo != null">and order_no = #{f.orderNo}</if>
+                      <if test="f.userId != null">and user_id = #{f.userId}</if>
+                    </where>
+                    order by id desc
+                    </script>
+                    """)
+    IPage<Anomaly> list(IPage<Anomaly> page, @Param("f") Filter filter);
+}

@@ -1,0 +1,11 @@
+package com.courtgate.payment.anomaly;
+
+/** What is being done about an anomaly. */
+public enum AnomalyStatus {
+    /** A person must look. */
+    OPEN,
+    /** A refund is on its way; it is done when that refund is. */
+    REFUND_ORDERED,
+    /** Nothing is left to be done. */
+    RESOLVED
+}

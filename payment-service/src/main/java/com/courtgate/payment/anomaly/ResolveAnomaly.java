@@ -1,0 +1,123 @@
+package com.courtgate.payment.anomaly;
+
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.adminact.AdminActs;
+import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refund.NewRefundOrder;
+import com.courtgate.payment.refund.RefundKind;
+import com.courtgate.payment.refund.Refunds;
+import java.time.Clock;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.interceptor.TransactionAspectSupport;
+
+/** A person decides on an anomaly: nothing is to be done, or the money goes back. */
+@Component
+class ResolveAnomaly {
+    private final AnomalyMapper mapper;
+    private final Refunds refunds;
+    private final PayOrders payOrders;
+    private final AdminActs adminActs;
+    private final Clock clock;
+
+    ResolveAnomaly(
+            AnomalyMapper mapper,
+            Refunds refunds,
+            PayOrders payOrders,
+            AdminActs adminActs,
+            Clock clock) {
+        this.mapper = mapper;
+        this.refunds = refunds;
+        this.payOrders = payOrders;
+        this.adminActs = adminActs;
+        this.clock = clock;
+    }
+
+    /** What came of it. */
+    sealed interface Outcome {
+        record Done(Anomaly anomaly) implements Outcome {}
+
+        record NotFound() implements Outcome {}
+
+        record NotOpen(AnomalyStatus status) implements Outcome {}
+    }
+
+    /** Takes it off the list; its money stays where it is. */
+    @Transactional
+    public Outcome resolve(CurrentUser admin, long id, Why why) {
+        Anomaly anomaly = mapper.get(id);
+        if (anomaly == null) {
+            return new Outcome.NotFound();
+        }
+        var now = clock.instant();
+        boolean moved =
+                anomaly.status() != AnomalyStatus.RESOLVED
+                        && mapper.move(
+                                        id,
+                                        anomaly.status(),
+                                        AnomalyStatus.RESOLVED,
+                                        null,
+                                        why.why(),
+                                        now)
+                                == 1;
+        if (!moved) {
+            return new Outcome.NotOpen(anomaly.status());
+        }
+        adminActs.record(admin, now, "anomaly.resolve", "anomaly:" + id, why, Map.of());
+        return done(id);
+    }
+
+    /** Gives back what the channel says came. Only for one that nobody refunds by itself. */
+    @Transactional
+    public Outcome refund(CurrentUser admin, long id, Why why) {
+        Anomaly anomaly = mapper.get(id);
+        if (anomaly == null) {
+            return new Outcome.NotFound();
+        }
+        if (anomaly.status() != AnomalyStatus.OPEN) {
+            return new Outcome.NotOpen(anomaly.status());
+        }
+        var now = clock.instant();
+        PayOrder payOrder = payOrders.get(anomaly.payOrderId());
+        boolean counted = anomaly.channelTradeNo().equals(payOrder.channelTradeNo());
+        var wish =
+                new NewRefundOrder(
+                        payOrder,
+                        anomaly.channelTradeNo(),
+                        null,
+                        anomaly.paidFen(),
+                        anomaly.paidFen(),
+                        RefundKind.ANOMALY,
+                        counted,
+                        true,
+                        why.why());
+        if (refunds.insert(wish, now) instanceof Refunds.Written.Done done
+                && mapper.move(
+                                id,
+                                AnomalyStatus.OPEN,
+                                AnomalyStatus.REFUND_ORDERED,
+                                done.refund().refundNo(),
+                                null,
+                                null)
+                        == 1) {
+            adminActs.record(
+                    admin,
+                    now,
+                    "anomaly.refund",
+                    "anomaly:" + id,
+                    why,
+                    Map.of("refundNo", done.refund().refundNo()));
+            return done(id);
+        }
+        TransactionAspectSupport.currentTransactionStatus().setRollbackOnly();
+        return new Outcome.NotOpen(anomaly.status());
+    }
+
+    private Outcome done(long id) {
+        Anomaly after = mapper.get(id);
+        return after == null ? new Outcome.NotFound() : new Outcome.Done(after);
+    }
+}

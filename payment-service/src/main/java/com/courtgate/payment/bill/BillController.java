@@ -1,0 +1,125 @@
+package com.courtgate.payment.bill;
+
+import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.adminact.AdminActs;
+import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.bill.BillMapper.Found;
+import com.courtgate.payment.bill.BillMapper.Run;
+import com.courtgate.payment.csv.Csv;
+import com.courtgate.payment.payorder.PayOrders;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Comparisons with the channels' bills, for the office. */
+@RestController
+@Tag(name = "admin bills")
+class BillController {
+    private static final LocalDate EARLIEST = LocalDate.of(2020, 1, 1);
+    private final BillMapper bills;
+    private final CompareBill compareBill;
+    private final AdminActs adminActs;
+    private final Clock clock;
+
+    BillController(BillMapper bills, CompareBill compareBill, AdminActs adminActs, Clock clock) {
+        this.bills = bills;
+        this.compareBill = compareBill;
+        this.adminActs = adminActs;
+        this.clock = clock;
+    }
+
+    @GetMapping("/admin/bills")
+    Envelope<Paged<Run>> list(
+            @Valid @ParameterObject PageQuery page,
+            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE)
+                    @Nullable LocalDate day,
+            @RequestParam(required = false) @Pattern(regexp = PayOrders.NUMBER)
+                    @Nullable String channel) {
+        return Envelope.ok(Paged.of(bills.runs(page.forMapper(), day, channel), row -> row));
+    }
+
+    @GetMapping("/admin/bills/{id}/differences")
+    Envelope<Paged<Found>> differences(
+            @PathVariable long id, @Valid @ParameterObject PageQuery page) {
+        return Envelope.ok(Paged.of(bills.differences(page.forMapper(), id), row -> row));
+    }
+
+    @GetMapping(value = "/admin/bills/{id}/differences.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@PathVariable long id) {
+        var page = new Page<Found>(1, Csv.MOST_ROWS, false);
+        return Csv.answer(
+                "bill-differences",
+                List.of(
+                        "kind",
+                        "movement",
+                        "outTradeNo",
+                        "refundNo",
+                        "localFen",
+                        "channelFen",
+                        "localState",
+                        "channelState"),
+                bills.differences(page, id).getRecords(),
+                d ->
+                        Arrays.asList(
+                                d.kind(),
+                                d.movement(),
+                                d.outTradeNo(),
+                                d.refundNo(),
+                                d.localFen(),
+                                d.channelFen(),
+                                d.localState(),
+                                d.channelState()));
+    }
+
+    /** May be repeated; the new result takes the place of the old one. */
+    @PostMapping("/admin/bills/{channel}/{day}/run")
+    Envelope<Run> run(
+            CurrentUser admin,
+            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String channel,
+            @PathVariable @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate day,
+            @Valid @RequestBody Why why) {
+        if (day.isBefore(EARLIEST)) {
+            throw ApiException.invalid(Map.of("day", "is out of range"));
+        }
+        Runnable trail =
+                () ->
+                        adminActs.record(
+                                admin,
+                                clock.instant(),
+                                "bill.run",
+                                "bill:" + channel + "/" + day,
+                                why,
+                                Map.of());
+        return switch (compareBill.compare(channel, day, trail)) {
+            case CompareBill.Outcome.Compared done -> Envelope.ok(done.run());
+            case CompareBill.Outcome.NoSuchChannel none ->
+                    throw ApiException.of(ResultCode.NOT_FOUND);
+            case CompareBill.Outcome.NotReady no ->
+                    throw ApiException.because(ResultCode.STATE_INVALID, "bill.notReady");
+            case CompareBill.Outcome.Unknown unknown ->
+                    throw ApiException.unavailable(Duration.ofSeconds(5));
+        };
+    }
+}

@@ -1,0 +1,51 @@
+package com.courtgate.payment.booking;
+
+import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.common.contract.RefundOrder;
+import feign.FeignException;
+import java.util.Optional;
+import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+
+/** booking-service's internal endpoints. Whatever it can not answer now is thrown as an outage. */
+@FeignClient(name = "booking-service", configuration = BookingCalls.class)
+public interface BookingClient {
+
+    @GetMapping("/internal/orders/{orderNo}")
+    OrderForPayment order(@PathVariable("orderNo") String orderNo);
+
+    @GetMapping("/internal/reservations/{id}/order")
+    OrderForPayment orderOfReservation(@PathVariable("id") long reservationId);
+
+    /** Gives up what an order holds; the same refund number again gets the same answer. */
+    @PostMapping("/internal/orders/{orderNo}/refunds/{refundNo}")
+    RefundOrder.Answer giveUp(
+            @PathVariable("orderNo") String orderNo,
+            @PathVariable("refundNo") String refundNo,
+            @RequestBody RefundOrder wish);
+
+    @GetMapping("/internal/settings")
+    PaymentSettings settings();
+
+    /** Empty when there is none. */
+    default Optional<OrderForPayment> findOrder(String orderNo) {
+        try {
+            return Optional.of(order(orderNo));
+        } catch (FeignException.NotFound unknown) {
+            return Optional.empty();
+        }
+    }
+
+    /** Empty when there is none. */
+    default Optional<OrderForPayment> findOrderOfReservation(long reservationId) {
+        try {
+            return Optional.of(orderOfReservation(reservationId));
+        } catch (FeignException.NotFound unknown) {
+            return Optional.empty();
+        }
+    }
+}

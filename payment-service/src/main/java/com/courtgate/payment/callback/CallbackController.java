@@ -1,0 +1,116 @@
+package com.courtgate.payment.callback;
+
+import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.adminact.AdminActs;
+import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.callback.CallbackMapper.Filter;
+import com.courtgate.payment.csv.Csv;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Notifications, for the office. */
+@RestController
+@Tag(name = "admin callbacks")
+class CallbackController {
+    private final CallbackMapper callbacks;
+    private final PayOrders payOrders;
+    private final AdminActs adminActs;
+    private final Clock clock;
+
+    CallbackController(
+            CallbackMapper callbacks, PayOrders payOrders, AdminActs adminActs, Clock clock) {
+        this.callbacks = callbacks;
+        this.payOrders = payOrders;
+        this.adminActs = adminActs;
+        this.clock = clock;
+    }
+
+    /** Which notifications; what is left out does not narrow. */
+    record Query(
+            @Nullable @Size(max = 64) String payNo,
+            @Nullable CallbackResult result,
+            @Nullable Boolean signatureValid,
+            @Nullable @Pattern(regexp = PayOrders.NUMBER) String channel) {
+        Filter filter() {
+            return new Filter(payNo, result, signatureValid, channel);
+        }
+    }
+
+    @GetMapping("/admin/callbacks")
+    Envelope<Paged<CallbackRow>> list(
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(Paged.of(callbacks.list(page.forMapper(), query.filter()), row -> row));
+    }
+
+    @GetMapping(value = "/admin/callbacks.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+        var page = new Page<CallbackRow>(1, Csv.MOST_ROWS, false);
+        return Csv.answer(
+                "callbacks",
+                List.of(
+                        "id",
+                        "channel",
+                        "payNo",
+                        "kind",
+                        "signatureValid",
+                        "result",
+                        "message",
+                        "receivedAt"),
+                callbacks.list(page, query.filter()).getRecords(),
+                c ->
+                        Arrays.asList(
+                                c.id(),
+                                c.channel(),
+                                c.payNo(),
+                                c.kind(),
+                                c.signatureValid(),
+                                c.result(),
+                                c.message(),
+                                c.receivedAt()));
+    }
+
+    /** A stored notification is not believed again: the channel is asked about its pay order. */
+    @PostMapping("/admin/callbacks/{id}/replay")
+    @Transactional
+    public Envelope<Map<String, Object>> replay(
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
+        CallbackRow row = callbacks.get(id);
+        if (row == null) {
+            throw ApiException.of(ResultCode.NOT_FOUND);
+        }
+        PayOrder order =
+                Optional.ofNullable(row.payNo())
+                        .flatMap(payOrders::find)
+                        .orElseThrow(() -> ApiException.of(ResultCode.STATE_INVALID));
+        var now = clock.instant();
+        payOrders.lookAgain(order, now);
+        adminActs.record(admin, now, "callback.replay", "callback:" + id, why, Map.of());
+        return Envelope.ok(Map.of("id", id, "outTradeNo", order.outTradeNo()));
+    }
+}

@@ -1,0 +1,69 @@
+package com.courtgate.payment.callback;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface CallbackMapper {
+    String COLUMNS =
+            """
+            id, channel, callback_id, pay_no, kind, signature_valid, result, message, body,
+            received_at
+            """;
+
+    /** Throws DuplicateKeyException for a copy. */
+    @Insert(
+            """
+            insert into pay_callback_log
+              (channel, callback_id, pay_no, kind, signature_valid, result, message, body,
+               received_at)
+            values (#{channel}, #{callbackId}, #{payNo}, #{kind}, #{valid}, #{result}, #{message},
+                    #{body}, #{at})
+            """)
+    int insert(
+            @Param("channel") String channel,
+            @Param("callbackId") @Nullable String callbackId,
+            @Param("payNo") @Nullable String payNo,
+            @Param("kind") String kind,
+            @Param("valid") boolean valid,
+            @Param("result") CallbackResult result,
+            @Param("message") String message,
+            @Param("body") String body,
+            @Param("at") Instant at);
+
+    @Select("select count(*) from pay_callback_log where callback_id = #{callbackId}")
+    int count(String callbackId);
+
+    @Select("select " + COLUMNS + " from pay_callback_log where id = #{id}")
+    @Nullable CallbackRow get(long id);
+
+    /** Which rows are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable String payNo,
+            @Nullable CallbackResult result,
+            @Nullable Boolean signatureValid,
+            @Nullable String channel) {}
+
+    @Select(
+            "<script>select "
+                    + COLUMNS
+                    + """
+                    from pay_callback_log
+                    <where>
+                      <if test="f.payNo != null">and pay_no = #{f.payNo}</if>
+                      <if test="f.result != null">and result = #{f.result}</if>
+                      <if test="f.signatureValid != null">
+                        and signature_valid = #{f.signatureValid}
+                      </if>
+                      <if test="f.channel != null">and channel = #{f.channel}</if>
+                    </where>
+                    order by id desc
+                    </script>
+                    """)
+    IPage<CallbackRow> list(IPage<CallbackRow> page, @Param("f") Filter filter);
+}

@@ -1,0 +1,60 @@
+package com.courtgate.payment.callback;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.payment.channel.Acknowledgement;
+import com.courtgate.payment.channel.Channel;
+import com.courtgate.payment.channel.Channels;
+import com.courtgate.payment.channel.IncomingNotification;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Where channels notify us. Open to everybody: the signature is the key. */
+@RestController
+@Tag(name = "pay")
+class NotifyController {
+    private final Channels channels;
+    private final HandleNotification handleNotification;
+
+    NotifyController(Channels channels, HandleNotification handleNotification) {
+        this.channels = channels;
+        this.handleNotification = handleNotification;
+    }
+
+    @PostMapping("/pay/notify/{channel}")
+    ResponseEntity<String> notified(
+            @PathVariable("channel") String name, HttpServletRequest request) throws IOException {
+        Channel channel =
+                channels.find(name).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+        byte[] body = request.getInputStream().readAllBytes();
+        var notification = new IncomingNotification(headers(request), body);
+        Acknowledgement answer =
+                channel.acknowledge(
+                        switch (handleNotification.handle(channel, notification)) {
+                            case HandleNotification.Outcome.Taken taken -> true;
+                            case HandleNotification.Outcome.Refused refused -> false;
+                        });
+        return ResponseEntity.status(answer.status())
+                .contentType(MediaType.parseMediaType(answer.contentType()))
+                .body(answer.body());
+    }
+
+    /** The first of each name. */
+    private static Map<String, String> headers(HttpServletRequest request) {
+        Map<String, String> headers = new HashMap<>();
+        for (String name : Collections.list(request.getHeaderNames())) {
+            headers.putIfAbsent(name.toLowerCase(Locale.ROOT), request.getHeader(name));
+        }
+        return headers;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What channels tell us unasked: verify, recognise copies, compare, settle, and answer only after
+ * the commit. Must never act on what could not be verified.
+ */
+@NullMarked
+package com.courtgate.payment.callback;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package com.courtgate.payment.channel;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.stereotype.Component;
+
+/** The channels of this service; a pay order stays with the one it was made at. */
+@Component
+public class Channels {
+
+    /**
+     * Which channel, and what it is told about us.
+     *
+     * @param name of the channel that new pay orders are made at
+     * @param notifyBase where channels reach us, such as {@code https://courts.example.edu}
+     */
+    @ConfigurationProperties("courtgate.channel")
+    public record Choice(@DefaultValue("simulated") String name, String notifyBase) {
+        public Choice {
+            if (!notifyBase.matches("https?://.+[^/]")) {
+                throw new IllegalArgumentException(
+                        "courtgate.channel.notify-base must be like https://courts.example.edu");
+            }
+        }
+    }
+
+    private final Map<String, Channel> byName;
+    private final Choice choice;
+
+    Channels(ObjectProvider<Channel> all, Choice choice) {
+        byName = all.stream().collect(Collectors.toMap(Channel::name, Function.identity()));
+        this.choice = choice;
+    }
+
+    /** Where new pay orders are made. */
+    public Channel current() {
+        return of(choice.name());
+    }
+
+    /** The channel of a row; that it is no longer there is a mistake of the configuration. */
+    public Channel of(String name) {
+        return find(name)
+                .orElseThrow(() -> new IllegalStateException("no channel is called " + name));
+    }
+
+    public Optional<Channel> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    public List<String> names() {
+        return byName.keySet().stream().sorted().toList();
+    }
+
+    /** Where a channel sends its notifications. */
+    public String notifyUrl(Channel channel) {
+        return choice.notifyBase() + "/pay/notify/" + channel.name();
+    }
+}

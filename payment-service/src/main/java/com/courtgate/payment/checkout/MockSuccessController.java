@@ -1,0 +1,49 @@
+package com.courtgate.payment.checkout;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Rehearsals; only with a channel that moves no real money. */
+@RestController
+@Tag(name = "pay")
+class MockSuccessController {
+    private static final Why REHEARSAL = new Why("rehearsal");
+    private final MockSuccess mockSuccess;
+
+    MockSuccessController(MockSuccess mockSuccess) {
+        this.mockSuccess = mockSuccess;
+    }
+
+    /** The contract has no body here; one may say why. */
+    @PostMapping("/pay/wechat/mock-success/{outTradeNo}")
+    Envelope<PayOrder> pay(
+            CurrentUser admin,
+            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Valid @RequestBody(required = false) @Nullable Why why) {
+        if (!admin.isAdmin()) {
+            throw ApiException.of(ResultCode.FORBIDDEN);
+        }
+        return switch (mockSuccess.pay(admin, outTradeNo, why == null ? REHEARSAL : why)) {
+            case MockSuccess.Outcome.Done done -> Envelope.ok(done.order());
+            case MockSuccess.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case MockSuccess.Outcome.NotSimulated no ->
+                    throw ApiException.because(ResultCode.PARAM_ERROR, "pay.notSimulated");
+            case MockSuccess.Outcome.NotPaid no ->
+                    throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
+        };
+    }
+}

@@ -1,0 +1,161 @@
+package com.courtgate.payment.checkout;
+
+import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.booking.BookingClient;
+import com.courtgate.payment.checkout.StartPayment.Outcome;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrderStatus;
+import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refund.Refund;
+import com.courtgate.payment.refund.RefundStatus;
+import com.courtgate.payment.refund.Refunds;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * A user pays and sees how a payment stands. The paths say wechat by contract, whatever the
+ * channel.
+ */
+@RestController
+@Tag(name = "pay")
+class PayController {
+    private static final Duration SOON = Duration.ofSeconds(1);
+    private final StartPayment startPayment;
+    private final BookingClient booking;
+    private final PayOrders payOrders;
+    private final Refunds refunds;
+
+    PayController(
+            StartPayment startPayment,
+            BookingClient booking,
+            PayOrders payOrders,
+            Refunds refunds) {
+        this.startPayment = startPayment;
+        this.booking = booking;
+        this.payOrders = payOrders;
+        this.refunds = refunds;
+    }
+
+    record Payable(
+            String outTradeNo,
+            String orderNo,
+            PayOrderStatus status,
+            long amountFen,
+            long discountFen,
+            long payableFen,
+            Instant expireTime,
+            @Nullable String codeUrl) {
+        static Payable of(PayOrder order) {
+            return new Payable(
+                    order.outTradeNo(),
+                    order.orderNo(),
+                    order.status(),
+                    order.amountFen(),
+                    order.discountFen(),
+                    order.payableFen(),
+                    order.expireTime(),
+                    order.codeUrl());
+        }
+    }
+
+    record RefundView(RefundStatus status, long refundFen) {}
+
+    record View(
+            String orderNo,
+            String outTradeNo,
+            PayOrderStatus status,
+            long payableFen,
+            @Nullable Instant paidAt,
+            @Nullable RefundView refund) {}
+
+    @PostMapping("/pay/wechat/{reservationId}")
+    Envelope<Payable> payReservation(
+            CurrentUser user,
+            @PathVariable @Positive long reservationId,
+            @Valid @RequestBody(required = false) @Nullable PayWish wish) {
+        return answer(startPayment.ofReservation(user.id(), reservationId, orPlain(wish)));
+    }
+
+    @PostMapping("/pay/wechat/order/{orderNo}")
+    Envelope<Payable> payOrder(
+            CurrentUser user,
+            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String orderNo,
+            @Valid @RequestBody(required = false) @Nullable PayWish wish) {
+        return answer(startPayment.ofOrder(user.id(), orderNo, orPlain(wish)));
+    }
+
+    /** The order's paid pay order, else its last one. */
+    @GetMapping("/pay/reservation/{reservationId}")
+    Envelope<View> one(CurrentUser user, @PathVariable @Positive long reservationId) {
+        return booking.findOrderOfReservation(reservationId)
+                .filter(order -> order.userId() == user.id())
+                .map(OrderForPayment::orderNo)
+                .flatMap(
+                        orderNo ->
+                                payOrders.ofOrder(orderNo).stream()
+                                        .max(
+                                                Comparator.comparing(
+                                                                (PayOrder o) -> o.status().isPaid())
+                                                        .thenComparing(PayOrder::attemptNo)))
+                .map(order -> Envelope.ok(view(order, reservationId)))
+                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    }
+
+    private View view(PayOrder order, long reservationId) {
+        @Nullable Refund refund =
+                refunds.ofReservation(order.outTradeNo(), reservationId).orElse(null);
+        return new View(
+                order.orderNo(),
+                order.outTradeNo(),
+                order.status(),
+                order.payableFen(),
+                order.paidAt(),
+                refund == null ? null : new RefundView(refund.status(), refund.amountFen()));
+    }
+
+    private static PayWish orPlain(@Nullable PayWish wish) {
+        return wish == null ? PayWish.PLAIN : wish;
+    }
+
+    private static Envelope<Payable> answer(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Payable done -> Envelope.ok(Payable.of(done.order()));
+            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case Outcome.NotPayable no -> throw notPayable(no.status().name());
+            case Outcome.AlreadyPaid paid -> throw notPayable(paid.order().status().name());
+            case Outcome.TooLate no ->
+                    throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
+            case Outcome.BadSetting no ->
+                    throw ApiException.because(ResultCode.PARAM_ERROR, "pay.badSetting");
+            case Outcome.AmountDiffers no ->
+                    throw ApiException.because(ResultCode.PARAM_ERROR, "pay.amountDiffers")
+                            .with(Map.of("payableFen", no.payableFen()));
+            case Outcome.CouponDoesNotFit no ->
+                    throw ApiException.because(ResultCode.PARAM_ERROR, "pay.couponDoesNotFit");
+            case Outcome.Busy busy -> throw ApiException.of(ResultCode.FAILED).retryAfter(SOON);
+            case Outcome.ChannelAway away -> throw ApiException.unavailable(SOON);
+            case Outcome.Declined no ->
+                    throw ApiException.because(ResultCode.FAILED, "pay.declined");
+        };
+    }
+
+    private static ApiException notPayable(String status) {
+        return ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status));
+    }
+}

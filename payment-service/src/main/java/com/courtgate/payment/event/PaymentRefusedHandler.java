@@ -1,0 +1,69 @@
+package com.courtgate.payment.event;
+
+import com.courtgate.common.contract.PaymentRefused;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.inbox.EventHandler;
+import com.courtgate.common.inbox.InboxOutcome;
+import com.courtgate.common.inbox.JsonEvent;
+import com.courtgate.payment.anomaly.Anomalies;
+import com.courtgate.payment.anomaly.AnomalyKind;
+import com.courtgate.payment.channel.Channels;
+import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+
+/** booking-service could not use a payment of ours: the money goes back. */
+@Component
+class PaymentRefusedHandler implements EventHandler {
+    private final PayOrders payOrders;
+    private final Anomalies anomalies;
+    private final Channels channels;
+    private final Clock clock;
+
+    PaymentRefusedHandler(
+            PayOrders payOrders, Anomalies anomalies, Channels channels, Clock clock) {
+        this.payOrders = payOrders;
+        this.anomalies = anomalies;
+        this.channels = channels;
+        this.clock = clock;
+    }
+
+    @Override
+    public Set<String> types() {
+        return Set.of(Topology.PAYMENT_REFUSED);
+    }
+
+    @Override
+    public InboxOutcome handle(JsonEvent event) {
+        var refused = event.payloadAs(PaymentRefused.class);
+        Optional<PayOrder> paid =
+                payOrders.find(refused.outTradeNo()).filter(o -> o.status().isPaid());
+        if (paid.isEmpty()) {
+            return new InboxOutcome.Ignored("no such payment");
+        }
+        var kind =
+                switch (refused.reason()) {
+                    case ORDER_ENDED, ORDER_UNKNOWN -> AnomalyKind.ORDER_ENDED;
+                    case PAID_BY_ANOTHER -> AnomalyKind.DOUBLE_PAID;
+                };
+        String detail = "booking-service: " + refused.reason();
+        return anomalies.recordRefused(kind, paid.get(), money(paid.get()), detail, clock.instant())
+                ? new InboxOutcome.Applied()
+                : new InboxOutcome.Ignored("known");
+    }
+
+    private Payment money(PayOrder paid) {
+        return new Payment(
+                paid.outTradeNo(),
+                Objects.requireNonNull(paid.channelTradeNo()),
+                paid.paidFen(),
+                paid.currency(),
+                channels.of(paid.channel()).merchantId(),
+                Objects.requireNonNull(paid.paidAt()));
+    }
+}

@@ -1,0 +1,19 @@
+package com.courtgate.payment.payorder;
+
+import java.time.Instant;
+
+/**
+ * A pay order to be written down.
+ *
+ * @param nextQueryAt when reconcile looks after it for the first time
+ */
+public record NewPayOrder(
+        String outTradeNo,
+        String orderNo,
+        long userId,
+        String channel,
+        long amountFen,
+        long discountFen,
+        String currency,
+        Instant expireTime,
+        Instant nextQueryAt) {}

@@ -1,0 +1,52 @@
+package com.courtgate.payment.payorder;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt to pay an order, as it is in the database.
+ *
+ * @param attemptNo 1 for the first of its order
+ * @param payableFen 1 or more, amount less discount
+ * @param codeUrl null while INIT
+ * @param expireTime the channel refuses the payer from then on
+ * @param paidFen 0 until paid
+ * @param refundingFen on its way back
+ * @param closeWanted why it shall be closed as soon as the channel agrees
+ * @param nextQueryAt when the channel is asked next; null: never
+ */
+public record PayOrder(
+        long id,
+        String outTradeNo,
+        String orderNo,
+        long userId,
+        String channel,
+        int attemptNo,
+        long amountFen,
+        long discountFen,
+        long payableFen,
+        String currency,
+        PayOrderStatus status,
+        @Nullable String codeUrl,
+        Instant expireTime,
+        @Nullable String channelTradeNo,
+        @Nullable Instant paidAt,
+        long paidFen,
+        long refundingFen,
+        long refundedFen,
+        @Nullable String closeReason,
+        @Nullable String closeWanted,
+        @Nullable Instant nextQueryAt,
+        int queryCount,
+        int version,
+        Instant createdAt) {
+
+    public boolean isExpired(Instant now) {
+        return !now.isBefore(expireTime);
+    }
+
+    /** What may still be given back. */
+    public long refundableFen() {
+        return paidFen - refundingFen - refundedFen;
+    }
+}

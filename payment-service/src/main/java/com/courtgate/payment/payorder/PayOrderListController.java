@@ -1,0 +1,86 @@
+package com.courtgate.payment.payorder;
+
+import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.payment.csv.Csv;
+import com.courtgate.payment.payorder.PayOrderMapper.Filter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RestController;
+
+/** All pay orders, for the office. */
+@RestController
+@Tag(name = "admin pay orders")
+class PayOrderListController {
+    private final PayOrderMapper payOrders;
+
+    PayOrderListController(PayOrderMapper payOrders) {
+        this.payOrders = payOrders;
+    }
+
+    /** Which pay orders; what is left out does not narrow. */
+    record Query(
+            @Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Nullable @Pattern(regexp = PayOrders.NUMBER) String orderNo,
+            @Nullable Long userId,
+            @Nullable PayOrderStatus status,
+            @Nullable @Pattern(regexp = PayOrders.NUMBER) String channel) {
+        Filter filter() {
+            return new Filter(outTradeNo, orderNo, userId, status, channel);
+        }
+    }
+
+    @GetMapping("/admin/pay-orders")
+    Envelope<Paged<PayOrder>> list(
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(Paged.of(payOrders.list(page.forMapper(), query.filter()), row -> row));
+    }
+
+    @GetMapping(value = "/admin/pay-orders.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+        var page = new Page<PayOrder>(1, Csv.MOST_ROWS, false);
+        return Csv.answer(
+                "pay-orders",
+                List.of(
+                        "outTradeNo",
+                        "orderNo",
+                        "userId",
+                        "channel",
+                        "status",
+                        "payableFen",
+                        "paidFen",
+                        "refundingFen",
+                        "refundedFen",
+                        "channelTradeNo",
+                        "paidAt",
+                        "closeReason",
+                        "createdAt"),
+                payOrders.list(page, query.filter()).getRecords(),
+                p ->
+                        Arrays.asList(
+                                p.outTradeNo(),
+                                p.orderNo(),
+                                p.userId(),
+                                p.channel(),
+                                p.status(),
+                                p.payableFen(),
+                                p.paidFen(),
+                                p.refundingFen(),
+                                p.refundedFen(),
+                                p.channelTradeNo(),
+                                p.paidAt(),
+                                p.closeReason(),
+                                p.createdAt()));
+    }
+}

@@ -1,0 +1,198 @@
+package com.courtgate.payment.payorder;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+/** Rows are locked and changed by primary key only; see {@code PayOrders}. */
+@Mapper
+interface PayOrderMapper {
+    String COLUMNS =
+            """
+            id, out_trade_no, order_no, user_id, channel, attempt_no, amount_fen, discount_fen,
+            payable_fen, currency, status, code_url, expire_time, channel_trade_no, paid_at,
+            paid_fen, refunding_fen, refunded_fen, close_reason, close_wanted, next_query_at,
+            query_count, version, created_at
+            """;
+
+    @Insert(
+            """
+            insert into pay_order
+              (out_trade_no, order_no, user_id, channel, attempt_no, amount_fen, discount_fen,
+               payable_fen, currency, status, expire_time, next_query_at, created_at, updated_at)
+            select #{o.outTradeNo}, #{o.orderNo}, #{o.userId}, #{o.channel},
+                   coalesce(max(attempt_no), 0) + 1, #{o.amountFen}, #{o.discountFen},
+                   #{o.amountFen} - #{o.discountFen}, #{o.currency}, 'INIT', #{o.expireTime},
+                   #{o.nextQueryAt}, #{at}, #{at}
+            from pay_order where order_no = #{o.orderNo}
+            """)
+    int insert(@Param("o") NewPayOrder order, @Param("at") Instant at);
+
+    @Select("select " + COLUMNS + " from pay_order where id = #{id}")
+    @Nullable PayOrder get(long id);
+
+    @Select("select " + COLUMNS + " from pay_order where out_trade_no = #{outTradeNo}")
+    @Nullable PayOrder find(String outTradeNo);
+
+    @Select("select " + COLUMNS + " from pay_order where live_order = #{orderNo}")
+    @Nullable PayOrder liveOrPaid(String orderNo);
+
+    @Select("select " + COLUMNS + " from pay_order where order_no = #{orderNo} order by attempt_no")
+    List<PayOrder> ofOrder(String orderNo);
+
+    @Update(
+            """
+            update pay_order
+            set status = 'PAYING', code_url = #{codeUrl}, version = version + 1, updated_at = #{at}
+            where id = #{id} and status = 'INIT'
+            """)
+    int accepted(@Param("id") long id, @Param("codeUrl") String codeUrl, @Param("at") Instant at);
+
+    @Update(
+            """
+            update pay_order
+            set status = 'SUCCESS', channel_trade_no = #{tradeNo}, paid_fen = #{paidFen},
+                paid_at = #{paidAt}, next_query_at = null, version = version + 1,
+                updated_at = #{at}
+            where id = #{id} and status = #{from}
+            """)
+    int succeed(
+            @Param("id") long id,
+            @Param("from") PayOrderStatus from,
+            @Param("tradeNo") String tradeNo,
+            @Param("paidFen") long paidFen,
+            @Param("paidAt") Instant paidAt,
+            @Param("at") Instant at);
+
+    @Update(
+            """
+            update pay_order
+            set status = #{to}, close_reason = #{reason}, next_query_at = null,
+                version = version + 1, updated_at = #{at}
+            where id = #{id} and status = #{from}
+            """)
+    int end(
+            @Param("id") long id,
+            @Param("from") PayOrderStatus from,
+            @Param("to") PayOrderStatus to,
+            @Param("reason") String reason,
+            @Param("at") Instant at);
+
+    @Update("update pay_order set next_query_at = #{at}, query_count = 0 where id = #{id}")
+    int lookAgain(@Param("id") long id, @Param("at") Instant at);
+
+    @Update(
+            """
+            update pay_order
+            set close_wanted = coalesce(close_wanted, #{why}), next_query_at = #{at},
+                query_count = 0, updated_at = #{at}
+            where id = #{id} and status in ('INIT', 'PAYING')
+            """)
+    int wantClosed(@Param("id") long id, @Param("why") String why, @Param("at") Instant at);
+
+    /** The cap: in one statement, so that no two refunds can both find room. */
+    @Update(
+            """
+            update pay_order
+            set refunding_fen = refunding_fen + #{fen}, updated_at = #{at}
+            where id = #{id} and status = 'SUCCESS'
+              and refunding_fen + refunded_fen + #{fen} <= paid_fen
+            """)
+    int reserveRefund(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
+
+    @Update(
+            """
+            update pay_order
+            set refunding_fen = refunding_fen - #{fen}, updated_at = #{at}
+            where id = #{id} and refunding_fen >= #{fen}
+            """)
+    int releaseRefund(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
+
+    /** The status is set before the sums, for MariaDB and MySQL assign from left to right. */
+    @Update(
+            """
+            update pay_order
+            set status = case when refunded_fen + #{fen} = paid_fen then 'REFUNDED' else status end,
+                refunding_fen = refunding_fen - #{fen}, refunded_fen = refunded_fen + #{fen},
+                version = version + 1, updated_at = #{at}
+            where id = #{id} and status = 'SUCCESS' and refunding_fen >= #{fen}
+            """)
+    int refunded(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
+
+    @Select(
+            """
+            select id from pay_order where next_query_at <= #{now}
+            order by next_query_at limit #{most}
+            """)
+    List<Long> due(@Param("now") Instant now, @Param("most") int most);
+
+    @Select(
+            "<script>select "
+                    + COLUMNS
+                    + """
+                    from pay_order where id in
+                    <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+                    for update skip locked
+                    </script>
+                    """)
+    List<PayOrder> lock(@Param("ids") List<Long> ids);
+
+    @Update(
+            """
+            update pay_order set next_query_at = #{until}, query_count = query_count + 1
+            where id = #{id}
+            """)
+    int lease(@Param("id") long id, @Param("until") Instant until);
+
+    /** Only while nobody else has said when to look. */
+    @Update(
+            """
+            update pay_order set next_query_at = #{next}
+            where id = #{id} and next_query_at = #{lease}
+            """)
+    int looked(
+            @Param("id") long id,
+            @Param("lease") Instant lease,
+            @Param("next") @Nullable Instant next);
+
+    /** Which pay orders are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable String outTradeNo,
+            @Nullable String orderNo,
+            @Nullable Long userId,
+            @Nullable PayOrderStatus status,
+            @Nullable String channel) {}
+
+    @Select(
+            "<script>select "
+                    + COLUMNS
+                    + """
+                    from pay_order
+                    <where>
+                      <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
+                      <if test="f.orderNo != null">and order_no = #{f.orderNo}</if>
+                      <if test="f.userId != null">and user_id = #{f.userId}</if>
+                      <if test="f.status != null">and status = #{f.status}</if>
+                      <if test="f.channel != null">and channel = #{f.channel}</if>
+                    </where>
+                    order by id desc
+                    </script>
+                    """)
+    IPage<PayOrder> list(IPage<PayOrder> page, @Param("f") Filter filter);
+
+    @Select(
+            "select "
+                    + COLUMNS
+                    + """
+                    from pay_order
+                    where channel = #{channel} and paid_at >= #{from} and paid_at < #{to}
+                    """)
+    List<PayOrder> paidBetween(
+            @Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
+}

@@ -1,0 +1,42 @@
+package com.courtgate.payment.payorder;
+
+import java.util.Set;
+
+/** States of a pay order and the moves between them. */
+public enum PayOrderStatus {
+    /** Written down; whether the channel knows it is not known. */
+    INIT,
+    PAYING,
+    SUCCESS,
+    FAILED,
+    CLOSED,
+    REFUNDED;
+
+    private Set<PayOrderStatus> next() {
+        return switch (this) {
+            case INIT -> Set.of(PAYING, SUCCESS, CLOSED);
+            case PAYING -> Set.of(SUCCESS, FAILED, CLOSED);
+            case SUCCESS -> Set.of(REFUNDED);
+            case FAILED, CLOSED, REFUNDED -> Set.of();
+        };
+    }
+
+    public boolean canBecome(PayOrderStatus to) {
+        return next().contains(to);
+    }
+
+    /** True while somebody may still pay it. */
+    public boolean isLive() {
+        return this == INIT || this == PAYING;
+    }
+
+    /** True when its money came in as it should. */
+    public boolean isPaid() {
+        return this == SUCCESS || this == REFUNDED;
+    }
+
+    /** What a live pay order becomes that the payer or the channel gave up. */
+    public PayOrderStatus whenGivenUp() {
+        return canBecome(FAILED) ? FAILED : CLOSED;
+    }
+}

@@ -1,0 +1,161 @@
+package com.courtgate.payment.payorder;
+
+import com.courtgate.payment.channel.Payment;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Pay orders. Every move names the state it starts from and answers false when another actor was
+ * first. Reads need no transaction: between them channels are asked.
+ */
+@Repository
+public class PayOrders {
+    /** The form of the numbers of orders, pay orders and refunds; others are nobody's. */
+    public static final String NUMBER = "[A-Za-z0-9_-]{1,32}";
+
+    private static final int LONGEST_REASON = 200;
+    private final PayOrderMapper mapper;
+
+    PayOrders(PayOrderMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    public PayOrder get(long id) {
+        return Optional.ofNullable(mapper.get(id)).orElseThrow();
+    }
+
+    public Optional<PayOrder> find(String outTradeNo) {
+        return outTradeNo.matches(NUMBER)
+                ? Optional.ofNullable(mapper.find(outTradeNo))
+                : Optional.empty();
+    }
+
+    /** The one that is live, or the one that paid the order and is not wholly refunded. */
+    public Optional<PayOrder> liveOrPaid(String orderNo) {
+        return Optional.ofNullable(mapper.liveOrPaid(orderNo));
+    }
+
+    /** All attempts, the first one first. */
+    public List<PayOrder> ofOrder(String orderNo) {
+        return mapper.ofOrder(orderNo);
+    }
+
+    /** All paid from the first instant on and before the second, by the channel's clock. */
+    public List<PayOrder> paidBetween(String channel, Instant from, Instant to) {
+        return mapper.paidBetween(channel, from, to);
+    }
+
+    /** Empty when the order has a live or paid one already. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Optional<PayOrder> insert(NewPayOrder order, Instant at) {
+        try {
+            mapper.insert(order, at);
+            return find(order.outTradeNo());
+        } catch (DuplicateKeyException anotherIsLive) {
+            return Optional.empty();
+        }
+    }
+
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean accepted(PayOrder order, String codeUrl, Instant at) {
+        return isOne(mapper.accepted(order.id(), codeUrl, at));
+    }
+
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean succeed(PayOrder order, Payment payment, Instant at) {
+        return order.status().canBecome(PayOrderStatus.SUCCESS)
+                && isOne(
+                        mapper.succeed(
+                                order.id(),
+                                order.status(),
+                                payment.channelTradeNo(),
+                                payment.paidFen(),
+                                payment.paidAt(),
+                                at));
+    }
+
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean end(PayOrder order, PayOrderStatus to, String reason, Instant at) {
+        String cut = reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
+        return order.status().canBecome(to)
+                && isOne(mapper.end(order.id(), order.status(), to, cut, at));
+    }
+
+    /** Reconcile asks the channel at that time, whatever the state is. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void lookAgain(PayOrder order, Instant at) {
+        mapper.lookAgain(order.id(), at);
+    }
+
+    /** Reconcile closes it as soon as the channel agrees. Answers false when it is not live. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean wantClosed(PayOrder order, String why, Instant at) {
+        return isOne(mapper.wantClosed(order.id(), why, at));
+    }
+
+    /** Answers false when it would give back more than was paid, or nothing was. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean reserveRefund(long payOrderId, long fen, Instant at) {
+        return isOne(mapper.reserveRefund(payOrderId, fen, at));
+    }
+
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void releaseRefund(long payOrderId, long fen, Instant at) {
+        must(mapper.releaseRefund(payOrderId, fen, at));
+    }
+
+    /** What was reserved has been given back; the last fen makes it REFUNDED. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void refunded(long payOrderId, long fen, Instant at) {
+        must(mapper.refunded(payOrderId, fen, at));
+    }
+
+    /** Due ones that nobody else has; nobody else takes them before the lease is over. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public List<PayOrder> claimDue(Instant now, Duration lease, int most) {
+        List<Long> due = mapper.due(now, most);
+        if (due.isEmpty()) {
+            return List.of();
+        }
+        List<PayOrder> claimed = new ArrayList<>();
+        for (PayOrder order : mapper.lock(due)) {
+            // Between the two reads another may have looked after it.
+            if (order.nextQueryAt() != null && !order.nextQueryAt().isAfter(now)) {
+                mapper.lease(order.id(), now.plus(lease));
+                claimed.add(get(order.id()));
+            }
+        }
+        return claimed;
+    }
+
+    /** When to ask next; does nothing when somebody has set another time meanwhile. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void looked(PayOrder claimed, @Nullable Instant next) {
+        Instant lease = claimed.nextQueryAt();
+        if (lease != null) {
+            mapper.looked(claimed.id(), lease, next);
+        }
+    }
+
+    private static boolean isOne(int rows) {
+        return switch (rows) {
+            case 0 -> false;
+            case 1 -> true;
+            default -> throw new IllegalStateException("id is the key");
+        };
+    }
+
+    private static void must(int rows) {
+        if (rows != 1) {
+            throw new IllegalStateException("refunds of a pay order do not add up");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package com.courtgate.payment.reconcile;
+
+import com.courtgate.payment.payorder.PayOrderStatus;
+import java.time.Instant;
+
+/** A row of {@code pay_reconcile_audit}. */
+record AuditRow(
+        long id,
+        String outTradeNo,
+        ReconcileAction action,
+        PayOrderStatus fromStatus,
+        PayOrderStatus toStatus,
+        String detail,
+        Instant at) {}

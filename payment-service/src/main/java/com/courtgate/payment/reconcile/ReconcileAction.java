@@ -1,0 +1,11 @@
+package com.courtgate.payment.reconcile;
+
+/** What reconcile did. */
+enum ReconcileAction {
+    /** Asked the channel. */
+    QUERY,
+    /** Did here what the channel had not told us. */
+    NOTIFY,
+    /** Closed it, at the channel and here. */
+    CLOSE
+}

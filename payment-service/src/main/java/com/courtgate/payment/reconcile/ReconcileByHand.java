@@ -1,0 +1,97 @@
+package com.courtgate.payment.reconcile;
+
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.adminact.AdminActs;
+import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * An administrator has a pay order asked about, or closed. The wish and its trail are written first
+ * and together; then it is tried at once, and again by the job where the channel does not answer.
+ */
+@Component
+class ReconcileByHand {
+    private final PayOrders payOrders;
+    private final ReconcilePayOrder reconcilePayOrder;
+    private final AdminActs adminActs;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    ReconcileByHand(
+            PayOrders payOrders,
+            ReconcilePayOrder reconcilePayOrder,
+            AdminActs adminActs,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.payOrders = payOrders;
+        this.reconcilePayOrder = reconcilePayOrder;
+        this.adminActs = adminActs;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** What came of it. */
+    sealed interface Outcome {
+        /** As it is afterwards. */
+        record Done(PayOrder order) implements Outcome {}
+
+        record NotFound() implements Outcome {}
+
+        record NotLive(PayOrder order) implements Outcome {}
+    }
+
+    Outcome query(CurrentUser admin, String outTradeNo, Why why) {
+        Optional<PayOrder> found = payOrders.find(outTradeNo);
+        if (found.isEmpty()) {
+            return new Outcome.NotFound();
+        }
+        var now = clock.instant();
+        transaction.executeWithoutResult(
+                tx -> {
+                    payOrders.lookAgain(found.get(), now);
+                    adminActs.record(
+                            admin, now, "payOrder.query", "payOrder:" + outTradeNo, why, Map.of());
+                });
+        return look(outTradeNo);
+    }
+
+    Outcome close(CurrentUser admin, String outTradeNo, Why why) {
+        Optional<PayOrder> found = payOrders.find(outTradeNo);
+        if (found.isEmpty()) {
+            return new Outcome.NotFound();
+        }
+        var now = clock.instant();
+        boolean wanted =
+                Boolean.TRUE.equals(
+                        transaction.execute(
+                                tx -> {
+                                    if (!payOrders.wantClosed(
+                                            found.get(), "by an administrator", now)) {
+                                        return false;
+                                    }
+                                    adminActs.record(
+                                            admin,
+                                            now,
+                                            "payOrder.close",
+                                            "payOrder:" + outTradeNo,
+                                            why,
+                                            Map.of("status", found.get().status()));
+                                    return true;
+                                }));
+        return wanted ? look(outTradeNo) : new Outcome.NotLive(found.get());
+    }
+
+    private Outcome look(String outTradeNo) {
+        PayOrder order = payOrders.find(outTradeNo).orElseThrow();
+        if (!reconcilePayOrder.reconcile(order)) {
+            transaction.executeWithoutResult(tx -> payOrders.looked(order, null));
+        }
+        return new Outcome.Done(payOrders.get(order.id()));
+    }
+}

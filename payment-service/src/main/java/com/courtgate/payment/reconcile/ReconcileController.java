@@ -1,0 +1,101 @@
+package com.courtgate.payment.reconcile;
+
+import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.csv.Csv;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.reconcile.ReconcileByHand.Outcome;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Reconcile, as the office sees and starts it. */
+@RestController
+@Tag(name = "admin pay orders")
+class ReconcileController {
+    private final AuditMapper audits;
+    private final ReconcileByHand byHand;
+
+    ReconcileController(AuditMapper audits, ReconcileByHand byHand) {
+        this.audits = audits;
+        this.byHand = byHand;
+    }
+
+    /** Which rows; what is left out does not narrow. */
+    record Query(
+            @Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Nullable ReconcileAction action) {}
+
+    @GetMapping("/admin/reconcile-audits")
+    Envelope<Paged<AuditRow>> list(
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(
+                Paged.of(
+                        audits.list(page.forMapper(), query.outTradeNo(), query.action()),
+                        row -> row));
+    }
+
+    @GetMapping(value = "/admin/reconcile-audits.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+        var page = new Page<AuditRow>(1, Csv.MOST_ROWS, false);
+        return Csv.answer(
+                "reconcile-audits",
+                List.of("id", "outTradeNo", "action", "from", "to", "detail", "at"),
+                audits.list(page, query.outTradeNo(), query.action()).getRecords(),
+                a ->
+                        Arrays.asList(
+                                a.id(),
+                                a.outTradeNo(),
+                                a.action(),
+                                a.fromStatus(),
+                                a.toStatus(),
+                                a.detail(),
+                                a.at()));
+    }
+
+    @PostMapping("/admin/pay-orders/{outTradeNo}/query")
+    Envelope<PayOrder> query(
+            CurrentUser admin,
+            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Valid @RequestBody Why why) {
+        return answer(byHand.query(admin, outTradeNo, why));
+    }
+
+    @PostMapping("/admin/pay-orders/{outTradeNo}/close")
+    Envelope<PayOrder> close(
+            CurrentUser admin,
+            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Valid @RequestBody Why why) {
+        return answer(byHand.close(admin, outTradeNo, why));
+    }
+
+    private static Envelope<PayOrder> answer(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Done done -> Envelope.ok(done.order());
+            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case Outcome.NotLive no ->
+                    throw ApiException.of(ResultCode.STATE_INVALID)
+                            .with(Map.of("status", no.order().status()));
+        };
+    }
+}

@@ -1,0 +1,135 @@
+package com.courtgate.payment.refund;
+
+import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.csv.Csv;
+import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refund.ForceRefund.Outcome;
+import com.courtgate.payment.refund.RefundMapper.Filter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** All refunds, for the office. */
+@RestController
+@Tag(name = "admin refunds")
+class AdminRefundController {
+    private final RefundMapper refunds;
+    private final ForceRefund forceRefund;
+
+    AdminRefundController(RefundMapper refunds, ForceRefund forceRefund) {
+        this.refunds = refunds;
+        this.forceRefund = forceRefund;
+    }
+
+    /** Which refunds; what is left out does not narrow. */
+    record Query(
+            @Nullable @Pattern(regexp = PayOrders.NUMBER) String refundNo,
+            @Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Nullable @Pattern(regexp = PayOrders.NUMBER) String orderNo,
+            @Nullable Long userId,
+            @Nullable RefundStatus status,
+            @Nullable RefundKind kind) {
+        Filter filter() {
+            return new Filter(refundNo, outTradeNo, orderNo, userId, status, kind);
+        }
+    }
+
+    /**
+     * An administrator's wish to refund.
+     *
+     * @param reservationId null for all that is confirmed of the order
+     */
+    record Wish(
+            @Nullable @Positive Long reservationId,
+            @NotBlank @Size(min = 3, max = 200) String why) {}
+
+    @GetMapping("/admin/refunds")
+    Envelope<Paged<Refund>> list(
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(Paged.of(refunds.list(page.forMapper(), query.filter()), row -> row));
+    }
+
+    @GetMapping(value = "/admin/refunds.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+        var page = new Page<Refund>(1, Csv.MOST_ROWS, false);
+        return Csv.answer(
+                "refunds",
+                List.of(
+                        "refundNo",
+                        "outTradeNo",
+                        "orderNo",
+                        "reservationId",
+                        "userId",
+                        "kind",
+                        "status",
+                        "amountFen",
+                        "refundedAt",
+                        "createdAt",
+                        "lastError"),
+                refunds.list(page, query.filter()).getRecords(),
+                r ->
+                        Arrays.asList(
+                                r.refundNo(),
+                                r.outTradeNo(),
+                                r.orderNo(),
+                                r.reservationId(),
+                                r.userId(),
+                                r.kind(),
+                                r.status(),
+                                r.amountFen(),
+                                r.refundedAt(),
+                                r.createdAt(),
+                                r.lastError()));
+    }
+
+    @PostMapping("/admin/pay-orders/{outTradeNo}/refund")
+    Envelope<Refund> refund(
+            CurrentUser admin,
+            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Valid @RequestBody Wish wish) {
+        return answer(
+                forceRefund.refund(admin, outTradeNo, wish.reservationId(), new Why(wish.why())));
+    }
+
+    @PostMapping("/admin/refunds/{refundNo}/replay")
+    Envelope<Refund> replay(
+            CurrentUser admin,
+            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String refundNo,
+            @Valid @RequestBody Why why) {
+        return answer(forceRefund.replay(admin, refundNo, why));
+    }
+
+    private static Envelope<Refund> answer(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Ordered done -> Envelope.ok(done.refund());
+            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case Outcome.NotRefundable no ->
+                    throw ApiException.of(ResultCode.STATE_INVALID)
+                            .with(Map.of("status", no.status()));
+            case Outcome.LostRace no -> throw ApiException.of(ResultCode.FAILED);
+        };
+    }
+}

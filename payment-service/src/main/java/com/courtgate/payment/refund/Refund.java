@@ -1,0 +1,38 @@
+package com.courtgate.payment.refund;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Money on its way back, as it is in the database.
+ *
+ * @param reservationId null for the whole order
+ * @param paidFen what the payment at the channel was
+ * @param capped whether it is part of its pay order's refunding and refunded sums
+ * @param bookingCancelled whether the reservation is given up, or there is none to give up
+ * @param refundedAt by the channel's clock
+ * @param nextTryAt null: never
+ */
+public record Refund(
+        long id,
+        String refundNo,
+        long payOrderId,
+        String outTradeNo,
+        String channel,
+        String channelTradeNo,
+        String orderNo,
+        @Nullable Long reservationId,
+        long userId,
+        long amountFen,
+        long paidFen,
+        RefundKind kind,
+        RefundStatus status,
+        boolean capped,
+        boolean bookingCancelled,
+        String reason,
+        @Nullable String channelRefundNo,
+        @Nullable Instant refundedAt,
+        @Nullable Instant nextTryAt,
+        int attempts,
+        @Nullable String lastError,
+        Instant createdAt) {}

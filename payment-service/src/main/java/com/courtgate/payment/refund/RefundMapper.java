@@ -1,0 +1,152 @@
+package com.courtgate.payment.refund;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+/** Rows are locked and changed by primary key only, a refund always before its pay order. */
+@Mapper
+interface RefundMapper {
+    String COLUMNS =
+            """
+            id, refund_no, pay_order_id, out_trade_no, channel, channel_trade_no, order_no,
+            reservation_id, user_id, amount_fen, paid_fen, kind, status, capped,
+            booking_cancelled, reason, channel_refund_no, refunded_at, next_try_at, attempts,
+            last_error, created_at
+            """;
+
+    @Insert(
+            """
+            insert into refund_order
+              (refund_no, pay_order_id, out_trade_no, channel, channel_trade_no, order_no,
+               reservation_id, user_id, amount_fen, paid_fen, kind, status, capped,
+               booking_cancelled, reason, next_try_at, created_at, updated_at)
+            values (#{refundNo}, #{r.payOrder.id}, #{r.payOrder.outTradeNo}, #{r.payOrder.channel},
+                    #{r.channelTradeNo}, #{r.payOrder.orderNo}, #{r.reservationId},
+                    #{r.payOrder.userId}, #{r.amountFen}, #{r.paidFen}, #{r.kind}, 'INIT',
+                    #{r.capped}, #{r.bookingCancelled}, #{r.reason}, #{nextTryAt}, #{at}, #{at})
+            """)
+    int insert(
+            @Param("refundNo") String refundNo,
+            @Param("r") NewRefundOrder refund,
+            @Param("nextTryAt") Instant nextTryAt,
+            @Param("at") Instant at);
+
+    @Select("select " + COLUMNS + " from refund_order where refund_no = #{refundNo}")
+    @Nullable Refund find(String refundNo);
+
+    @Select("select " + COLUMNS + " from refund_order where id = #{id}")
+    @Nullable Refund get(long id);
+
+    @Select(
+            "select "
+                    + COLUMNS
+                    + " from refund_order where out_trade_no = #{outTradeNo} order by id")
+    List<Refund> ofTrade(String outTradeNo);
+
+    @Update(
+            """
+            update refund_order
+            set booking_cancelled = true, amount_fen = #{fen}, updated_at = #{at}
+            where id = #{id} and status = 'INIT' and not booking_cancelled
+            """)
+    int givenUp(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
+
+    @Update(
+            """
+            update refund_order
+            set status = #{to}, last_error = coalesce(#{error}, last_error),
+                channel_refund_no = coalesce(#{channelRefundNo}, channel_refund_no),
+                refunded_at = coalesce(#{refundedAt}, refunded_at),
+                next_try_at = case when #{open} then next_try_at end, updated_at = #{at}
+            where id = #{id} and status = #{from}
+            """)
+    int move(
+            @Param("id") long id,
+            @Param("from") RefundStatus from,
+            @Param("to") RefundStatus to,
+            @Param("open") boolean open,
+            @Param("error") @Nullable String error,
+            @Param("channelRefundNo") @Nullable String channelRefundNo,
+            @Param("refundedAt") @Nullable Instant refundedAt,
+            @Param("at") Instant at);
+
+    @Update(
+            """
+            update refund_order
+            set next_try_at = #{next}, attempts = attempts + 1, updated_at = #{at},
+                last_error = coalesce(#{error}, last_error),
+                channel_refund_no = coalesce(#{channelRefundNo}, channel_refund_no)
+            where id = #{id} and status in ('INIT', 'PROCESSING')
+            """)
+    int tryLater(
+            @Param("id") long id,
+            @Param("next") Instant next,
+            @Param("error") @Nullable String error,
+            @Param("channelRefundNo") @Nullable String channelRefundNo,
+            @Param("at") Instant at);
+
+    @Select(
+            """
+            select id from refund_order where next_try_at <= #{now}
+            order by next_try_at limit #{most}
+            """)
+    List<Long> due(@Param("now") Instant now, @Param("most") int most);
+
+    @Select(
+            "<script>select "
+                    + COLUMNS
+                    + """
+                    from refund_order where id in
+                    <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+                    for update skip locked
+                    </script>
+                    """)
+    List<Refund> lock(@Param("ids") List<Long> ids);
+
+    @Update("update refund_order set next_try_at = #{until} where id = #{id}")
+    int lease(@Param("id") long id, @Param("until") Instant until);
+
+    /** Which refunds are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable String refundNo,
+            @Nullable String outTradeNo,
+            @Nullable String orderNo,
+            @Nullable Long userId,
+            @Nullable RefundStatus status,
+            @Nullable RefundKind kind) {}
+
+    @Select(
+            "<script>select "
+                    + COLUMNS
+                    + """
+                    from refund_order
+                    <where>
+                      <if test="f.refundNo != null">and refund_no = #{f.refundNo}</if>
+                      <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
+                      <if test="f.orderNo != null">and order_no = #{f.orderNo}</if>
+                      <if test="f.userId != null">and user_id = #{f.userId}</if>
+                      <if test="f.status != null">and status = #{f.status}</if>
+                      <if test="f.kind != null">and kind = #{f.kind}</if>
+                    </where>
+                    order by id desc
+                    </script>
+                    """)
+    IPage<Refund> list(IPage<Refund> page, @Param("f") Filter filter);
+
+    @Select(
+            "select "
+                    + COLUMNS
+                    + """
+                    from refund_order where channel = #{channel} and status = 'SUCCESS'
+                      and refunded_at >= #{from} and refunded_at < #{to}
+                    """)
+    List<Refund> doneBetween(
+            @Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
+}

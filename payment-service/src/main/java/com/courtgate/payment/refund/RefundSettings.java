@@ -1,0 +1,26 @@
+package com.courtgate.payment.refund;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * When refunds are taken further.
+ *
+ * @param every how often the job looks for due ones
+ * @param retryAfter the first pause between two questions to the channel; doubled up to
+ * @param retryAtMost the longest one; there is no last one
+ * @param lease how long one that is being worked on is left alone; longer than all calls together
+ */
+@ConfigurationProperties("courtgate.refund")
+record RefundSettings(
+        @DefaultValue("1s") Duration every,
+        @DefaultValue("5s") Duration retryAfter,
+        @DefaultValue("10m") Duration retryAtMost,
+        @DefaultValue("60s") Duration lease) {
+
+    Duration pauseAfter(int attempts) {
+        Duration pause = retryAfter.multipliedBy(1L << Math.min(attempts, 10));
+        return pause.compareTo(retryAtMost) > 0 ? retryAtMost : pause;
+    }
+}

@@ -1,0 +1,196 @@
+package com.courtgate.payment.refund;
+
+import com.courtgate.payment.payorder.PayNumbers;
+import com.courtgate.payment.payorder.PayOrders;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Refunds, and their share in the sums of their pay orders, which move in one transaction. */
+@Repository
+public class Refunds {
+    private static final int LONGEST_ERROR = 200;
+    private final RefundMapper mapper;
+    private final PayOrders payOrders;
+    private final PayNumbers numbers;
+    private final RefundSettings settings;
+
+    Refunds(RefundMapper mapper, PayOrders payOrders, PayNumbers numbers, RefundSettings settings) {
+        this.mapper = mapper;
+        this.payOrders = payOrders;
+        this.numbers = numbers;
+        this.settings = settings;
+    }
+
+    /** What came of writing a refund down. */
+    public sealed interface Written {
+        record Done(Refund refund) implements Written {}
+
+        /** There is one for the same already; it may be read after the transaction. */
+        record Exists() implements Written {}
+
+        /** It would give back more than was paid. The transaction must be rolled back. */
+        record TooMuch() implements Written {}
+    }
+
+    /** A job takes it further at once when nobody else does. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Written insert(NewRefundOrder refund, Instant at) {
+        String refundNo = numbers.nextRefund();
+        try {
+            // While the one who wrote it down works on it, the job leaves it alone.
+            mapper.insert(refundNo, refund, at.plus(settings.retryAfter()), at);
+        } catch (DuplicateKeyException sameTarget) {
+            return new Written.Exists();
+        }
+        if (refund.capped()
+                && !payOrders.reserveRefund(refund.payOrder().id(), refund.amountFen(), at)) {
+            return new Written.TooMuch();
+        }
+        return new Written.Done(find(refundNo).orElseThrow());
+    }
+
+    public Optional<Refund> find(String refundNo) {
+        return refundNo.matches(PayOrders.NUMBER)
+                ? Optional.ofNullable(mapper.find(refundNo))
+                : Optional.empty();
+    }
+
+    public Refund get(long id) {
+        return Optional.ofNullable(mapper.get(id)).orElseThrow();
+    }
+
+    /** All of a pay order, the oldest first. */
+    public List<Refund> ofTrade(String outTradeNo) {
+        return mapper.ofTrade(outTradeNo);
+    }
+
+    /** The newest one that gives back a reservation or the whole order, failed ones last. */
+    public Optional<Refund> ofReservation(String outTradeNo, long reservationId) {
+        List<Refund> fitting =
+                ofTrade(outTradeNo).stream()
+                        .filter(
+                                r ->
+                                        r.reservationId() == null
+                                                || r.reservationId() == reservationId)
+                        .toList();
+        return fitting.reversed().stream()
+                .filter(r -> r.status() != RefundStatus.FAILED)
+                .findFirst()
+                .or(() -> fitting.reversed().stream().findFirst());
+    }
+
+    /** Succeeded from the first instant on and before the second, by the channel's clock. */
+    public List<Refund> doneBetween(String channel, Instant from, Instant to) {
+        return mapper.doneBetween(channel, from, to);
+    }
+
+    /**
+     * The reservation is given up; from here on money is owed.
+     *
+     * @param fen what booking-service says it was worth; never more than was reserved
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void givenUp(Refund refund, long fen, Instant at) {
+        long owed = Math.min(fen, refund.amountFen());
+        if (mapper.givenUp(refund.id(), owed, at) == 1 && owed < refund.amountFen()) {
+            payOrders.releaseRefund(refund.payOrderId(), refund.amountFen() - owed, at);
+        }
+    }
+
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean start(Refund refund, Instant at) {
+        return move(refund, RefundStatus.PROCESSING, null, null, null, at);
+    }
+
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean succeed(
+            Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
+        boolean moved = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
+        if (moved && refund.capped()) {
+            payOrders.refunded(refund.payOrderId(), refund.amountFen(), at);
+        }
+        return moved;
+    }
+
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean fail(Refund refund, String why, Instant at) {
+        boolean moved = move(refund, RefundStatus.FAILED, why, null, null, at);
+        if (moved && refund.capped()) {
+            payOrders.releaseRefund(refund.payOrderId(), refund.amountFen(), at);
+        }
+        return moved;
+    }
+
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean abnormal(Refund refund, String why, Instant at) {
+        return move(refund, RefundStatus.ABNORMAL, why, null, null, at);
+    }
+
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void tryLater(
+            Refund refund, @Nullable String error, @Nullable String channelRefundNo, Instant at) {
+        Instant next = at.plus(settings.pauseAfter(refund.attempts()));
+        mapper.tryLater(refund.id(), next, cut(error), channelRefundNo, at);
+    }
+
+    /** The job takes it further at once. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void hurry(Refund refund, Instant at) {
+        if (refund.status().isOpen()) {
+            mapper.lease(refund.id(), at);
+        }
+    }
+
+    /** Due ones that nobody else has; nobody else takes them before the lease is over. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public List<Refund> claimDue(Instant now, int most) {
+        List<Long> due = mapper.due(now, most);
+        if (due.isEmpty()) {
+            return List.of();
+        }
+        List<Refund> claimed = new ArrayList<>();
+        for (Refund refund : mapper.lock(due)) {
+            if (refund.nextTryAt() != null && !refund.nextTryAt().isAfter(now)) {
+                mapper.lease(refund.id(), now.plus(settings.lease()));
+                claimed.add(refund);
+            }
+        }
+        return claimed;
+    }
+
+    private boolean move(
+            Refund refund,
+            RefundStatus to,
+            @Nullable String error,
+            @Nullable String channelRefundNo,
+            @Nullable Instant refundedAt,
+            Instant at) {
+        if (!refund.status().canBecome(to)) {
+            return false;
+        }
+        return switch (mapper.move(
+                refund.id(),
+                refund.status(),
+                to,
+                to.isOpen(),
+                cut(error),
+                channelRefundNo,
+                refundedAt,
+                at)) {
+            case 0 -> false;
+            case 1 -> true;
+            default -> throw new IllegalStateException("id is the key");
+        };
+    }
+
+    private static @Nullable String cut(@Nullable String text) {
+        return text == null ? null : text.substring(0, Math.min(text.length(), LONGEST_ERROR));
+    }
+}

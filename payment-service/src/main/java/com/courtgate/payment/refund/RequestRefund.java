@@ -1,0 +1,144 @@
+package com.courtgate.payment.refund;
+
+import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.OrderForPayment.Item;
+import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.payment.booking.BookingClient;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrderStatus;
+import com.courtgate.payment.payorder.PayOrders;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A user wants the money of one reservation back. */
+@Component
+class RequestRefund {
+    private static final String NO_REASON = "wished by the user";
+    private final BookingClient booking;
+    private final PayOrders payOrders;
+    private final Refunds refunds;
+    private final AdvanceRefund advanceRefund;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    RequestRefund(
+            BookingClient booking,
+            PayOrders payOrders,
+            Refunds refunds,
+            AdvanceRefund advanceRefund,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.booking = booking;
+        this.payOrders = payOrders;
+        this.refunds = refunds;
+        this.advanceRefund = advanceRefund;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** What came of it. */
+    sealed interface Outcome {
+        /** Now or by an earlier request; how far it is, its status tells. */
+        record Requested(Refund refund) implements Outcome {}
+
+        /** There is none, or it is somebody else's. */
+        record NotFound() implements Outcome {}
+
+        /** Not confirmed, or not paid through us. */
+        record NotRefundable(ItemStatus status) implements Outcome {}
+
+        /** The slot starts too soon. */
+        record TooLate() implements Outcome {}
+
+        /** Something else ended the reservation, or refunds it, at the same moment. */
+        record LostRace() implements Outcome {}
+    }
+
+    Outcome request(long userId, long reservationId, @Nullable String reason) {
+        Optional<OrderForPayment> order =
+                booking.findOrderOfReservation(reservationId).filter(o -> o.userId() == userId);
+        Optional<Item> item =
+                order.flatMap(
+                        o ->
+                                o.items().stream()
+                                        .filter(i -> i.reservationId() == reservationId)
+                                        .findFirst());
+        if (item.isEmpty()) {
+            return new Outcome.NotFound();
+        }
+        Optional<PayOrder> paid = paid(order.orElseThrow().orderNo());
+        Optional<Refund> known =
+                paid.flatMap(p -> refunds.ofReservation(p.outTradeNo(), reservationId))
+                        .filter(r -> r.status() != RefundStatus.FAILED);
+        if (known.isPresent()) {
+            return new Outcome.Requested(known.get());
+        }
+        if (paid.isEmpty() || item.get().status() != ItemStatus.CONFIRMED) {
+            return new Outcome.NotRefundable(item.get().status());
+        }
+        return request(paid.get(), item.get(), reason == null ? NO_REASON : reason);
+    }
+
+    private Outcome request(PayOrder paid, Item item, String reason) {
+        var wish =
+                new NewRefundOrder(
+                        paid,
+                        String.valueOf(paid.channelTradeNo()),
+                        item.reservationId(),
+                        item.amountFen(),
+                        paid.paidFen(),
+                        RefundKind.USER,
+                        true,
+                        false,
+                        reason);
+        return switch (write(wish)) {
+            case Refunds.Written.Done written -> outcome(advanceRefund.advance(written.refund()));
+            case Refunds.Written.TooMuch no -> new Outcome.LostRace();
+            case Refunds.Written.Exists same ->
+                    refunds.ofReservation(paid.outTradeNo(), item.reservationId())
+                            .<Outcome>map(Outcome.Requested::new)
+                            .orElseGet(Outcome.LostRace::new);
+        };
+    }
+
+    private Refunds.Written write(NewRefundOrder wish) {
+        try {
+            return Objects.requireNonNull(
+                    transaction.execute(
+                            tx -> {
+                                Refunds.Written result = refunds.insert(wish, clock.instant());
+                                if (!(result instanceof Refunds.Written.Done)) {
+                                    tx.setRollbackOnly();
+                                }
+                                return result;
+                            }));
+        } catch (PessimisticLockingFailureException othersAtTheSameMoment) {
+            return new Refunds.Written.TooMuch();
+        }
+    }
+
+    private static Outcome outcome(Refund refund) {
+        if (refund.status() != RefundStatus.FAILED || refund.bookingCancelled()) {
+            return new Outcome.Requested(refund);
+        }
+        return RefundOrder.Outcome.TOO_LATE.name().equals(refund.lastError())
+                ? new Outcome.TooLate()
+                : new Outcome.LostRace();
+    }
+
+    /** The last pay order whose money we have or had. */
+    private Optional<PayOrder> paid(String orderNo) {
+        return payOrders.ofOrder(orderNo).reversed().stream()
+                .filter(
+                        p ->
+                                p.status() == PayOrderStatus.SUCCESS
+                                        || p.status() == PayOrderStatus.REFUNDED)
+                .findFirst();
+    }
+}

@@ -1,0 +1,119 @@
+package com.courtgate.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.payment.BookingStub.Booked;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpMethod;
+
+class AdminIT extends PaymentServerTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pay-orders",
+                "refunds",
+                "callbacks",
+                "reconcile-audits",
+                "anomalies",
+                "bills",
+                "outbox",
+                "inbox"
+            })
+    void listsForAdministratorsOnly(String list) {
+        paid(anOrder(1));
+        String path = "/admin/" + list;
+        var page = get(admin(), path + "?page=0&size=1").isOk().data();
+        assertThat(page.path("items").isArray()).isTrue();
+        assertThat(page.path("size").asInt()).isEqualTo(1);
+        get(student(1), path).isRefused(403, "FORBIDDEN");
+        get(null, path).isRefused(401, "UNAUTHORIZED");
+        get(admin(), path + "?page=-1").isRefused(400, "VALIDATE_FAILED");
+        get(admin(), path + "?size=x").isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pay-orders/P1/query",
+                "pay-orders/P1/close",
+                "pay-orders/P1/refund",
+                "refunds/R1/replay",
+                "anomalies/1000000/resolve",
+                "anomalies/1000000/refund",
+                "callbacks/1000000/replay",
+                "bills/nobody/2026-01-01/run"
+            })
+    void writesForAdministratorsWhoSayWhyOnly(String write) {
+        String path = "/admin/" + write;
+        post(student(1), path, WHY).isRefused(403, "FORBIDDEN");
+        post(null, path, WHY).isRefused(401, "UNAUTHORIZED");
+        post(admin(), path, WHY).isRefused(404, "NOT_FOUND");
+        for (Object body :
+                List.of("{}", "", "[]", "{\"why\":\"\"}", "{\"why\":5", "{\"why\":[]}")) {
+            post(admin(), path, body).isRefused(400, "VALIDATE_FAILED");
+        }
+        post(admin(), path, Map.of("why", "x".repeat(201))).isRefused(400, "VALIDATE_FAILED");
+        send(HttpMethod.PUT, admin(), path, withJson(WHY)).isRefused(405, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void narrowsByFiltersAndExports() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        refund(order, order.reservationId()).isOk();
+        for (String path :
+                List.of(
+                        "pay-orders?outTradeNo=" + no + "&status=REFUNDED&userId=" + order.userId,
+                        "pay-orders?orderNo=" + order.orderNo,
+                        "refunds?outTradeNo=" + no + "&status=SUCCESS&kind=USER",
+                        "callbacks?payNo=" + no + "&result=PROCESSED&signatureValid=true")) {
+            assertThat(get(admin(), "/admin/" + path).isOk().data().path("total").asInt())
+                    .as(path)
+                    .isEqualTo(1);
+            String csv = path.replaceFirst("\\?", ".csv?");
+            Answer export = get(admin(), "/admin/" + csv);
+            assertThat(export.status()).isEqualTo(200);
+            assertThat(export.text().lines()).as(csv).hasSize(2).anyMatch(l -> l.contains(no));
+            get(student(1), "/admin/" + csv).isRefused(403, "FORBIDDEN");
+        }
+        get(admin(), "/admin/pay-orders?status=NONSENSE").isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/pay-orders?orderNo=%27%20or%201=1").isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/pay-orders?orderNo=%E4%B8%AD").isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/bills?day=yesterday").isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void asksTheChannelWhenACallbackIsReplayed() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        channel.pay(no);
+        var note = channel.note(no);
+        notify(new ScriptedChannel.Note(Map.of(), note.body()));
+        Long id =
+                Objects.requireNonNull(
+                        jdbc.queryForObject(
+                                "select id from pay_callback_log where pay_no = ?",
+                                Long.class,
+                                no));
+        post(admin(), "/admin/callbacks/" + id + "/replay", WHY).isOk();
+        assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
+        sweep();
+        assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(events("callback:" + id, "admin.acted")).isEqualTo(1);
+    }
+
+    @Test
+    void publishesItsOpenApi() {
+        JsonNode api = get(null, "/v3/api-docs").body();
+        assertThat(api.path("openapi").asText()).startsWith("3.1");
+        assertThat(api.path("paths").has("/pay/wechat/{reservationId}")).isTrue();
+        assertThat(api.path("paths").has("/pay/notify/{channel}")).isTrue();
+    }
+}

@@ -1,0 +1,289 @@
+package com.courtgate.payment;
+
+import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.OrderForPayment.Status;
+import com.courtgate.common.contract.PaymentRefused;
+import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.common.contract.PaymentSucceeded;
+import com.courtgate.common.contract.RefundOrder;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** booking-service over real HTTP, with orders that move as the true ones do. */
+public final class BookingStub {
+    private static final AtomicLong NUMBERS = new AtomicLong(System.nanoTime() % 1_000_000_000L);
+
+    /** Reachability. */
+    public enum Weather {
+        FINE,
+        /** 503 to everything. */
+        DOWN,
+        /** What is asked is done, but answered 500. */
+        MUTE
+    }
+
+    /** An order of the stub. */
+    public static final class Booked {
+        public final String orderNo = "B" + NUMBERS.incrementAndGet();
+        public final long userId;
+        public final long fenPerItem;
+        public final List<Long> reservationIds = new ArrayList<>();
+        public final Map<Long, ItemStatus> items = new LinkedHashMap<>();
+        public final Map<Long, String> refundNos = new LinkedHashMap<>();
+        public Instant payDeadline;
+        public Status status = Status.STOCK_RESERVED;
+        public @Nullable String paidBy;
+        public boolean tooLateToRefund;
+
+        Booked(long userId, long fenPerItem, int items, Instant payDeadline) {
+            this.userId = userId;
+            this.fenPerItem = fenPerItem;
+            this.payDeadline = payDeadline;
+            for (int i = 0; i < items; i++) {
+                long id = NUMBERS.incrementAndGet();
+                reservationIds.add(id);
+                this.items.put(id, ItemStatus.PENDING_PAYMENT);
+            }
+        }
+
+        public long reservationId() {
+            return reservationIds.getFirst();
+        }
+
+        public long amountFen() {
+            return fenPerItem * items.size();
+        }
+    }
+
+    private final HttpServer server;
+    private final ObjectMapper json =
+            new ObjectMapper()
+                    .registerModule(new JavaTimeModule())
+                    .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
+    private final Map<String, Booked> orders = new LinkedHashMap<>();
+    private volatile Weather weather = Weather.FINE;
+    private volatile PaymentSettings settings = new PaymentSettings(15L, 2000L, 120L);
+    private volatile String lastInternalKey = "";
+    private volatile Runnable beforeGivingUp = () -> {};
+
+    BookingStub() {
+        try {
+            server =
+                    HttpServer.create(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    public void forgetScript() {
+        weather = Weather.FINE;
+        settings = new PaymentSettings(15L, 2000L, 120L);
+        beforeGivingUp = () -> {};
+    }
+
+    public void weather(Weather now) {
+        weather = now;
+    }
+
+    public void settings(PaymentSettings now) {
+        settings = now;
+    }
+
+    public void beforeGivingUp(Runnable deed) {
+        beforeGivingUp = deed;
+    }
+
+    public String lastInternalKey() {
+        return lastInternalKey;
+    }
+
+    public synchronized Booked book(long userId, long fenPerItem, int items, Instant payDeadline) {
+        Booked order = new Booked(userId, fenPerItem, items, payDeadline);
+        orders.put(order.orderNo, order);
+        return order;
+    }
+
+    /** As the user or the deadline does; answers false when it is not waiting for its payment. */
+    public synchronized boolean cancel(Booked order) {
+        if (order.status != Status.STOCK_RESERVED) {
+            return false;
+        }
+        order.status = Status.CANCELED;
+        order.items.replaceAll((id, s) -> ItemStatus.CANCELLED);
+        return true;
+    }
+
+    /** As booking-service does on the event; answers its refusal. */
+    public synchronized Optional<PaymentRefused> apply(PaymentSucceeded paid) {
+        Booked order = Objects.requireNonNull(orders.get(paid.orderNo()));
+        if (paid.outTradeNo().equals(order.paidBy)) {
+            return Optional.empty();
+        }
+        if (order.status == Status.STOCK_RESERVED) {
+            order.status = Status.PAID;
+            order.paidBy = paid.outTradeNo();
+            order.items.replaceAll((id, s) -> ItemStatus.CONFIRMED);
+            return Optional.empty();
+        }
+        return Optional.of(
+                new PaymentRefused(
+                        paid.orderNo(),
+                        paid.outTradeNo(),
+                        order.paidBy == null
+                                ? PaymentRefused.Reason.ORDER_ENDED
+                                : PaymentRefused.Reason.PAID_BY_ANOTHER));
+    }
+
+    /** The order is paid by that pay order, as if its event had arrived. */
+    public synchronized void paid(Booked order, String outTradeNo) {
+        apply(
+                new PaymentSucceeded(
+                        order.orderNo,
+                        outTradeNo,
+                        order.userId,
+                        order.amountFen(),
+                        order.amountFen(),
+                        0,
+                        Instant.now()));
+    }
+
+    private synchronized RefundOrder.Answer giveUp(
+            Booked order, String refundNo, RefundOrder wish) {
+        List<Long> under =
+                order.refundNos.entrySet().stream()
+                        .filter(e -> e.getValue().equals(refundNo))
+                        .map(Map.Entry::getKey)
+                        .toList();
+        if (!under.isEmpty()) {
+            return given(order, under);
+        }
+        Long id = wish.reservationId();
+        if (order.userId != wish.userId() || (id != null && !order.items.containsKey(id))) {
+            return no(RefundOrder.Outcome.NOT_FOUND);
+        }
+        if (order.status != Status.PAID && order.status != Status.REFUNDED) {
+            return no(RefundOrder.Outcome.NOT_PAID);
+        }
+        List<Long> confirmed =
+                order.items.entrySet().stream()
+                        .filter(e -> e.getValue() == ItemStatus.CONFIRMED)
+                        .map(Map.Entry::getKey)
+                        .filter(i -> id == null || i.equals(id))
+                        .toList();
+        if (confirmed.isEmpty()) {
+            return no(RefundOrder.Outcome.ALREADY_CANCELLED);
+        }
+        if (order.tooLateToRefund && !wish.force()) {
+            return no(RefundOrder.Outcome.TOO_LATE);
+        }
+        for (Long each : confirmed) {
+            order.items.put(each, ItemStatus.CANCELLED);
+            order.refundNos.put(each, refundNo);
+        }
+        if (!order.items.containsValue(ItemStatus.CONFIRMED)) {
+            order.status = Status.REFUNDED;
+        }
+        return given(order, confirmed);
+    }
+
+    private static RefundOrder.Answer given(Booked order, List<Long> ids) {
+        return new RefundOrder.Answer(
+                RefundOrder.Outcome.CANCELLED, ids.size() * order.fenPerItem, ids);
+    }
+
+    private static RefundOrder.Answer no(RefundOrder.Outcome outcome) {
+        return new RefundOrder.Answer(outcome, 0, List.of());
+    }
+
+    private synchronized OrderForPayment view(Booked order) {
+        return new OrderForPayment(
+                order.orderNo,
+                order.userId,
+                order.status,
+                order.amountFen(),
+                order.payDeadline,
+                17,
+                order.items.entrySet().stream()
+                        .map(
+                                e ->
+                                        new OrderForPayment.Item(
+                                                e.getKey(),
+                                                204,
+                                                3,
+                                                e.getValue(),
+                                                order.fenPerItem,
+                                                order.payDeadline))
+                        .toList());
+    }
+
+    private synchronized Optional<Booked> ofReservation(long id) {
+        return orders.values().stream().filter(o -> o.items.containsKey(id)).findFirst();
+    }
+
+    private @Nullable Object answerTo(HttpExchange exchange) throws IOException {
+        String[] path = exchange.getRequestURI().getPath().split("/");
+        return switch (path[2]) {
+            case "settings" -> settings;
+            case "reservations" ->
+                    ofReservation(Long.parseLong(path[3])).map(this::view).orElse(null);
+            case "orders" -> {
+                Booked order;
+                synchronized (this) {
+                    order = orders.get(path[3]);
+                }
+                if (order == null || path.length == 4) {
+                    yield order == null ? null : view(order);
+                }
+                beforeGivingUp.run();
+                yield giveUp(
+                        order,
+                        path[5],
+                        json.readValue(exchange.getRequestBody(), RefundOrder.class));
+            }
+            default -> null;
+        };
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String key = exchange.getRequestHeaders().getFirst("X-Internal-Key");
+        lastInternalKey = key == null ? "" : key;
+        Object answer = null;
+        int status = 503;
+        if (weather != Weather.DOWN) {
+            answer = answerTo(exchange);
+            status = answer == null ? 404 : weather == Weather.MUTE ? 500 : 200;
+        }
+        byte[] body = json.writeValueAsBytes(status == 200 ? answer : Map.of());
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, body.length);
+        try (exchange) {
+            exchange.getResponseBody().write(body);
+        }
+    }
+}

@@ -1,0 +1,328 @@
+package com.courtgate.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
+
+import com.courtgate.common.contract.Event;
+import com.courtgate.common.inbox.Inbox;
+import com.courtgate.common.security.TokenSettings;
+import com.courtgate.common.security.TokenVerifier;
+import com.courtgate.common.testing.MutableClock;
+import com.courtgate.common.testing.TestServers;
+import com.courtgate.common.testing.TestTokens;
+import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.reconcile.ReconcileSweeper;
+import com.courtgate.payment.refund.Refund;
+import com.courtgate.payment.refund.RefundSweeper;
+import com.courtgate.payment.refund.Refunds;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.autoconfigure.web.servlet.AutoConfigureMockMvc;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Primary;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+
+/**
+ * The whole service on real servers, one context for all tests below it: an empty schema, broker
+ * and Redis, a booking-service and a channel with books of their own, jobs off, and a clock that
+ * stands until the test moves it.
+ */
+@SpringBootTest(
+        classes = PaymentApplication.class,
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@AutoConfigureMockMvc
+@Import(PaymentServerTest.World.class)
+public abstract class PaymentServerTest {
+    protected static final String INTERNAL_KEY = "internal-key-of-the-tests";
+    protected static final MutableClock clock =
+            new MutableClock(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+    protected static final TestTokens tokens = new TestTokens();
+    protected static final BookingStub booking = new BookingStub();
+    protected static final ScriptedChannel channel = new ScriptedChannel(clock);
+    protected static final long ADMIN_ID = 999_999;
+    protected static final long PRICE_FEN = 3_100;
+    protected static final Map<String, String> WHY = Map.of("why", "the test wants it");
+
+    private static final String SCHEMA = TestServers.newSchema();
+    private static final AtomicLong USERS = new AtomicLong(10_000);
+
+    @Autowired protected MockMvc mvc;
+    @Autowired protected ObjectMapper json;
+    @Autowired protected JdbcTemplate jdbc;
+    @Autowired protected PayOrders payOrders;
+    @Autowired protected Refunds refunds;
+    @Autowired protected ReconcileSweeper reconcile;
+    @Autowired protected RefundSweeper refundSweeper;
+    @Autowired protected CrashOnDemand crashes;
+    @Autowired protected Inbox inbox;
+    @Autowired private CircuitBreakerRegistry breakers;
+
+    @TestConfiguration(proxyBeanMethods = false)
+    static class World {
+        @Bean
+        @Primary
+        Clock standingClock() {
+            return clock;
+        }
+
+        @Bean
+        ScriptedChannel scriptedChannel() {
+            return channel;
+        }
+
+        /** By the true clock, for tokens are issued by it. */
+        @Bean
+        TokenVerifier testTokenVerifier(TokenSettings settings) {
+            return new TokenVerifier(tokens.publicKeys(), settings, Clock.systemUTC());
+        }
+    }
+
+    /** An answer: its HTTP status and its body. */
+    public record Answer(int status, JsonNode body, String text, @Nullable String retryAfter) {
+        public JsonNode data() {
+            return body.path("data");
+        }
+
+        public String enumCode() {
+            return body.path("enumCode").asText();
+        }
+
+        public Answer isOk() {
+            assertThat(status).as(text).isEqualTo(200);
+            return this;
+        }
+
+        public Answer isRefused(int expectedStatus, String expectedCode) {
+            assertThat(status).as(text).isEqualTo(expectedStatus);
+            assertThat(enumCode()).as(text).isEqualTo(expectedCode);
+            return this;
+        }
+    }
+
+    @DynamicPropertySource
+    static void servers(DynamicPropertyRegistry properties) {
+        var rabbit = TestServers.rabbit();
+        var redis = TestServers.redis();
+        properties.add("spring.datasource.url", () -> SCHEMA);
+        properties.add("spring.datasource.username", () -> TestServers.DATABASE_USER);
+        properties.add("spring.datasource.password", () -> TestServers.DATABASE_PASSWORD);
+        properties.add("spring.rabbitmq.host", rabbit::host);
+        properties.add("spring.rabbitmq.port", rabbit::port);
+        properties.add("spring.rabbitmq.username", () -> TestServers.RABBIT_USER);
+        properties.add("spring.rabbitmq.password", () -> "guest");
+        properties.add("courtgate.required-secrets", () -> "courtgate.security.internal-key");
+        properties.add(
+                "courtgate.redis.address", () -> "redis://" + redis.host() + ":" + redis.port());
+        properties.add("spring.cloud.nacos.discovery.enabled", () -> false);
+        properties.add(
+                "spring.cloud.discovery.client.simple.instances.booking-service[0].uri",
+                booking::address);
+        properties.add("db-scheduler.enabled", () -> false);
+        properties.add("management.server.port", () -> -1);
+        properties.add("courtgate.security.internal-key", () -> INTERNAL_KEY);
+        properties.add("courtgate.channel.name", () -> ScriptedChannel.NAME);
+        properties.add("courtgate.channel.notify-base", () -> "http://us");
+    }
+
+    @BeforeEach
+    protected void startWorld() {
+        channel.forgetScript();
+        booking.forgetScript();
+        crashes.spareAll();
+        closeBreakers();
+    }
+
+    protected void closeBreakers() {
+        breakers.circuitBreaker("booking-service").reset();
+    }
+
+    // Named moments
+
+    protected static long aUser() {
+        return USERS.incrementAndGet();
+    }
+
+    /** An order that waits for its payment. */
+    protected static Booked anOrder(int items) {
+        return booking.book(
+                aUser(), PRICE_FEN, items, clock.instant().plus(Duration.ofMinutes(15)));
+    }
+
+    /** A pay order that the user can pay. */
+    protected String payable(Booked order) {
+        return pay(order).isOk().data().path("outTradeNo").asText();
+    }
+
+    /** A pay order whose money we have, and whose order is paid. */
+    protected String paid(Booked order) {
+        String no = payable(order);
+        assertThat(channel.pay(no)).isTrue();
+        assertThat(notify(channel.note(no)).status()).isEqualTo(200);
+        booking.paid(order, no);
+        assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+        return no;
+    }
+
+    protected Answer pay(Booked order) {
+        return send(
+                HttpMethod.POST,
+                student(order.userId),
+                "/pay/wechat/" + order.reservationId(),
+                r -> r);
+    }
+
+    protected Answer refund(Booked order, long reservationId) {
+        return send(HttpMethod.POST, student(order.userId), "/pay/refund/" + reservationId, r -> r);
+    }
+
+    protected PayOrder payOrder(String outTradeNo) {
+        return payOrders.find(outTradeNo).orElseThrow();
+    }
+
+    protected Refund onlyRefund(String outTradeNo) {
+        List<Refund> all = refunds.ofTrade(outTradeNo);
+        assertThat(all).hasSize(1);
+        return all.getFirst();
+    }
+
+    protected Answer notify(ScriptedChannel.Note note) {
+        return send(
+                HttpMethod.POST,
+                null,
+                "/pay/notify/" + ScriptedChannel.NAME,
+                r -> {
+                    note.headers().forEach(r::header);
+                    return r.content(note.body());
+                });
+    }
+
+    /** As a copy of a message from booking-service, taken in at once. */
+    protected void receive(String type, String orderNo, Object payload) {
+        receive(
+                new Event<>(
+                        UUID.randomUUID().toString(), type, orderNo, 1, clock.instant(), payload));
+    }
+
+    protected void receive(Event<?> event) {
+        try {
+            inbox.receive(
+                    "payment", MessageBuilder.withBody(json.writeValueAsBytes(event)).build());
+        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** Whatever is due by now. */
+    protected void sweep() {
+        while (reconcile.sweep() > 0 || refundSweeper.sweep() > 0) {
+            // until nothing is due
+        }
+    }
+
+    protected List<String> anomalies(String outTradeNo) {
+        return jdbc.queryForList(
+                "select concat(kind, ' ', status) from pay_anomaly where out_trade_no = ?"
+                        + " order by id",
+                String.class,
+                outTradeNo);
+    }
+
+    protected List<String> callbacks(String payNo) {
+        return jdbc.queryForList(
+                "select concat(result, ' ', message) from pay_callback_log where pay_no = ?"
+                        + " order by id",
+                String.class,
+                payNo);
+    }
+
+    protected List<String> audits(String outTradeNo) {
+        return jdbc.queryForList(
+                "select concat(action, ' ', from_status, '->', to_status) from"
+                        + " pay_reconcile_audit where out_trade_no = ? order by id",
+                String.class,
+                outTradeNo);
+    }
+
+    protected long events(String aggregateId, String type) {
+        return count("outbox_event where aggregate_id = ? and routing_key = ?", aggregateId, type);
+    }
+
+    protected long count(String sql, Object... arguments) {
+        Long count = jdbc.queryForObject("select count(*) from " + sql, Long.class, arguments);
+        return count == null ? 0 : count;
+    }
+
+    // HTTP
+
+    protected String admin() {
+        return tokens.admin(ADMIN_ID);
+    }
+
+    protected String student(long id) {
+        return tokens.student(id);
+    }
+
+    protected Answer get(@Nullable String token, String path) {
+        return send(HttpMethod.GET, token, path, r -> r);
+    }
+
+    protected Answer post(@Nullable String token, String path, Object body) {
+        return send(HttpMethod.POST, token, path, withJson(body));
+    }
+
+    protected UnaryOperator<MockHttpServletRequestBuilder> withJson(Object body) {
+        return r -> {
+            try {
+                String text = body instanceof String s ? s : json.writeValueAsString(body);
+                return r.contentType(MediaType.APPLICATION_JSON).content(text);
+            } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+                throw new IllegalArgumentException(e);
+            }
+        };
+    }
+
+    protected Answer send(
+            HttpMethod method,
+            @Nullable String token,
+            String path,
+            UnaryOperator<MockHttpServletRequestBuilder> more) {
+        var builder = request(method, java.net.URI.create(path)).header("Accept-Language", "en");
+        if (token != null) {
+            builder.header("Authorization", "Bearer " + token);
+        }
+        try {
+            var response = mvc.perform(more.apply(builder)).andReturn().getResponse();
+            String body = response.getContentAsString(StandardCharsets.UTF_8);
+            JsonNode tree = body.startsWith("{") ? json.readTree(body) : json.createObjectNode();
+            return new Answer(response.getStatus(), tree, body, response.getHeader("Retry-After"));
+        } catch (Exception e) {
+            throw new IllegalStateException(method + " " + path, e);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package com.courtgate.payment.bill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.PaymentServerTest;
+import com.courtgate.payment.ScriptedChannel;
+import com.courtgate.payment.channel.BillAnswer;
+import com.courtgate.payment.channel.BillLine;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+class BillIT extends PaymentServerTest {
+    private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
+    @Autowired private CompareYesterday compareYesterday;
+    @Autowired private BillMapper bills;
+
+    /** A day of its own, on which nothing has moved yet. */
+    private LocalDate aQuietDay() {
+        sweep();
+        LocalDate day = LocalDate.ofInstant(clock.instant(), ZONE).plusDays(2);
+        clock.set(day.atTime(LocalTime.NOON).atZone(ZONE).toInstant());
+        sweep();
+        return day;
+    }
+
+    private void dayIsOver() {
+        clock.advance(Duration.ofHours(23));
+    }
+
+    private List<BillLine> movementsOf(LocalDate day) {
+        return new ArrayList<>(
+                channel.movements().stream()
+                        .filter(l -> LocalDate.ofInstant(l.at(), ZONE).equals(day))
+                        .toList());
+    }
+
+    private Answer run(LocalDate day) {
+        return post(admin(), "/admin/bills/" + ScriptedChannel.NAME + "/" + day + "/run", WHY);
+    }
+
+    private List<String> differences(Answer run) {
+        var list =
+                get(admin(), "/admin/bills/" + run.data().path("id").asLong() + "/differences")
+                        .isOk();
+        return StreamSupport.stream(list.data().path("items").spliterator(), false)
+                .map(
+                        d ->
+                                d.path("kind").asText()
+                                        + " "
+                                        + d.path("movement").asText()
+                                        + " "
+                                        + d.path("outTradeNo").asText())
+                .toList();
+    }
+
+    @Test
+    void findsNothingWhereTheBooksAgree() {
+        LocalDate day = aQuietDay();
+        paid(anOrder(1));
+        Booked refunded = anOrder(1);
+        paid(refunded);
+        refund(refunded, refunded.reservationId()).isOk();
+        Booked late = anOrder(1);
+        String lateNo = payable(late);
+        channel.fail(lateNo);
+        notify(channel.note(lateNo));
+        channel.payAnyway(lateNo, PRICE_FEN);
+        notify(channel.note(lateNo));
+        clock.advance(Duration.ofMinutes(1));
+        sweep();
+        channel.bill(new BillAnswer.Bill(movementsOf(day)));
+        run(day).isRefused(409, "STATE_INVALID");
+        dayIsOver();
+        Answer run = run(day).isOk();
+        assertThat(run.data().path("lineCount").asInt()).isEqualTo(5);
+        assertThat(differences(run)).isEmpty();
+    }
+
+    @Test
+    void findsEachKindOfDifferenceAndLooksAgain() {
+        LocalDate day = aQuietDay();
+        String ok = paid(anOrder(1));
+        String localOnly = paid(anOrder(1));
+        String amount = paid(anOrder(1));
+        Booked silent = anOrder(1);
+        String state = payable(silent);
+        channel.close(state);
+        notify(channel.note(state));
+        channel.payAnyway(state, PRICE_FEN);
+        List<BillLine> bill = movementsOf(day);
+        bill.removeIf(l -> l.outTradeNo().equals(localOnly));
+        bill.replaceAll(
+                l ->
+                        l.outTradeNo().equals(amount)
+                                ? new BillLine(
+                                        l.kind(),
+                                        l.outTradeNo(),
+                                        l.channelTradeNo(),
+                                        null,
+                                        l.fen() + 1,
+                                        l.at(),
+                                        l.state())
+                                : l);
+        bill.add(
+                new BillLine(
+                        BillLine.Kind.PAY, "PNOBODY", "T0", null, 5, clock.instant(), "SUCCESS"));
+        channel.bill(new BillAnswer.Bill(bill));
+        dayIsOver();
+        Answer first = run(day).isOk();
+        assertThat(differences(first))
+                .containsExactlyInAnyOrder(
+                        "LOCAL_ONLY PAY " + localOnly,
+                        "AMOUNT PAY " + amount,
+                        "STATE PAY " + state,
+                        "CHANNEL_ONLY PAY PNOBODY")
+                .noneMatch(d -> d.contains(ok));
+        sweep();
+        clock.advance(Duration.ofMinutes(1));
+        sweep();
+        assertThat(anomalies(state)).containsExactly("LATE_PAID REFUND_ORDERED");
+        assertThat(channel.refundedFen(state)).isEqualTo(PRICE_FEN);
+        Answer second = run(day).isOk();
+        assertThat(differences(second)).hasSize(3).noneMatch(d -> d.contains(state));
+        assertThat(count("bill_run where bill_day = ?", day.toString())).isEqualTo(1);
+        var csv =
+                get(
+                        admin(),
+                        "/admin/bills/" + second.data().path("id").asLong() + "/differences.csv");
+        assertThat(csv.text().lines()).hasSize(4).anyMatch(l -> l.contains(amount));
+    }
+
+    @Test
+    void comparesYesterdayOnceByItselfAndAgainWhenTheBillIsLate() {
+        LocalDate day = aQuietDay();
+        paid(anOrder(1));
+        dayIsOver();
+        channel.bill(new BillAnswer.NotReady());
+        compareYesterday.run();
+        assertThat(bills.find(day, ScriptedChannel.NAME)).isNull();
+        run(day).isRefused(409, "STATE_INVALID");
+        channel.bill(new BillAnswer.Unknown("wrong hash"));
+        run(day).isRefused(503, "UNAVAILABLE");
+        channel.bill(new BillAnswer.Bill(movementsOf(day)));
+        compareYesterday.run();
+        assertThat(bills.find(day, ScriptedChannel.NAME)).isNotNull();
+    }
+}

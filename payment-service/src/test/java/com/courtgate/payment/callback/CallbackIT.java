@@ -1,0 +1,328 @@
+package com.courtgate.payment.callback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.contract.OrderCanceled;
+import com.courtgate.common.testing.Race;
+import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.PaymentServerTest;
+import com.courtgate.payment.ScriptedChannel;
+import com.courtgate.payment.ScriptedChannel.Note;
+import com.courtgate.payment.crash.CrashPoint;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+class CallbackIT extends PaymentServerTest {
+
+    private void assertPaidOnce(String no) {
+        assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(events(no, "payment.succeeded")).isEqualTo(1);
+        assertThat(anomalies(no)).isEmpty();
+        assertThat(refunds.ofTrade(no)).isEmpty();
+    }
+
+    private void closeByCancel(Booked order, String no) {
+        assertThat(booking.cancel(order)).isTrue();
+        receive(
+                "order.canceled",
+                order.orderNo,
+                new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.BY_USER));
+        sweep();
+        assertThat(payOrder(no).status().name()).isEqualTo("CLOSED");
+    }
+
+    @Test
+    void settlesAGenuineNotification() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        channel.pay(no);
+        Answer answer = notify(channel.note(no));
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.text()).isEqualTo("{\"code\":\"SUCCESS\"}");
+        assertPaidOnce(no);
+        assertThat(callbacks(no)).containsExactly("PROCESSED paid");
+        assertThat(payOrder(no).paidFen()).isEqualTo(PRICE_FEN);
+        assertThat(payOrder(no).nextQueryAt()).isNull();
+    }
+
+    @Test
+    void ignoresTheSameNotificationAgain() {
+        String no = payable(anOrder(1));
+        channel.pay(no);
+        Note note = channel.note(no);
+        for (int i = 0; i < 3; i++) {
+            assertThat(notify(note).status()).isEqualTo(200);
+        }
+        assertPaidOnce(no);
+        assertThat(callbacks(no))
+                .containsExactly("PROCESSED paid", "IGNORED duplicate", "IGNORED duplicate");
+    }
+
+    @Test
+    void ignoresTheSamePaymentSignedAnew() {
+        String no = payable(anOrder(1));
+        channel.pay(no);
+        notify(channel.note(no));
+        assertThat(notify(channel.note(no)).status()).isEqualTo(200);
+        assertPaidOnce(no);
+        assertThat(callbacks(no)).containsExactly("PROCESSED paid", "IGNORED paid already");
+    }
+
+    @Test
+    void believesNothingForgedButAsksTheChannel() {
+        String no = payable(anOrder(1));
+        channel.pay(no);
+        Note note = channel.note(no);
+        var headers = new HashMap<>(note.headers());
+        headers.put("x-signature", "00");
+        assertThat(notify(new Note(headers, note.body())).status()).isEqualTo(400);
+        headers.remove("x-signature");
+        assertThat(notify(new Note(headers, note.body())).status()).isEqualTo(400);
+        assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
+        assertThat(count("pay_callback_log where pay_no = ? and signature_valid = 0", no))
+                .isEqualTo(2);
+        sweep();
+        assertPaidOnce(no);
+        // The forged copies had its timestamp and nonce and did not take its place.
+        assertThat(notify(note).status()).isEqualTo(200);
+        assertThat(callbacks(no).getLast()).isEqualTo("IGNORED paid already");
+        assertThat(count("pay_callback_log where pay_no = ? and callback_id is not null", no))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void believesNothingOld() {
+        String no = payable(anOrder(1));
+        channel.pay(no);
+        Note note = channel.note(no);
+        clock.advance(Duration.ofMinutes(6));
+        assertThat(notify(note).status()).isEqualTo(400);
+        assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
+    }
+
+    @Test
+    void asksTheChannelWhatTheTrueAmountIs() {
+        String no = payable(anOrder(1));
+        channel.pay(no);
+        for (Note lie :
+                List.of(
+                        channel.lie(no, 1, "CNY", ScriptedChannel.MERCHANT),
+                        channel.lie(no, PRICE_FEN, "USD", ScriptedChannel.MERCHANT),
+                        channel.lie(no, PRICE_FEN, "CNY", "another"))) {
+            assertThat(notify(lie).status()).isEqualTo(200);
+            assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
+        }
+        assertThat(callbacks(no)).allMatch(c -> c.startsWith("FAILED "));
+        assertThat(anomalies(no)).containsExactly("AMOUNT_MISMATCH OPEN");
+        sweep();
+        assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(events(no, "payment.succeeded")).isEqualTo(1);
+        assertThat(anomalies(no)).containsExactly("AMOUNT_MISMATCH RESOLVED");
+    }
+
+    @Test
+    void keepsAWrongAmountForAPerson() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        channel.payAnyway(no, PRICE_FEN - 100);
+        notify(channel.note(no));
+        sweep();
+        assertThat(payOrder(no).status().name()).isEqualTo("FAILED");
+        assertThat(anomalies(no)).containsExactly("AMOUNT_MISMATCH OPEN");
+        assertThat(refunds.ofTrade(no)).isEmpty();
+        assertThat(events(no, "payment.succeeded")).isZero();
+        assertThat(payable(order)).isNotEqualTo(no);
+        long id = onlyAnomaly(no);
+        post(admin(), "/admin/anomalies/" + id + "/refund", WHY).isOk();
+        clock.advance(Duration.ofSeconds(10));
+        sweep();
+        assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN - 100);
+        post(admin(), "/admin/anomalies/" + id + "/refund", WHY).isRefused(409, "STATE_INVALID");
+        post(admin(), "/admin/anomalies/" + id + "/resolve", WHY).isOk();
+        post(admin(), "/admin/anomalies/" + id + "/resolve", WHY).isRefused(409, "STATE_INVALID");
+        assertThat(events("anomaly:" + id, "admin.acted")).isEqualTo(2);
+    }
+
+    private long onlyAnomaly(String no) {
+        Long id =
+                jdbc.queryForObject(
+                        "select id from pay_anomaly where out_trade_no = ?", Long.class, no);
+        return id == null ? 0 : id;
+    }
+
+    @Test
+    void refundsWhatCameTooLateOnceHoweverOftenItIsTold() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        closeByCancel(order, no);
+        channel.payAnyway(no, PRICE_FEN);
+        for (int i = 0; i < 3; i++) {
+            assertThat(notify(channel.note(no)).status()).isEqualTo(200);
+        }
+        assertThat(callbacks(no))
+                .containsExactly(
+                        "PROCESSED LATE_PAID",
+                        "IGNORED LATE_PAID, known",
+                        "IGNORED LATE_PAID, known");
+        assertThat(anomalies(no)).containsExactly("LATE_PAID REFUND_ORDERED");
+        clock.advance(Duration.ofSeconds(10));
+        sweep();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
+        assertThat(payOrder(no).status().name()).isEqualTo("CLOSED");
+        assertThat(events(no, "payment.succeeded")).isZero();
+    }
+
+    @Test
+    void refundsTheSecondPaymentOfAnOrder() {
+        Booked order = anOrder(1);
+        String first = payable(order);
+        channel.fail(first);
+        notify(channel.note(first));
+        assertThat(payOrder(first).status().name()).isEqualTo("FAILED");
+        String second = paid(order);
+        channel.payAnyway(first, PRICE_FEN);
+        notify(channel.note(first));
+        assertThat(anomalies(first)).containsExactly("DOUBLE_PAID REFUND_ORDERED");
+        clock.advance(Duration.ofSeconds(10));
+        sweep();
+        assertThat(channel.refundedFen(first)).isEqualTo(PRICE_FEN);
+        assertThat(channel.refundedFen(second)).isZero();
+        // What was late before the order was paid is not double afterwards: it is refunded once.
+        notify(channel.note(first));
+        assertThat(refunds.ofTrade(first)).hasSize(1);
+    }
+
+    @Test
+    void refundsOnceWhatIsFirstLateAndThenDouble() {
+        Booked order = anOrder(1);
+        String first = payable(order);
+        channel.fail(first);
+        notify(channel.note(first));
+        channel.payAnyway(first, PRICE_FEN);
+        notify(channel.note(first));
+        assertThat(anomalies(first)).containsExactly("LATE_PAID REFUND_ORDERED");
+        paid(order);
+        notify(channel.note(first));
+        clock.advance(Duration.ofSeconds(10));
+        sweep();
+        assertThat(refunds.ofTrade(first)).hasSize(1);
+        assertThat(channel.refundedFen(first)).isEqualTo(PRICE_FEN);
+    }
+
+    @Test
+    void endsWhatTheChannelSaysHasFailedOrWasClosed() {
+        String failed = payable(anOrder(1));
+        channel.fail(failed);
+        notify(channel.note(failed));
+        assertThat(payOrder(failed).status().name()).isEqualTo("FAILED");
+        notify(channel.note(failed));
+        assertThat(callbacks(failed))
+                .containsExactly("PROCESSED FAILED", "IGNORED not from FAILED to CLOSED");
+        String closed = payable(anOrder(1));
+        channel.close(closed);
+        notify(channel.note(closed));
+        assertThat(payOrder(closed).status().name()).isEqualTo("CLOSED");
+        String paying = payable(anOrder(1));
+        notify(channel.note(paying));
+        assertThat(payOrder(paying).status().name()).isEqualTo("PAYING");
+    }
+
+    @Test
+    void doesNotLetAFailureUndoAPayment() {
+        String no = paid(anOrder(1));
+        notify(channel.signed("PAYMENT|" + no + "|FAILED|T|0|CNY|x|" + clock.instant()));
+        assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+    }
+
+    @Test
+    void refusesWhatIsAboutNobodySoThatItComesAgain() {
+        assertThat(notify(channel.noteAboutNobody()).status()).isEqualTo(400);
+        assertThat(notify(channel.refundNote("RNOBODY")).status()).isEqualTo(400);
+        assertThat(callbacks("PNOBODY")).allMatch(c -> c.startsWith("FAILED"));
+    }
+
+    @Test
+    void settlesAPaymentThatArrivesBeforeItsMakingIsKnown() {
+        Booked order = anOrder(1);
+        channel.weather(ScriptedChannel.Weather.MUTE);
+        pay(order).isRefused(503, "UNAVAILABLE");
+        String no = payOrders.ofOrder(order.orderNo).getFirst().outTradeNo();
+        channel.weather(ScriptedChannel.Weather.FINE);
+        channel.pay(no);
+        notify(channel.note(no));
+        assertPaidOnce(no);
+        pay(order).isRefused(409, "STATE_INVALID");
+    }
+
+    @Test
+    void standsACrashAfterTheCommit() {
+        String no = payable(anOrder(1));
+        channel.pay(no);
+        Note note = channel.note(no);
+        crashes.dieAt(CrashPoint.AFTER_CALLBACK_COMMIT);
+        assertThat(notify(note).status()).isEqualTo(500);
+        assertThat(notify(note).status()).isEqualTo(200);
+        assertPaidOnce(no);
+        assertThat(callbacks(no)).containsExactly("PROCESSED paid", "IGNORED duplicate");
+    }
+
+    @RepeatedTest(15)
+    void countsCopiesThatArriveTogetherOnce() {
+        String no = payable(anOrder(1));
+        channel.pay(no);
+        Note same = channel.note(no);
+        Callable<Answer> copy = () -> notify(same);
+        Callable<Answer> anew = () -> notify(channel.note(no));
+        assertThat(Race.run(List.of(copy, copy, anew, anew))).allMatch(a -> a.status() == 200);
+        assertPaidOnce(no);
+        assertThat(callbacks(no)).hasSize(4);
+        assertThat(callbacks(no).stream().filter(c -> c.startsWith("PROCESSED"))).hasSize(1);
+    }
+
+    /** The payer pays while the order is being cancelled: kept or given back, never both. */
+    @RepeatedTest(25)
+    void eitherKeepsOrGivesBackWhatMeetsTheClosing() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        booking.cancel(order);
+        receive(
+                "order.canceled",
+                order.orderNo,
+                new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.PAY_TIMEOUT));
+        Callable<Integer> payer = () -> channel.pay(no) ? notify(channel.note(no)).status() : 200;
+        Callable<Integer> closer = () -> reconcile.sweep() >= 0 ? 200 : 500;
+        assertThat(Race.run(List.of(payer, closer, closer))).containsOnly(200);
+        clock.advance(Duration.ofSeconds(70));
+        sweep();
+        boolean isPaid = payOrder(no).status().isPaid();
+        assertThat(isPaid).isEqualTo(channel.payment(no).paidFen > 0);
+        assertThat(events(no, "payment.succeeded")).isEqualTo(isPaid ? 1 : 0);
+        assertThat(payOrder(no).status().isLive()).isFalse();
+    }
+
+    /** A channel that takes money although it has closed: late, and back it goes, once. */
+    @RepeatedTest(15)
+    void neverLosesASuccessThatMeetsTheExpiry() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        clock.advance(Duration.ofMinutes(16));
+        Callable<Integer> payer =
+                () -> {
+                    channel.payAnyway(no, PRICE_FEN);
+                    return notify(channel.note(no)).status();
+                };
+        Callable<Integer> expiry = () -> reconcile.sweep() >= 0 ? 200 : 500;
+        assertThat(Race.run(List.of(payer, expiry))).containsOnly(200);
+        clock.advance(Duration.ofSeconds(70));
+        sweep();
+        boolean isPaid = payOrder(no).status().isPaid();
+        assertThat(channel.refundedFen(no)).isEqualTo(isPaid ? 0 : PRICE_FEN);
+        assertThat(events(no, "payment.succeeded")).isEqualTo(isPaid ? 1 : 0);
+        assertThat(anomalies(no)).hasSize(isPaid ? 0 : 1);
+    }
+}

@@ -1,0 +1,278 @@
+package com.courtgate.payment.refund;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.PaymentRefused;
+import com.courtgate.common.testing.Race;
+import com.courtgate.payment.BookingStub;
+import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.PaymentServerTest;
+import com.courtgate.payment.ScriptedChannel.Weather;
+import com.courtgate.payment.channel.RefundAnswer;
+import com.courtgate.payment.crash.CrashPoint;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RefundIT extends PaymentServerTest {
+
+    private void later() {
+        clock.advance(Duration.ofMinutes(2));
+        sweep();
+    }
+
+    private String refundNo(Answer answer) {
+        return answer.isOk().data().path("refundNo").asText();
+    }
+
+    private void assertSums(String no, long refunding, long refunded) {
+        assertThat(payOrder(no).refundingFen()).isEqualTo(refunding);
+        assertThat(payOrder(no).refundedFen()).isEqualTo(refunded);
+    }
+
+    @Test
+    void givesTheMoneyOfAReservationBack() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        Answer answer = refund(order, order.reservationId()).isOk();
+        assertThat(answer.data().path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(answer.data().path("refundFen").asLong()).isEqualTo(PRICE_FEN);
+        assertThat(order.items).containsValue(ItemStatus.CANCELLED);
+        assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+        assertThat(refundNo(refund(order, order.reservationId()))).isEqualTo(refundNo(answer));
+        assertThat(channel.refundsOf(no)).hasSize(1);
+    }
+
+    @Test
+    void givesTheReservationsOfAnOrderBackOneByOne() {
+        Booked order = anOrder(3);
+        String no = paid(order);
+        for (int i = 0; i < 3; i++) {
+            assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+            refundNo(refund(order, order.reservationIds.get(i)));
+            assertSums(no, 0, (i + 1) * PRICE_FEN);
+        }
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+        assertThat(channel.refundedFen(no)).isEqualTo(3 * PRICE_FEN);
+    }
+
+    @Test
+    void staysOpenUntilTheChannelHasDecided() {
+        channel.refundsTakeTime();
+        Booked order = anOrder(1);
+        String no = paid(order);
+        String refundNo = refundNo(refund(order, order.reservationId()));
+        assertThat(onlyRefund(no).status().name()).isEqualTo("PROCESSING");
+        clock.advance(Duration.ofDays(3));
+        sweep();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("PROCESSING");
+        assertSums(no, PRICE_FEN, 0);
+        channel.finishRefund(refundNo);
+        assertThat(notify(channel.refundNote(refundNo)).status()).isEqualTo(200);
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+        notify(channel.refundNote(refundNo));
+        later();
+        assertSums(no, 0, PRICE_FEN);
+        assertThat(callbacks(refundNo))
+                .containsExactly("PROCESSED SUCCESS", "IGNORED the refund is SUCCESS");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Weather.class, names = "FINE", mode = EnumSource.Mode.EXCLUDE)
+    void keepsItsNumberWhenTheChannelDoesNotAnswer(Weather weather) {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        channel.weather(weather);
+        String refundNo = refundNo(refund(order, order.reservationId()));
+        assertThat(onlyRefund(no).status().name()).isEqualTo("PROCESSING");
+        channel.weather(Weather.FINE);
+        later();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(channel.refundsOf(no)).singleElement().returns(refundNo, b -> b.wish.refundNo());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = CrashPoint.class,
+            names = {"BEFORE_CHANNEL_REFUND", "AFTER_CHANNEL_REFUND"})
+    void standsACrash(CrashPoint point) {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        crashes.dieAt(point);
+        refund(order, order.reservationId()).isRefused(500, "ERROR");
+        assertThat(order.items).containsValue(ItemStatus.CANCELLED);
+        later();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(channel.refundsOf(no)).hasSize(1);
+        assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
+    }
+
+    @Test
+    void goesOnWhenBookingComesBack() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        booking.weather(BookingStub.Weather.DOWN);
+        refund(order, order.reservationId()).isRefused(503, "UNAVAILABLE");
+        assertThat(refunds.ofTrade(no)).isEmpty();
+        booking.weather(BookingStub.Weather.FINE);
+        closeBreakers();
+        // Between reading the order and giving it up.
+        booking.beforeGivingUp(() -> booking.weather(BookingStub.Weather.MUTE));
+        Answer answer = refund(order, order.reservationId()).isOk();
+        assertThat(answer.data().path("status").asText()).isEqualTo("INIT");
+        booking.forgetScript();
+        closeBreakers();
+        later();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
+    }
+
+    @Test
+    void refusesWhatIsNotConfirmedOrTooLate() {
+        Booked unpaid = anOrder(1);
+        payable(unpaid);
+        refund(unpaid, unpaid.reservationId()).isRefused(409, "STATE_INVALID");
+        Booked late = anOrder(1);
+        String no = paid(late);
+        late.tooLateToRefund = true;
+        refund(late, late.reservationId()).isRefused(400, "PARAM_ERROR");
+        assertSums(no, 0, 0);
+        assertThat(onlyRefund(no).status().name()).isEqualTo("FAILED");
+        late.tooLateToRefund = false;
+        refund(late, late.reservationId()).isOk();
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+    }
+
+    @Test
+    void losesAgainstWhoeverEndedTheReservationFirst() {
+        Booked order = anOrder(2);
+        String no = paid(order);
+        booking.beforeGivingUp(() -> order.items.put(order.reservationId(), ItemStatus.CANCELLED));
+        refund(order, order.reservationId()).isRefused(409, "FAILED");
+        assertSums(no, 0, 0);
+        assertThat(channel.refundedFen(no)).isZero();
+    }
+
+    @Test
+    void showsAPersonWhatTheChannelCanNotDo() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        channel.answersNextRefund(new RefundAnswer.Abnormal("card is gone"));
+        refund(order, order.reservationId()).isOk();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("ABNORMAL");
+        assertSums(no, PRICE_FEN, 0);
+        String refundNo = onlyRefund(no).refundNo();
+        channel.finishRefund(refundNo);
+        post(admin(), "/admin/refunds/" + refundNo + "/replay", WHY).isOk();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+        assertSums(no, 0, PRICE_FEN);
+    }
+
+    @Test
+    void letsAPersonSendADeclinedOneUnderANewNumber() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        channel.answersNextRefund(new RefundAnswer.Declined("balance too low"));
+        Answer answer = refund(order, order.reservationId()).isOk();
+        assertThat(answer.data().path("status").asText()).isEqualTo("FAILED");
+        assertSums(no, 0, 0);
+        post(admin(), "/admin/refunds/" + refundNo(answer) + "/replay", WHY).isOk();
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+        assertThat(refunds.ofTrade(no)).hasSize(2);
+    }
+
+    @Test
+    void givesAllThatIsLeftBackForAnAdministrator() {
+        Booked order = anOrder(3);
+        String no = paid(order);
+        order.tooLateToRefund = true;
+        post(
+                        admin(),
+                        "/admin/pay-orders/" + no + "/refund",
+                        Map.of("reservationId", order.reservationId(), "why", "rain"))
+                .isOk();
+        assertSums(no, 0, PRICE_FEN);
+        post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).isOk();
+        assertSums(no, 0, 3 * PRICE_FEN);
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+        post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).isRefused(409, "STATE_INVALID");
+        assertThat(events("payOrder:" + no, "admin.acted")).isEqualTo(2);
+    }
+
+    @Test
+    void givesBackWhatBookingCouldNotUse() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        channel.pay(no);
+        notify(channel.note(no));
+        booking.cancel(order);
+        for (int i = 0; i < 2; i++) {
+            receive(
+                    "payment.refused",
+                    order.orderNo,
+                    new PaymentRefused(order.orderNo, no, PaymentRefused.Reason.ORDER_ENDED));
+        }
+        assertThat(anomalies(no)).containsExactly("ORDER_ENDED REFUND_ORDERED");
+        later();
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+        assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
+    }
+
+    @RepeatedTest(15)
+    void isOneRefundHoweverManyAskForIt() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        Callable<Answer> ask = () -> refund(order, order.reservationId());
+        List<Answer> answers = Race.run(List.of(ask, ask, ask, ask));
+        assertThat(answers).allMatch(a -> a.status() == 200 || a.status() == 409);
+        later();
+        assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
+        assertThat(refunds.ofTrade(no).stream().filter(r -> r.status() != RefundStatus.FAILED))
+                .hasSize(1);
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+    }
+
+    /** Parts and the whole at once: never more than was paid, and what is given up is paid back. */
+    @RepeatedTest(15)
+    void neverGivesBackMoreThanWasPaid() {
+        Booked order = anOrder(3);
+        String no = paid(order);
+        Callable<Integer> first = () -> refund(order, order.reservationIds.get(0)).status();
+        Callable<Integer> second = () -> refund(order, order.reservationIds.get(1)).status();
+        Callable<Integer> whole =
+                () -> post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).status();
+        assertThat(Race.run(List.of(first, second, whole, whole)))
+                .allMatch(s -> s == 200 || s == 409);
+        later();
+        long givenUp =
+                order.items.values().stream().filter(s -> s == ItemStatus.CANCELLED).count()
+                        * PRICE_FEN;
+        assertThat(channel.refundedFen(no)).isEqualTo(givenUp).isLessThanOrEqualTo(3 * PRICE_FEN);
+        assertSums(no, 0, givenUp);
+    }
+
+    @RepeatedTest(10)
+    void countsARefundOnceHoweverOftenItIsTold() {
+        channel.refundsTakeTime();
+        Booked order = anOrder(2);
+        String no = paid(order);
+        String refundNo = refundNo(refund(order, order.reservationId()));
+        channel.finishRefund(refundNo);
+        clock.advance(Duration.ofMinutes(2));
+        var note = channel.refundNote(refundNo);
+        Callable<Integer> copy = () -> notify(note).status();
+        Callable<Integer> anew = () -> notify(channel.refundNote(refundNo)).status();
+        Callable<Integer> job = () -> refundSweeper.sweep() >= 0 ? 200 : 500;
+        assertThat(Race.run(List.of(copy, copy, anew, job, job))).containsOnly(200);
+        later();
+        assertSums(no, 0, PRICE_FEN);
+        assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+    }
+}
