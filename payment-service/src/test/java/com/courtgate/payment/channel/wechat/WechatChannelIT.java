@@ -474,7 +474,11 @@ class WechatChannelIT {
                 TITLES + PAY_ROW.replace("`12345.67,`0.00,`\r", "`1.005,`0.00,`\r") + TOTAL, true);
         assertThat(channel.bill(day)).isInstanceOf(BillAnswer.Unknown.class);
         givesBill(TITLES + PAY_ROW + REFUND_ROW + TOTAL, true);
-        stub.whenUnsigned("GET /v3/billdownload/file", 200, (TITLES + REFUND_ROW).getBytes(UTF_8));
+        stub.whenUnsigned(
+                "GET /v3/billdownload/file",
+                200,
+                (TITLES + PAY_ROW.replace("12345.67", "12345.68") + REFUND_ROW + TOTAL)
+                        .getBytes(UTF_8));
         assertThat(channel.bill(day)).isInstanceOf(BillAnswer.Unknown.class);
     }
 
