@@ -116,6 +116,8 @@ service_environment() {
       export COURTGATE_PAY_NOTIFY_BASE COURTGATE_PAY_NOTIFY_URL
       COURTGATE_PAY_NOTIFY_BASE=http://127.0.0.1:$(port_of gateway)
       COURTGATE_PAY_NOTIFY_URL=$COURTGATE_PAY_NOTIFY_BASE/pay/notify/simulated
+      # A drill writes the name of a point here, and the process dies there.
+      export COURTGATE_CRASH_FILE=$STATE/run/payment.crash
       ;;
     reserve) export COURTGATE_TRACE_KEY=$TRACE_KEY ;;
   esac

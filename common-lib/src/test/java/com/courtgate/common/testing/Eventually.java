@@ -12,7 +12,13 @@ public final class Eventually {
 
     /** Repeats the assertion until it holds; after a minute its last failure is the test's. */
     public static void eventually(ThrowingRunnable assertion) {
-        eventually(
+        eventually(PATIENCE, assertion);
+    }
+
+    /** The same with another patience, for what has a promised time of its own. */
+    public static void eventually(Duration patience, ThrowingRunnable assertion) {
+        until(
+                patience,
                 () -> {
                     assertion.run();
                     return true;
@@ -21,7 +27,11 @@ public final class Eventually {
 
     /** Repeats until the supplier neither throws nor fails an assertion; answers its value. */
     public static <T> T eventually(Callable<T> supplier) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        return until(PATIENCE, supplier);
+    }
+
+    private static <T> T until(Duration patience, Callable<T> supplier) {
+        long deadline = System.nanoTime() + patience.toNanos();
         while (true) {
             try {
                 return supplier.call();

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.springframework.cloud.gateway.config.GatewayProperties;
 import org.springframework.cloud.gateway.config.HttpClientCustomizer;
 import org.springframework.cloud.gateway.filter.NettyWriteResponseFilter;
@@ -67,7 +68,7 @@ class RouteConfiguration {
                         route.method(entry.methodArray())
                                 .and()
                                 .path(false, entry.pathArray())
-                                .filters(f -> guarded(f, lane.label()))
+                                .filters(f -> renamed(guarded(f, lane.label()), entry))
                                 .metadata(RESPONSE_TIMEOUT_ATTR, settings.patience(lane).toMillis())
                                 .metadata(LaneRouting.LANE, lane)
                                 .metadata(UserLimit.GRAB, lane == Lane.GRAB)
@@ -101,6 +102,12 @@ class RouteConfiguration {
     private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name) {
         var breaker = breakers.circuitBreaker(name, UpstreamGuard.breakerConfig());
         return filters.filter(new UpstreamGuard(breaker, settings.retryAfter()));
+    }
+
+    private static GatewayFilterSpec renamed(GatewayFilterSpec filters, RouteTable.Entry entry) {
+        return entry.isRenamed()
+                ? filters.rewritePath("^" + Pattern.quote(entry.prefix()), "/admin/")
+                : filters;
     }
 
     private int connectMillis() {

@@ -12,6 +12,7 @@ import org.springframework.http.HttpMethod;
 
 /** Everything that is routed, in the order in which it is tried. */
 final class RouteTable {
+    private static final String ADMIN = "/admin/";
     private static final HttpMethod[] READ = {GET, HEAD};
     private static final HttpMethod[] READ_OR_POST = {GET, HEAD, POST};
     private static final HttpMethod[] ANY = {GET, HEAD, POST, PUT, PATCH, DELETE};
@@ -54,9 +55,11 @@ final class RouteTable {
                             "/admin/courts/**",
                             "/admin/plans/**",
                             "/admin/reservations/**",
+                            "/admin/reservations.csv",
                             "/admin/orders/**",
                             "/admin/dead-letters/**",
                             "/admin/outbox/**",
+                            "/admin/inbox/**",
                             "/admin/settings",
                             "/admin/audit-log"),
                     entry("payment", Lane.PAYMENT, ANY, "/pay/**", "/coupons/**"),
@@ -69,12 +72,34 @@ final class RouteTable {
                             "/admin/callbacks/**",
                             "/admin/reconcile-audits/**",
                             "/admin/anomalies/**",
-                            "/admin/coupon-templates/**"));
+                            "/admin/bills/**",
+                            "/admin/anomalies.csv",
+                            "/admin/callbacks.csv",
+                            "/admin/pay-orders.csv",
+                            "/admin/reconcile-audits.csv",
+                            "/admin/refunds.csv",
+                            "/admin/coupon-templates/**"),
+                    // booking-service has the plain names
+                    new Entry(
+                            "admin-payment-events",
+                            Lane.PAYMENT,
+                            List.of(READ_OR_POST),
+                            List.of("/admin/payment/outbox/**", "/admin/payment/inbox/**"),
+                            "/admin/payment/"));
 
     private RouteTable() {}
 
-    /** Requests of these methods to these paths take that lane. */
-    record Entry(String id, Lane lane, List<HttpMethod> methods, List<String> paths) {
+    /**
+     * Requests of these methods to these paths take that lane.
+     *
+     * @param prefix what the service knows as {@code /admin/}
+     */
+    record Entry(
+            String id, Lane lane, List<HttpMethod> methods, List<String> paths, String prefix) {
+        boolean isRenamed() {
+            return !prefix.equals(ADMIN);
+        }
+
         HttpMethod[] methodArray() {
             return methods.toArray(HttpMethod[]::new);
         }
@@ -89,6 +114,6 @@ final class RouteTable {
     }
 
     private static Entry entry(String id, Lane lane, HttpMethod[] methods, String... paths) {
-        return new Entry(id, lane, List.of(methods), List.of(paths));
+        return new Entry(id, lane, List.of(methods), List.of(paths), ADMIN);
     }
 }

@@ -51,7 +51,7 @@ class MoneyPropertyIT extends PaymentServerTest {
                 .ofMaxSize(45);
     }
 
-    @Property(tries = 160, shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
     void keepsOrGivesBackEveryFen(@ForAll("lives") List<Step> life) {
         startWorld();
         Life world = new Life(this, ORDERS);

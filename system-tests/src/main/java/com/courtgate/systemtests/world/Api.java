@@ -62,6 +62,10 @@ public final class Api implements AutoCloseable {
         return send(postRequest(path, token, body));
     }
 
+    public Answer put(String path, @Nullable String token, Object body) {
+        return send(jsonRequest("PUT", path, token, body));
+    }
+
     public CompletableFuture<Answer> getLater(String path, @Nullable String token) {
         return http.sendAsync(
                         request(path, token).GET().build(), HttpResponse.BodyHandlers.ofString())
@@ -83,10 +87,17 @@ public final class Api implements AutoCloseable {
     }
 
     private HttpRequest postRequest(String path, @Nullable String token, Object body) {
+        return jsonRequest("POST", path, token, body);
+    }
+
+    private HttpRequest jsonRequest(
+            String method, String path, @Nullable String token, Object body) {
         try {
             return request(path, token)
                     .header("Content-Type", "application/json")
-                    .POST(HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)))
+                    .method(
+                            method,
+                            HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)))
                     .build();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -45,6 +45,14 @@ public record Suite(Map<String, String> environment) {
                 get("COURTGATE_BOOKING_DB_PASSWORD"));
     }
 
+    /** A connection to payment-service's schema; the caller closes it. */
+    public Connection paymentDatabase() throws SQLException {
+        return DriverManager.getConnection(
+                get("COURTGATE_PAYMENT_DB_URL"),
+                get("COURTGATE_PAYMENT_DB_USER"),
+                get("COURTGATE_PAYMENT_DB_PASSWORD"));
+    }
+
     /** A client of the suite's Redis; the caller shuts it down. */
     public RedissonClient redis() {
         Config config = new Config();
