@@ -67,6 +67,13 @@ class PaymentsIT {
         assertThat(refund(booked).data().path("refundNo"))
                 .isEqualTo(refund.data().path("refundNo"));
         book(opening, 0);
+
+        var sent = api.get("/admin/payment/outbox?size=1", admin).expectSuccess();
+        assertThat(sent.data().path("total").asLong()).isPositive();
+        for (String page : List.of("pay-orders.csv", "refunds", "reconcile-audits", "bills")) {
+            api.get("/admin/" + page, admin).expectSuccess();
+            assertThat(api.get("/admin/" + page, student()).status()).isEqualTo(403);
+        }
     }
 
     /** Both take a minute or more, so they go side by side. */

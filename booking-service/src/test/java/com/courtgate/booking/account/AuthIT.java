@@ -138,6 +138,14 @@ class AuthIT extends BookingServerTest {
     }
 
     @Test
+    void looksAtNoAccessTokenWhereNoneIsNeeded() {
+        String token = refreshToken(logIn(aStudent(), PASSWORD));
+        post("expired.or.rubbish", "/auth/refresh", Map.of("refreshToken", token)).isOk();
+        get("expired.or.rubbish", "/time").isOk();
+        get("expired.or.rubbish", "/auth/me").isRefused(401, "TOKEN_INVALID");
+    }
+
+    @Test
     void refreshesOnceAndEndsTheFamilyWhenATokenComesAgain() {
         String first = refreshToken(logIn(aStudent(), PASSWORD));
         Answer second = refresh(first);

@@ -66,7 +66,7 @@ class FindFate {
         var open = new BookingClient.OpenTrace(trace.id(), trace.userId(), 0);
         return booking.rule(trace.sessionId(), List.of(open))
                 .publishOn(Schedulers.boundedElastic())
-                .map(this::remember)
+                .flatMap(ruling -> remember(trace, ruling))
                 .onErrorResume(
                         e -> {
                             log.warn("Trace {} waits for a ruling: {}", trace.id(), e.toString());
@@ -74,9 +74,11 @@ class FindFate {
                         });
     }
 
-    private Fate remember(HoldsDecided ruling) {
-        var decision = ruling.decisions().getFirst();
-        settle.settle(ruling);
-        return Fate.of(decision);
+    /** What was final here first stays final, whatever the ruling says. */
+    private Mono<Fate> remember(TraceIds.Trace trace, HoldsDecided ruling) {
+        var ruled = Fate.of(ruling.decisions().getFirst());
+        return settle.settle(ruling).contains(SettleScript.Applied.CONFLICT)
+                ? results.find(trace.sessionId(), trace.id()).map(known -> known.orElse(ruled))
+                : Mono.just(ruled);
     }
 }

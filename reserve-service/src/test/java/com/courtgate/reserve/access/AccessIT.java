@@ -132,6 +132,16 @@ class AccessIT {
     }
 
     @Test
+    void describesWhatStudentsMayCallAndNothingElse() {
+        var document = api.send(api.request("/v3/api-docs"));
+        assertThat(document.status()).isEqualTo(200);
+        assertThat(document.body().path("paths").fieldNames())
+                .toIterable()
+                .containsExactlyInAnyOrder(
+                        "/reserve/", "/reserve/result/{traceId}", "/reserve/result/{traceId}/events");
+    }
+
+    @Test
     void doesNotTakeTheInternalKeyForAUser() {
         var request =
                 api.request("/reserve/result/x")

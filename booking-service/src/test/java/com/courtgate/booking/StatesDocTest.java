@@ -1,0 +1,44 @@
+package com.courtgate.booking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.common.testing.Docs;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** docs/states.md and the enums say the same. */
+class StatesDocTest {
+
+    @Test
+    void showsEveryMoveOfAReservation() {
+        Set<String> moves =
+                Arrays.stream(ReservationStatus.values())
+                        .flatMap(
+                                from ->
+                                        Arrays.stream(ReservationStatus.values())
+                                                .filter(from::canBecome)
+                                                .map(to -> from + " --> " + to))
+                        .collect(Collectors.toSet());
+        assertThat(Docs.arrows("Reservation")).isEqualTo(moves);
+    }
+
+    @Test
+    void showsEveryMoveOfAnOrder() {
+        Set<String> moves = new HashSet<>();
+        for (OrderStatus.Event event : OrderStatus.Event.values()) {
+            OrderStatus born = OrderStatus.bornBy(event);
+            if (born != null) {
+                moves.add("[*] --> " + born + ": " + event);
+            }
+            for (OrderStatus from : OrderStatus.values()) {
+                from.after(event).ifPresent(to -> moves.add(from + " --> " + to + ": " + event));
+            }
+        }
+        assertThat(Docs.arrows("Order")).isEqualTo(moves);
+    }
+}
