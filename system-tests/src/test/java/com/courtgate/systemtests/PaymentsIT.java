@@ -212,7 +212,7 @@ class PaymentsIT {
 
     private List<String> callbackResults(String outTradeNo) {
         var items =
-                api.get("/admin/callbacks?size=200&outTradeNo=" + outTradeNo, admin)
+                api.get("/admin/callbacks?size=200&payNo=" + outTradeNo, admin)
                         .expectSuccess()
                         .data()
                         .path("items");
