@@ -20,7 +20,9 @@ import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The OpenAPI document, by hand: functional routes have no signatures that it could be read from. */
+/**
+ * The OpenAPI document, by hand: functional routes have no signatures that it could be read from.
+ */
 @Configuration(proxyBeanMethods = false)
 class ApiDocument {
     private static final String JSON = "application/json";
@@ -125,11 +127,7 @@ class ApiDocument {
     }
 
     private static Parameter trace() {
-        return new Parameter()
-                .in("path")
-                .name("traceId")
-                .required(true)
-                .schema(new StringSchema());
+        return new Parameter().in("path").name("traceId").required(true).schema(new StringSchema());
     }
 
     private static Operation operation(String id, String summary) {

@@ -138,7 +138,9 @@ class AccessIT {
         assertThat(document.body().path("paths").fieldNames())
                 .toIterable()
                 .containsExactlyInAnyOrder(
-                        "/reserve/", "/reserve/result/{traceId}", "/reserve/result/{traceId}/events");
+                        "/reserve/",
+                        "/reserve/result/{traceId}",
+                        "/reserve/result/{traceId}/events");
     }
 
     @Test
