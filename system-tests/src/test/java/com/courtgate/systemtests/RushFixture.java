@@ -23,7 +23,7 @@ final class RushFixture {
     private RushFixture(Opening opening, List<Student> students, Duration spread) {
         this.opening = opening;
         this.students = students;
-        this.rush = new Rush(RunningSuite.api(), opening, students, spread, 0, CLOCK, 42);
+        this.rush = new Rush(RunningSuite.api(), opening, students, spread, CLOCK, 42);
     }
 
     static RushFixture warmed(int students, int courts, int hours, int permits, Duration spread) {

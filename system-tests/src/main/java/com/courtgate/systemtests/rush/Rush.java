@@ -28,12 +28,13 @@ import org.HdrHistogram.Histogram;
 public final class Rush {
     private static final int PREFERENCES = 3;
     private static final int MOST_ATTEMPTS = 3;
+    private static final int VISITORS = 12;
+    private static final Duration CALM_BEFORE = Duration.ofSeconds(1);
     private static final Duration DECIDED_WITHIN = Duration.ofSeconds(60);
     private final Api api;
     private final Opening opening;
     private final List<Student> students;
     private final Duration spread;
-    private final int earlyPresses;
     private final Clock clock;
     private final Random random;
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
@@ -53,14 +54,12 @@ public final class Rush {
             Opening opening,
             List<Student> students,
             Duration spread,
-            int earlyPresses,
             Clock clock,
             long seed) {
         this.api = api;
         this.opening = opening;
         this.students = List.copyOf(students);
         this.spread = spread;
-        this.earlyPresses = earlyPresses;
         this.clock = clock;
         this.random = new Random(seed);
     }
@@ -90,13 +89,8 @@ public final class Rush {
     /** Runs to its end: every student answered, every accepted trace decided or out of patience. */
     public CompletableFuture<Void> start() {
         List<CompletableFuture<Void>> all = new ArrayList<>();
-        long waitMicros = micros(opening.flashTime()) - nowMicros();
+        all.add(browse(opening.flashTime().minus(CALM_BEFORE)));
         for (Student student : students) {
-            // before the gate everybody looks at the courts once, and the impatient press too early
-            all.add(schedule(before(waitMicros), () -> look(student)));
-            for (int i = 0; i < earlyPresses; i++) {
-                all.add(schedule(before(waitMicros), () -> pressEarly(student)));
-            }
             // four in five come within the first fifth of the time, some a moment too early
             double share = random.nextDouble();
             double at = share < 0.8 ? share / 0.8 * 0.2 - 0.02 : (share - 0.8) / 0.2;
@@ -113,9 +107,31 @@ public final class Rush {
                 .handle((answer, failure) -> null);
     }
 
-    /** A moment in the time that is left, but not in its last tenth. */
-    private long before(long waitMicros) {
-        return nowMicros() + (long) (random.nextDouble() * 0.9 * waitMicros);
+    /**
+     * Until then some are always on the pages: each student presses once too early, then they look
+     * at the courts. Closed-loop, so that a suite that has just started is not drowned before its
+     * gate.
+     */
+    private CompletableFuture<Void> browse(Instant until) {
+        var next = new AtomicInteger();
+        List<CompletableFuture<Void>> visitors = new ArrayList<>();
+        for (int i = 0; i < VISITORS; i++) {
+            var gone = new CompletableFuture<Void>();
+            visitors.add(gone);
+            visit(next, until, gone);
+        }
+        return CompletableFuture.allOf(visitors.toArray(CompletableFuture[]::new));
+    }
+
+    private void visit(AtomicInteger next, Instant until, CompletableFuture<Void> gone) {
+        if (!clock.instant().isBefore(until)) {
+            gone.complete(null);
+            return;
+        }
+        int turn = next.getAndIncrement();
+        Student student = students.get(turn % students.size());
+        var step = turn < students.size() ? pressEarly(student) : look(student);
+        step.whenComplete((done, failure) -> visit(next, until, gone));
     }
 
     private CompletableFuture<Void> pressEarly(Student student) {
