@@ -46,8 +46,6 @@ public final class Rush {
 
     /**
      * @param spread students arrive within this time after (a few before) the gate opens
-     * @param earlyPresses how often each student tries to grab before the gate, at most 2: the
-     *     limit is five a minute
      */
     public Rush(
             Api api,
