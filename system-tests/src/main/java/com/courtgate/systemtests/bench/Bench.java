@@ -20,7 +20,8 @@ public final class Bench {
         var results = new Results();
         System.out.println(Results.machine());
         System.out.println(
-                "Everything on this machine, load generator included; 20 s warm-up, 20 s measured.");
+                "Everything on this machine, load generator included; warmed up until steady (at least 20 s)"
+                        + ", then 20 s measured.");
         Suite suite = Suite.fromEnvironment();
         Dev dev = Dev.of(suite);
         SERVICES.forEach(service -> dev.run("stop", service)); // the bench runs its own
@@ -33,7 +34,7 @@ public final class Bench {
                 new RecordingBench(world, results).run();
             }
             Broker.purge(world.suite, Topology.RESERVE_QUEUE, Topology.DECISION_QUEUE);
-            results.write(world.folder.resolve("bench.json"), world.clock.instant());
+            results.write(world.folder, world.clock.instant());
         }
         System.exit(results.allMet() ? 0 : 1);
     }

@@ -22,12 +22,18 @@ final class Results {
      *
      * @param bar what must hold, in words; empty for a figure that is only reported
      * @param met true also for a figure that is only reported
+     * @param timesBar the measured ratio divided by its bar; 0 when the bar is no ratio
      */
-    record Row(String id, String what, String measured, String bar, boolean met) {}
+    record Row(String id, String what, String measured, String bar, boolean met, double timesBar) {
+        Row(String id, String what, String measured, String bar, boolean met) {
+            this(id, what, measured, bar, met, 0);
+        }
+    }
 
     void ratio(String id, String what, double value, double bar, String details) {
         String measured = String.format(Locale.ROOT, "%.2f (%s)", value, details);
-        add(new Row(id, what, measured, String.format(Locale.ROOT, ">= %.2f", bar), value >= bar));
+        String least = String.format(Locale.ROOT, ">= %.2f", bar);
+        add(new Row(id, what, measured, least, value >= bar, value / bar));
     }
 
     void add(Row row) {
@@ -44,13 +50,17 @@ final class Results {
         return rows.stream().allMatch(Row::met);
     }
 
-    void write(Path file, Instant at) throws IOException {
+    /** Writes bench.json and bench.svg into a folder. */
+    void write(Path folder, Instant at) throws IOException {
+        Path file = folder.resolve("bench.json");
+        Path chart = folder.resolve("bench.svg");
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("at", at.toString());
         document.put("machine", machine());
         document.put("rows", rows);
         new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(file.toFile(), document);
-        OUT.println("Written to " + file);
+        Files.writeString(chart, Chart.of(rows, at + ", " + machine()));
+        OUT.println("Written to " + file + " and " + chart);
     }
 
     static String machine() throws IOException {
