@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
 
 import com.courtgate.common.security.InternalKey;
+import com.courtgate.common.testing.Cable;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.common.testing.TestTokens;
@@ -32,8 +33,8 @@ import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilde
 
 /**
  * The whole service on real servers, one context for all tests below it: an empty schema, the
- * broker, a reserve-service that answers what {@link #reserveService} is told, jobs off, and a
- * clock that stands at the start of each test until the test moves it.
+ * broker, Redis, a reserve-service that answers what {@link #reserveService} is told, jobs off, and
+ * a clock that stands at the start of each test until the test moves it.
  */
 @SpringBootTest(
         classes = BookingApplication.class,
@@ -47,6 +48,9 @@ public abstract class BookingServerTest {
     protected static final TestTokens tokens = new TestTokens(signing.pair());
     protected static final ReserveServiceStub reserveService = new ReserveServiceStub();
     protected static final long ADMIN_ID = 999_999;
+
+    /** Cut by who wants Redis to be away; mended again by the same. */
+    protected static final Cable redisCable = new Cable(TestServers.redis());
 
     private static final String SCHEMA = TestServers.newSchema();
 
@@ -96,6 +100,10 @@ public abstract class BookingServerTest {
         properties.add("spring.rabbitmq.port", rabbit::port);
         properties.add("spring.rabbitmq.username", () -> TestServers.RABBIT_USER);
         properties.add("spring.rabbitmq.password", () -> "guest");
+        properties.add(
+                "courtgate.redis.address",
+                () -> "redis://127.0.0.1:" + redisCable.address().port());
+        properties.add("courtgate.redis.password", () -> "");
         properties.add("spring.cloud.nacos.discovery.enabled", () -> false);
         properties.add(
                 "spring.cloud.discovery.client.simple.instances.reserve-service[0].uri",

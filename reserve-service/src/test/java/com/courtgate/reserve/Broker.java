@@ -6,6 +6,7 @@ import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.Topology;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +21,7 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 /** The broker as booking-service uses it: takes hand-offs, sends decisions and releases. */
 public final class Broker {
     private final List<HandedOff> taken = new CopyOnWriteArrayList<>();
+    private final List<JsonNode> answers = new CopyOnWriteArrayList<>();
     private final RabbitTemplate rabbit;
     private final ObjectMapper json;
 
@@ -64,6 +66,36 @@ public final class Broker {
                         1,
                         Instant.EPOCH,
                         released));
+    }
+
+    /** Tells an event of booking-service, as its outbox does. */
+    public void tell(String type, String orderNo, Object payload) {
+        send(
+                Topology.BOOKING_EVENTS,
+                type,
+                new Event<>(
+                        UUID.randomUUID().toString(), type, orderNo, 1, Instant.EPOCH, payload));
+    }
+
+    /** All answers about the stock of an order so far, as booking-service gets them. */
+    public List<JsonNode> stockAnswers(String orderNo) {
+        synchronized (answers) {
+            Message message;
+            while ((message = rabbit.receive(Topology.BOOKING_STOCK_QUEUE)) != null) {
+                answers.add(readTree(message));
+            }
+        }
+        return answers.stream()
+                .filter(answer -> answer.path("aggregateId").asText().equals(orderNo))
+                .toList();
+    }
+
+    private JsonNode readTree(Message message) {
+        try {
+            return json.readTree(message.getBody());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void send(String exchange, String key, Object payload) {

@@ -25,7 +25,9 @@ interface OrderMapper {
             """
             update booking_order
             set status = #{to}, version = version + 1, updated_at = #{at},
-                paid_by = coalesce(#{paidBy}, paid_by)
+                paid_by = coalesce(#{paidBy}, paid_by),
+                pay_deadline = coalesce(#{payDeadline}, pay_deadline),
+                stock_failure = coalesce(#{stockFailure}, stock_failure)
             where id = #{id} and status = #{from}
             """)
     int move(
@@ -33,6 +35,31 @@ interface OrderMapper {
             @Param("from") OrderStatus from,
             @Param("to") OrderStatus to,
             @Param("paidBy") @Nullable String paidBy,
+            @Param("payDeadline") @Nullable Instant payDeadline,
+            @Param("stockFailure") @Nullable String stockFailure,
+            @Param("at") Instant at);
+
+    @Select(
+            """
+            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
+                   paid_by
+            from booking_order
+            where user_id = #{userId} and client_request_id = #{clientRequestId}
+            """)
+    @Nullable Order ofRequest(
+            @Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
+
+    @Insert(
+            """
+            insert into booking_order
+              (order_no, user_id, session_id, amount_fen, status, client_request_id, created_at,
+               updated_at)
+            values (#{o.orderNo}, #{o.userId}, #{o.sessionId}, #{o.amountFen}, 'CREATED',
+                    #{clientRequestId}, #{at}, #{at})
+            """)
+    int insert(
+            @Param("o") NewOrder order,
+            @Param("clientRequestId") String clientRequestId,
             @Param("at") Instant at);
 
     /** Waits for whoever has it; by primary key, as all locks of orders. */
@@ -52,7 +79,7 @@ interface OrderMapper {
     int flow(
             @Param("orderNo") String orderNo,
             @Param("event") OrderStatus.Event event,
-            @Param("from") OrderStatus from,
+            @Param("from") @Nullable OrderStatus from,
             @Param("to") OrderStatus to,
             @Param("result") String result,
             @Param("at") Instant at);
@@ -65,6 +92,15 @@ interface OrderMapper {
             order by pay_deadline limit #{most}
             """)
     List<Long> overdue(@Param("now") Instant now, @Param("most") int most);
+
+    /** Those whose stock nobody answered for; not locked. */
+    @Select(
+            """
+            select id from booking_order
+            where status = 'CREATED' and created_at <= #{before}
+            order by created_at limit #{most}
+            """)
+    List<Long> undecided(@Param("before") Instant before, @Param("most") int most);
 
     /**
      * Locked until the transaction ends; those locked by another are left to it. By primary key

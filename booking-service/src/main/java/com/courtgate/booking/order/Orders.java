@@ -32,20 +32,67 @@ public class Orders {
      * allow it or another actor moved the order first.
      */
     public boolean apply(Order order, OrderStatus.Event event, Instant at) {
-        return apply(order, event, null, at);
+        return apply(order, event, Noted.NOTHING, at);
     }
 
     /** Applies PAYMENT_SUCCESS, as {@link #apply}, and remembers which pay order it was. */
     public boolean pay(Order order, String outTradeNo, Instant at) {
-        return apply(order, OrderStatus.Event.PAYMENT_SUCCESS, outTradeNo, at);
+        return apply(
+                order, OrderStatus.Event.PAYMENT_SUCCESS, new Noted(outTradeNo, null, null), at);
     }
 
-    private boolean apply(
-            Order order, OrderStatus.Event event, @Nullable String paidBy, Instant at) {
+    /** Applies STOCK_RESERVED, as {@link #apply}; from now on it waits for its payment. */
+    public boolean reserve(Order order, Instant payDeadline, Instant at) {
+        return apply(
+                order, OrderStatus.Event.STOCK_RESERVED, new Noted(null, payDeadline, null), at);
+    }
+
+    /**
+     * Applies STOCK_RESERVE_FAILED, as {@link #apply}, and remembers why.
+     *
+     * @param reason at most 20 characters
+     */
+    public boolean fail(Order order, String reason, Instant at) {
+        return apply(
+                order, OrderStatus.Event.STOCK_RESERVE_FAILED, new Noted(null, null, reason), at);
+    }
+
+    /** The order a user placed under a request id of his own. */
+    public Optional<Order> ofRequest(long userId, String clientRequestId) {
+        return Optional.ofNullable(mapper.ofRequest(userId, clientRequestId));
+    }
+
+    /** A CREATED order, with the first row of its state flow. Throws when the request has one. */
+    public Order create(NewOrder order, String clientRequestId, Instant at) {
+        mapper.insert(order, clientRequestId, at);
+        mapper.flow(
+                order.orderNo(),
+                OrderStatus.Event.CREATE,
+                null,
+                OrderStatus.CREATED,
+                "APPLIED",
+                at);
+        return find(order.orderNo()).orElseThrow();
+    }
+
+    /** What a move writes beside the state; null leaves it as it is. */
+    private record Noted(
+            @Nullable String paidBy, @Nullable Instant payDeadline, @Nullable String stockFailure) {
+        static final Noted NOTHING = new Noted(null, null, null);
+    }
+
+    private boolean apply(Order order, OrderStatus.Event event, Noted noted, Instant at) {
         var to = order.status().after(event);
         boolean moved =
                 to.isPresent()
-                        && switch (mapper.move(order.id(), order.status(), to.get(), paidBy, at)) {
+                        && switch (mapper.move(
+                                order.id(),
+                                order.status(),
+                                to.get(),
+                                noted.paidBy(),
+                                noted.payDeadline(),
+                                noted.stockFailure(),
+                                at)) {
                             case 0 -> false;
                             case 1 -> true;
                             default -> throw new IllegalStateException("id is unique");
@@ -54,6 +101,16 @@ public class Orders {
         mapper.flow(
                 order.orderNo(), event, order.status(), after, moved ? "APPLIED" : "IGNORED", at);
         return moved;
+    }
+
+    /** Orders whose stock nobody answered for, locked for the caller's transaction. */
+    public List<Order> lockUndecided(Instant createdBefore, int most) {
+        List<Long> undecided = mapper.undecided(createdBefore, most);
+        return undecided.isEmpty()
+                ? List.of()
+                : mapper.lock(undecided).stream()
+                        .filter(order -> order.status() == OrderStatus.CREATED)
+                        .toList();
     }
 
     /** Orders past their pay deadline, locked for the caller's transaction. */

@@ -53,8 +53,9 @@ class HoldRecorder {
 
     private void recordTogether(long sessionId, List<Hold> holds, Result result) {
         try {
-            result.decided().add(whenDatabaseIsThere(sessionId, holds));
-            recorded.increment(holds.size());
+            HoldsDecided decided = whenDatabaseIsThere(sessionId, holds);
+            result.decided().add(decided);
+            recorded.increment(decided.decisions().size());
         } catch (RuntimeException e) {
             log.info(
                     "A commit of {} holds failed, each is tried alone: {}",
@@ -69,8 +70,9 @@ class HoldRecorder {
         int lostRaces = 0;
         while (true) {
             try {
-                result.decided().add(whenDatabaseIsThere(sessionId, List.of(hold)));
-                recorded.increment();
+                HoldsDecided decided = whenDatabaseIsThere(sessionId, List.of(hold));
+                result.decided().add(decided);
+                recorded.increment(decided.decisions().size());
                 return;
             } catch (DuplicateKeyException lostRace) {
                 if (++lostRaces >= LOST_RACES) { // somebody else was faster that often: not a race

@@ -42,7 +42,12 @@ class RecordHolds {
         this.clock = clock;
     }
 
-    /** All or none of the holds are decided; a throw means none. */
+    /**
+     * Nothing is decided when it throws. A hold that is in the way of an order whose stock is
+     * undecided is left out: Redis has given its permit to one of the two, and only the order's
+     * answer tells to whom. It stays pending and is handed off again, until that answer has come or
+     * the order's time is over.
+     */
     @Transactional
     public HoldsDecided record(long sessionId, List<Hold> holds) {
         Map<String, Hold> byTrace = new LinkedHashMap<>();
@@ -71,10 +76,16 @@ class RecordHolds {
                 continue;
             }
             if (holds.size() == 1 && store.hasActiveReservation(slot.id(), hold.userId())) {
+                if (store.hasUndecidedOrder(slot.id())) {
+                    continue;
+                }
                 refused.add(refusal(hold, Reason.ALREADY_BOOKED));
                 continue;
             }
             OptionalInt place = places.next(slot);
+            if (place.isEmpty() && store.hasUndecidedOrder(slot.id())) {
+                continue;
+            }
             if (place.isEmpty()) {
                 refused.add(refusal(hold, Reason.SLOT_TAKEN));
             } else {
@@ -82,6 +93,9 @@ class RecordHolds {
             }
         }
         List<Decision> all = new ArrayList<>(refused);
+        if (refused.isEmpty() && placed.isEmpty()) {
+            return all;
+        }
         placed.forEach(p -> all.add(success(p, null)));
         store.insertDecisions(sessionId, all, now);
         if (placed.isEmpty()) {

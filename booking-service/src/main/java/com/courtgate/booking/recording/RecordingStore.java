@@ -75,13 +75,18 @@ class RecordingStore {
         return decided;
     }
 
-    /** Locks the slots, in the order of their ids, so that recorders of one slot take turns. */
+    /**
+     * Locks the slots, in the order of their ids, so that recorders of one slot take turns. By
+     * primary key whatever the optimizer thinks: through the index that the reservations refer to,
+     * two would meet half way, in a deadlock.
+     */
     Map<Long, SlotForSale> lockSlots(Set<Long> slotIds) {
         Map<Long, SlotForSale> slots = new HashMap<>();
         named.query(
                 """
                 select id, session_id, permits, price_fen, active and not blocked as for_sale
-                from time_slot where id in (:ids) order by id for update
+                from time_slot force index (primary) where id in (:ids)
+                order by id for update
                 """,
                 Map.of("ids", new TreeSet<>(slotIds)),
                 row -> {
@@ -127,6 +132,16 @@ class RecordingStore {
                         Integer.class,
                         slotId,
                         userId);
+        return count != null && count > 0;
+    }
+
+    /** Whether a place of the slot belongs to an order whose stock is undecided. */
+    boolean hasUndecidedOrder(long slotId) {
+        Integer count =
+                jdbc.queryForObject(
+                        "select count(*) from reservation where slot_id = ? and status = 'PENDING'",
+                        Integer.class,
+                        slotId);
         return count != null && count > 0;
     }
 

@@ -16,7 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
  * permits and the pay orders leaves through the outbox.
  */
 @Component
-class EndOrder {
+public class EndOrder {
     private final Orders orders;
     private final Reservations reservations;
     private final ReleaseHold releaseHold;
@@ -53,8 +53,9 @@ class EndOrder {
     private static OrderCanceled.Reason reason(CancelReason reason) {
         return switch (reason) {
             case BY_USER -> OrderCanceled.Reason.BY_USER;
-            case PAY_TIMEOUT -> OrderCanceled.Reason.PAY_TIMEOUT;
-            case REFUNDED -> throw new IllegalArgumentException("a refund cancels no order");
+            case PAY_TIMEOUT, STOCK_TIMEOUT -> OrderCanceled.Reason.PAY_TIMEOUT;
+            case REFUNDED, STOCK_FAILED ->
+                    throw new IllegalArgumentException("ends no order that way: " + reason);
         };
     }
 }

@@ -80,7 +80,10 @@ interface ReservationMapper {
             """)
     IPage<ReservationRow> list(IPage<ReservationRow> page, @Param("f") Filter filter);
 
-    /** Numbers of a session: permits on sale, active and confirmed reservations. */
+    /**
+     * Numbers of a session: permits on sale, recorded and confirmed reservations. Those of an order
+     * whose stock is undecided are not recorded yet: what is held for them is pending.
+     */
     record Counts(long permits, long recorded, long paid) {}
 
     @Select(
@@ -89,7 +92,8 @@ interface ReservationMapper {
               (select coalesce(sum(permits), 0) from time_slot
                where session_id = #{sessionId} and active and not blocked) as permits,
               (select count(*) from reservation
-               where session_id = #{sessionId} and status <> 'CANCELLED') as recorded,
+               where session_id = #{sessionId}
+                 and status in ('PENDING_PAYMENT', 'CONFIRMED')) as recorded,
               (select count(*) from reservation
                where session_id = #{sessionId} and status = 'CONFIRMED') as paid
             """)

@@ -26,12 +26,25 @@ public class Reservations {
     }
 
     /** Answers false when another actor moved it first, or the move is not legal. */
-    boolean cancel(Reservation reservation, CancelReason reason, Instant at) {
+    public boolean cancel(Reservation reservation, CancelReason reason, Instant at) {
         ReservationStatus from = reservation.status();
         if (!from.canBecome(ReservationStatus.CANCELLED)) {
             return false;
         }
         return isOne(mapper.move(reservation.id(), from, ReservationStatus.CANCELLED, reason, at));
+    }
+
+    /** Its stock is taken. Answers false when it was not waiting for that. */
+    public boolean awaitPayment(Reservation reservation, Instant at) {
+        ReservationStatus from = reservation.status();
+        return from.canBecome(ReservationStatus.PENDING_PAYMENT)
+                && isOne(
+                        mapper.move(
+                                reservation.id(),
+                                from,
+                                ReservationStatus.PENDING_PAYMENT,
+                                null,
+                                at));
     }
 
     /** Its order is paid. Answers false when it does not wait for a payment. */

@@ -132,6 +132,11 @@ public abstract class SaleServerTest extends BookingServerTest {
         return decisions.getFirst();
     }
 
+    /** What recording decides on a hold that comes alone; empty when it is left to wait. */
+    protected List<Decision> decisionsOn(Slot slot, Hold hold) {
+        return recordHolds.record(slot.sessionId(), List.of(hold)).decisions();
+    }
+
     /** A reservation that waits for its payment. */
     protected Decision recorded(Slot slot, long userId) {
         Decision decision = decided(slot, aHold(slot, userId));

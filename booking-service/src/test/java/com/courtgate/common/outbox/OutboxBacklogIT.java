@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.testing.CanonicalTables;
 import com.courtgate.common.testing.Race;
-import com.courtgate.common.testing.TestServers;
 import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +21,6 @@ import org.springframework.amqp.core.BindingBuilder;
 import org.springframework.amqp.core.QueueBuilder;
 import org.springframework.amqp.core.TopicExchange;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.core.io.ClassPathResource;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -141,43 +137,7 @@ class OutboxBacklogIT extends SaleServerTest {
     /** The canonical tables, which payment-service's migrations must end with as well. */
     @Test
     void hasTheTablesThatCommonLibDescribes() {
-        var canonical =
-                new DriverManagerDataSource(
-                        TestServers.newSchema(),
-                        TestServers.DATABASE_USER,
-                        TestServers.DATABASE_PASSWORD);
-        new ResourceDatabasePopulator(
-                        new ClassPathResource("com/courtgate/common/outbox/outbox_event.sql"),
-                        new ClassPathResource("com/courtgate/common/inbox/inbox_event.sql"))
-                .execute(canonical);
-        assertThat(tables(jdbc)).isNotEmpty().isEqualTo(tables(new JdbcTemplate(canonical)));
-    }
-
-    private static List<String> tables(JdbcTemplate database) {
-        List<String> all =
-                database.queryForList(
-                        """
-                        select concat(table_name, '.', column_name, ' ', column_type, ' ',
-                                      is_nullable, ' ', coalesce(column_default, '-'), ' ',
-                                      coalesce(collation_name, '-'))
-                        from information_schema.columns
-                        where table_schema = database()
-                          and table_name in ('outbox_event', 'inbox_event')
-                        order by table_name, column_name
-                        """,
-                        String.class);
-        all.addAll(
-                database.queryForList(
-                        """
-                        select concat(table_name, '.', index_name, ' ', seq_in_index, ' ',
-                                      column_name, ' ', non_unique)
-                        from information_schema.statistics
-                        where table_schema = database()
-                          and table_name in ('outbox_event', 'inbox_event')
-                        order by table_name, index_name, seq_in_index
-                        """,
-                        String.class));
-        return all;
+        CanonicalTables.assertHas(jdbc, "outbox/outbox_event.sql", "inbox/inbox_event.sql");
     }
 
     @Test

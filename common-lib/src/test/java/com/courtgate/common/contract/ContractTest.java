@@ -64,8 +64,33 @@ class ContractTest {
                             new RefundOrder(9, 31L, true),
                             new RefundOrder.Answer(
                                     RefundOrder.Outcome.CANCELLED, 3100, List.of(31L)),
-                            new PaymentSettings(15L, null, 120L))
+                            new PaymentSettings(15L, null, 120L),
+                            new OrderCreated("B1", 17, 9, items()),
+                            new StockReserved("B1", 17, 9, items()),
+                            new StockReserveFailed(
+                                    "B1", 17, 9, StockReserveFailed.Reason.OUT_OF_STOCK),
+                            new HoldsDecided(17, List.of(success(), refusal())))
                     .map(Arguments::of);
+        }
+
+        private static List<OrderItem> items() {
+            return List.of(new OrderItem("B1-1", 204), new OrderItem("B1-2", 205));
+        }
+
+        private static HoldsDecided.Decision success() {
+            return new HoldsDecided.Decision(
+                    "B1-1", 9, 204, HoldsDecided.Outcome.SUCCESS, 31L, "B1", null);
+        }
+
+        private static HoldsDecided.Decision refusal() {
+            return new HoldsDecided.Decision(
+                    "trace-2",
+                    10,
+                    205,
+                    HoldsDecided.Outcome.FAILED,
+                    null,
+                    null,
+                    HoldsDecided.Reason.SLOT_TAKEN);
         }
     }
 
@@ -130,12 +155,20 @@ class ContractTest {
                                 Topology.ORDER_CANCELED,
                                 Topology.PAYMENT_REFUSED,
                                 Topology.PAYMENT_SUCCEEDED,
-                                Topology.ADMIN_ACTED))
+                                Topology.ADMIN_ACTED,
+                                Topology.ORDER_CREATED,
+                                Topology.STOCK_RESERVED,
+                                Topology.STOCK_RESERVE_FAILED,
+                                Topology.STOCK_SETTLED))
                 .containsExactly(
                         "hold.released",
                         "order.canceled",
                         "payment.refused",
                         "payment.succeeded",
-                        "admin.acted");
+                        "admin.acted",
+                        "order.created",
+                        "stock.reserved",
+                        "stock.reserve_failed",
+                        "stock.settled");
     }
 }

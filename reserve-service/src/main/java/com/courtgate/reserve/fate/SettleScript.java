@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 
 /** Applies the database's decisions; see {@code settle.lua}. */
 @Component
-class SettleScript {
+public class SettleScript {
     private static final int MOST_AT_ONCE = 500; // keeps a single call short
     private final LuaScript script = LuaScript.load(SettleScript.class, "settle.lua");
     private final RedissonClient redis;
@@ -22,7 +22,7 @@ class SettleScript {
     }
 
     /** What became of one decision. */
-    enum Applied {
+    public enum Applied {
         APPLIED,
         /** The same was known already. */
         KNOWN,
@@ -31,7 +31,7 @@ class SettleScript {
     }
 
     /** Answers one word per decision, in order. */
-    List<Applied> settle(HoldsDecided decided) {
+    public List<Applied> settle(HoldsDecided decided) {
         List<Applied> words = new ArrayList<>();
         List<Decision> all = decided.decisions();
         for (int from = 0; from < all.size(); from += MOST_AT_ONCE) {

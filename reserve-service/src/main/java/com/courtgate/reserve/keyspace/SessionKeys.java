@@ -12,7 +12,7 @@ package com.courtgate.reserve.keyspace;
  * bf:dedup:{17}:204        hash    user id -> trace id that has the permit
  * bf:quota:{17}            hash    user id -> permits the user has in this session
  * bf:reserve:pending:{17}  zset    trace id, scored by when it was held or last re-published
- * bf:reserve:result:{17}   hash    trace id -> fate
+ * bf:reserve:result:{17}   hash    trace id -> fate; PENDING|user|slot|heldAt, for an order also |order
  * bf:rejected:{17}         hash    reason -> count
  * bf:sessions              zset    session id, scored by when its keys end
  * </pre>

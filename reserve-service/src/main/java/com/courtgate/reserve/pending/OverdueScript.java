@@ -23,7 +23,14 @@ class OverdueScript {
         this.clock = clock;
     }
 
-    List<HoldsTaken.Hold> claim(long sessionId, Duration olderThan, int most) {
+    /**
+     * A hold that waits too long.
+     *
+     * @param orderNo the order of several slots it was taken for; empty for a grab
+     */
+    record Overdue(HoldsTaken.Hold hold, String orderNo) {}
+
+    List<Overdue> claim(long sessionId, Duration olderThan, int most) {
         var keys = new SessionKeys(sessionId);
         return script
                 .run(
@@ -32,7 +39,7 @@ class OverdueScript {
                         Long.toString(olderThan.toMillis()),
                         Integer.toString(most))
                 .stream()
-                .map(row -> toHold((List<?>) row))
+                .map(row -> read((List<?>) row))
                 .toList();
     }
 
@@ -43,11 +50,13 @@ class OverdueScript {
         return sessions.readAll().stream().map(Long::valueOf).toList();
     }
 
-    private static HoldsTaken.Hold toHold(List<?> row) {
-        return new HoldsTaken.Hold(
-                row.get(0).toString(),
-                Long.parseLong(row.get(1).toString()),
-                Long.parseLong(row.get(2).toString()),
-                Long.parseLong(row.get(3).toString()));
+    private static Overdue read(List<?> row) {
+        var hold =
+                new HoldsTaken.Hold(
+                        row.get(0).toString(),
+                        Long.parseLong(row.get(1).toString()),
+                        Long.parseLong(row.get(2).toString()),
+                        Long.parseLong(row.get(3).toString()));
+        return new Overdue(hold, row.get(4).toString());
     }
 }

@@ -1,14 +1,22 @@
 package com.courtgate.reserve.pending;
 
 import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.OrderItem;
+import com.courtgate.common.contract.StockReserved;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.reserve.handoff.HandOff;
+import com.courtgate.reserve.handoff.StockAnswers;
 import com.courtgate.reserve.keyspace.ReserveSettings;
+import com.courtgate.reserve.pending.OverdueScript.Overdue;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.amqp.AmqpException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
@@ -22,16 +30,19 @@ class PendingSweeper {
     private static final int MOST_PER_ROUND = 512;
     private final OverdueScript overdue;
     private final HandOff handOff;
+    private final StockAnswers stockAnswers;
     private final ReserveSettings settings;
     private final Counter republished;
 
     PendingSweeper(
             OverdueScript overdue,
             HandOff handOff,
+            StockAnswers stockAnswers,
             ReserveSettings settings,
             MeterRegistry metrics) {
         this.overdue = overdue;
         this.handOff = handOff;
+        this.stockAnswers = stockAnswers;
         this.settings = settings;
         this.republished =
                 Counter.builder("courtgate.pending.republished")
@@ -57,14 +68,45 @@ class PendingSweeper {
         if (!handOff.isReady()) {
             return;
         }
+        List<Overdue> claimed = List.of();
         List<HoldsTaken.Hold> holds = List.of();
         try {
-            holds = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
+            claimed = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
+            holds = claimed.stream().filter(o -> o.orderNo().isEmpty()).map(Overdue::hold).toList();
         } finally {
             if (holds.isEmpty()) {
                 handOff.unused();
             }
         }
+        answerAgain(sessionId, claimed);
+        publishAgain(sessionId, holds);
+    }
+
+    /** What is held for an order of several slots has its answer told again. */
+    private void answerAgain(long sessionId, List<Overdue> claimed) {
+        Map<String, List<HoldsTaken.Hold>> byOrder = new LinkedHashMap<>();
+        for (Overdue each : claimed) {
+            if (!each.orderNo().isEmpty()) {
+                byOrder.computeIfAbsent(each.orderNo(), no -> new ArrayList<>()).add(each.hold());
+            }
+        }
+        byOrder.forEach((orderNo, held) -> answerAgain(sessionId, orderNo, held));
+    }
+
+    private void answerAgain(long sessionId, String orderNo, List<HoldsTaken.Hold> held) {
+        log.info("Telling again that the stock of order {} is held", orderNo);
+        List<OrderItem> items =
+                held.stream().map(hold -> new OrderItem(hold.traceId(), hold.slotId())).toList();
+        try {
+            stockAnswers.reserved(
+                    new StockReserved(orderNo, sessionId, held.getFirst().userId(), items));
+            republished.increment(items.size());
+        } catch (AmqpException e) {
+            log.warn("Order {} waits for the broker: {}", orderNo, e.toString());
+        }
+    }
+
+    private void publishAgain(long sessionId, List<HoldsTaken.Hold> holds) {
         if (holds.isEmpty()) {
             return;
         }

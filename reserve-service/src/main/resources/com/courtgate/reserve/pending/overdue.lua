@@ -1,6 +1,6 @@
 -- Claims pending holds that wait too long, for publishing them again. A claimed hold counts as just
 -- published, so that one sweeper has it and nobody compensates it any more.
--- ARGV: age in millis, most to claim. Reply: { { trace, user, slot, heldAt } ... }
+-- ARGV: age in millis, most to claim. Reply: { { trace, user, slot, heldAt, order or "" } ... }
 local pendingKey = KEYS[1]
 local resultsKey = KEYS[2]
 local clock = redis.call('TIME')
@@ -9,10 +9,10 @@ local overdue = redis.call('ZRANGEBYSCORE', pendingKey, '-inf', now - tonumber(A
 local reply = {}
 for _, trace in ipairs(overdue) do
   local fate = redis.call('HGET', resultsKey, trace)
-  local user, slot, heldAt = string.match(fate or '', '^PENDING|(%d+)|(%d+)|(%d+)$')
+  local user, slot, heldAt, order = string.match(fate or '', '^PENDING|(%d+)|(%d+)|(%d+)|?(.*)$')
   if user then
     redis.call('ZADD', pendingKey, now, trace)
-    reply[#reply + 1] = { trace, user, slot, heldAt }
+    reply[#reply + 1] = { trace, user, slot, heldAt, order }
   else
     redis.call('ZREM', pendingKey, trace) -- decided already
   end

@@ -13,6 +13,9 @@ class FateTest {
     void readsWhatTheScriptsWrite() {
         assertThat(Fate.parse("t", "PENDING|5|204|1767330000000"))
                 .isEqualTo(Fate.pending("t", 204L));
+        assertThat(Fate.parse("B1-1", "PENDING|5|204|1767330000000|B1"))
+                .as("of an order")
+                .isEqualTo(Fate.pending("B1-1", 204L));
         assertThat(Fate.parse("t", "SUCCESS|5|204|31|CG1"))
                 .isEqualTo(new Fate("t", Fate.Status.SUCCESS, 31L, "CG1", 204L, null));
         assertThat(Fate.parse("t", "FAILED|5|204|SLOT_TAKEN"))

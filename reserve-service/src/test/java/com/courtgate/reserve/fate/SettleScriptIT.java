@@ -16,6 +16,7 @@ import com.courtgate.reserve.session.LoadedSession.Owner;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.redisson.client.codec.StringCodec;
 
 class SettleScriptIT {
     private final SettleScript script = new SettleScript(TestRedis.client());
@@ -116,6 +117,19 @@ class SettleScriptIT {
     @Test
     void findsTheHoldOfATraceThatWasRuledUponByItsIdAlone() {
         Holding.hold(session, "t1", 1, slot);
+        settle(new Decision("t1", 0, 0, Outcome.FAILED, null, null, Reason.GIVEN_UP));
+        assertThat(session.fate("t1")).isEqualTo("FAILED|1|" + slot + "|GIVEN_UP");
+        assertThat(session.left(slot)).isEqualTo(1);
+        session.assertConserved();
+    }
+
+    /** What is pending for an order has the order as its fifth part. */
+    @Test
+    void readsWhatIsPendingForAnOrder() {
+        Holding.hold(session, "t1", 1, slot);
+        TestRedis.client()
+                .<String, String>getMap(session.keys().results(), StringCodec.INSTANCE)
+                .fastPut("t1", session.fate("t1") + "|B1");
         settle(new Decision("t1", 0, 0, Outcome.FAILED, null, null, Reason.GIVEN_UP));
         assertThat(session.fate("t1")).isEqualTo("FAILED|1|" + slot + "|GIVEN_UP");
         assertThat(session.left(slot)).isEqualTo(1);

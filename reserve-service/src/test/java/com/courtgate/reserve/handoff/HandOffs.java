@@ -4,6 +4,7 @@ import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.keyspace.ReserveSettings;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.concurrent.TimeoutException;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
@@ -26,6 +27,11 @@ public final class HandOffs {
             throw new IllegalStateException(e);
         }
         return new HandOff(template(connections), new ObjectMapper(), settings);
+    }
+
+    /** Answers about stock, to a loopback port, not connected yet. */
+    public static StockAnswers answersTo(int port) {
+        return new StockAnswers(template(connections(port)), new ObjectMapper(), Clock.systemUTC());
     }
 
     private static CachingConnectionFactory connections(int port) {

@@ -8,6 +8,7 @@ import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.keyspace.SessionKeys;
+import com.courtgate.reserve.pending.OverdueScript.Overdue;
 import com.courtgate.reserve.session.LoadedSession;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.redisson.client.codec.StringCodec;
 
 class OverdueScriptIT {
     private static final Duration AGE = Duration.ofMinutes(1);
@@ -29,7 +31,8 @@ class OverdueScriptIT {
         long heldAt = session.pending().get("old");
         session.agePending("old", AGE.multipliedBy(2));
         assertThat(script.claim(session.id(), AGE, 10))
-                .containsExactly(new HoldsTaken.Hold("old", 2, session.slot(), heldAt));
+                .containsExactly(
+                        new Overdue(new HoldsTaken.Hold("old", 2, session.slot(), heldAt), ""));
         assertThat(script.claim(session.id(), AGE, 10)).isEmpty();
         assertThat(session.pending()).containsOnlyKeys("young", "old");
     }
@@ -41,11 +44,24 @@ class OverdueScriptIT {
             session.agePending("t" + user, AGE.multipliedBy(10 - user));
         }
         assertThat(script.claim(session.id(), AGE, 2))
-                .extracting(HoldsTaken.Hold::traceId)
+                .extracting(overdue -> overdue.hold().traceId())
                 .containsExactlyInAnyOrder("t1", "t2");
         assertThat(script.claim(session.id(), AGE, 9))
-                .extracting(HoldsTaken.Hold::traceId)
+                .extracting(overdue -> overdue.hold().traceId())
                 .containsExactlyInAnyOrder("t3", "t4", "t5");
+    }
+
+    @Test
+    void tellsTheOrderOfWhatIsPendingForOne() {
+        Holding.hold(session, "B1-1", 1, session.slot());
+        long heldAt = session.pending().get("B1-1");
+        TestRedis.client()
+                .<String, String>getMap(session.keys().results(), StringCodec.INSTANCE)
+                .fastPut("B1-1", session.fate("B1-1") + "|B1");
+        session.agePending("B1-1", AGE.multipliedBy(2));
+        assertThat(script.claim(session.id(), AGE, 10))
+                .containsExactly(
+                        new Overdue(new HoldsTaken.Hold("B1-1", 1, session.slot(), heldAt), "B1"));
     }
 
     @Test
@@ -63,11 +79,11 @@ class OverdueScriptIT {
                 Holding.hold(raced, "t" + user, user, raced.slot());
                 raced.agePending("t" + user, AGE.multipliedBy(2));
             }
-            Callable<List<HoldsTaken.Hold>> sweeper = () -> script.claim(raced.id(), AGE, 7);
+            Callable<List<Overdue>> sweeper = () -> script.claim(raced.id(), AGE, 7);
             var claimed =
                     Race.run(Collections.nCopies(6, sweeper)).stream()
                             .flatMap(List::stream)
-                            .map(HoldsTaken.Hold::traceId)
+                            .map(overdue -> overdue.hold().traceId())
                             .toList();
             assertThat(claimed).hasSize(20).doesNotHaveDuplicates();
         }

@@ -69,6 +69,7 @@ class PendingSweeperIT {
                 new PendingSweeper(
                         new OverdueScript(TestRedis.unreachable(), Clock.systemUTC()),
                         handOff,
+                        HandOffs.answersTo(TestServers.freePort()),
                         TestSettings.settings(),
                         new SimpleMeterRegistry());
         for (int i = 0; i < 5; i++) {

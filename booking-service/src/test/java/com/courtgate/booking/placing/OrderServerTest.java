@@ -1,0 +1,135 @@
+package com.courtgate.booking.placing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.contract.Event;
+import com.courtgate.common.contract.OrderItem;
+import com.courtgate.common.contract.StockReserveFailed;
+import com.courtgate.common.contract.StockReserved;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.inbox.Inbox;
+import com.courtgate.common.inbox.RetryInbox;
+import com.courtgate.common.outbox.OutboxRelay;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpMethod;
+
+/** A sale where orders of several slots are placed, and a reserve-service that answers by hand. */
+abstract class OrderServerTest extends SaleServerTest {
+    @Autowired Inbox events;
+    @Autowired RetryInbox retryInbox;
+    @Autowired OutboxRelay relay;
+
+    @BeforeEach
+    void emptyInbox() {
+        jdbc.update("delete from inbox_event");
+    }
+
+    static Map<String, Object> body(String requestId, List<Slot> slots) {
+        Map<String, Object> body = new HashMap<>();
+        body.put("clientRequestId", requestId);
+        body.put("sessionId", slots.getFirst().sessionId());
+        body.put("items", slots.stream().map(s -> Map.of("slotId", s.id())).toList());
+        return body;
+    }
+
+    static String aRequestId() {
+        return "r" + UUID.randomUUID();
+    }
+
+    Answer place(long user, List<Slot> slots) {
+        return post(student(user), "/orders", body(aRequestId(), slots));
+    }
+
+    JsonNode placed(long user, List<Slot> slots) {
+        Answer answer = place(user, slots);
+        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(201);
+        return answer.data();
+    }
+
+    String anOrder(long user, List<Slot> slots) {
+        JsonNode order = placed(user, slots);
+        assertThat(order.path("status").asText()).isEqualTo("CREATED");
+        return order.path("orderNo").asText();
+    }
+
+    Answer cancel(long user, String orderNo, @Nullable String key) {
+        return send(
+                HttpMethod.POST,
+                student(user),
+                "/orders/" + orderNo + "/cancel",
+                r -> key == null ? r : r.header("X-Idempotency-Key", key));
+    }
+
+    Message event(String type, String orderNo, Object payload) {
+        var event =
+                new Event<>(
+                        UUID.randomUUID().toString(), type, orderNo, 0, clock.instant(), payload);
+        try {
+            return MessageBuilder.withBody(json.writeValueAsBytes(event)).build();
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    Message reserved(String orderNo, long user, List<Slot> slots) {
+        List<OrderItem> items =
+                IntStream.range(0, slots.size())
+                        .mapToObj(i -> new OrderItem(orderNo + "-" + (i + 1), slots.get(i).id()))
+                        .toList();
+        return event(
+                Topology.STOCK_RESERVED,
+                orderNo,
+                new StockReserved(orderNo, slots.getFirst().sessionId(), user, items));
+    }
+
+    Message refused(String orderNo, long user, List<Slot> slots) {
+        return event(
+                Topology.STOCK_RESERVE_FAILED,
+                orderNo,
+                new StockReserveFailed(
+                        orderNo,
+                        slots.getFirst().sessionId(),
+                        user,
+                        StockReserveFailed.Reason.OUT_OF_STOCK));
+    }
+
+    void told(Message message) {
+        events.receive(StockListener.GROUP, message);
+    }
+
+    String status(String orderNo) {
+        return jdbc.queryForObject(
+                "select status from booking_order where order_no = ?", String.class, orderNo);
+    }
+
+    List<String> flow(String orderNo) {
+        return jdbc.queryForList(
+                """
+                select concat(event, ' ', coalesce(from_status, ''), '->', to_status, ' ', result)
+                from order_state_flow where order_no = ? order by id
+                """,
+                String.class,
+                orderNo);
+    }
+
+    List<String> reservationStatuses(String orderNo) {
+        return jdbc.queryForList(
+                "select status from reservation where order_no = ?", String.class, orderNo);
+    }
+
+    long told(String type, String orderNo) {
+        return count("outbox_event where routing_key = ? and aggregate_id = ?", type, orderNo);
+    }
+}

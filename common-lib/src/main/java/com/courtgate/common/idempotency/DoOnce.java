@@ -1,0 +1,205 @@
+package com.courtgate.common.idempotency;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.idempotency.RequestClaims.Claim;
+import com.courtgate.common.idempotency.RequestClaims.Key;
+import com.courtgate.common.security.CurrentUser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.servlet.http.HttpServletRequest;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+
+/** Stands before the methods that are {@link Idempotent}. */
+class DoOnce implements MethodInterceptor {
+    private static final Logger log = LoggerFactory.getLogger(DoOnce.class);
+    private static final Pattern KEY = Pattern.compile("[!-~]{1,64}");
+    private final ObjectProvider<RequestClaims> claims;
+    private final ObjectProvider<Shield> shields;
+    private final ObjectProvider<ObjectMapper> json;
+
+    /** Providers, because what stands before other beans must not create theirs too early. */
+    DoOnce(
+            ObjectProvider<RequestClaims> claims,
+            ObjectProvider<Shield> shields,
+            ObjectProvider<ObjectMapper> json) {
+        this.claims = claims;
+        this.shields = shields;
+        this.json = json;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation call) throws Throwable {
+        Idempotent once = call.getMethod().getAnnotation(Idempotent.class);
+        if (once == null) {
+            throw new IllegalStateException("not idempotent: " + call.getMethod());
+        }
+        String requestKey = key(once, call.getArguments());
+        if (requestKey == null) {
+            return call.proceed();
+        }
+        var key = new Key(user(call.getArguments()).id(), once.operation(), requestKey);
+        String fingerprint = fingerprint(call.getArguments());
+        Shield shield = shields.getIfAvailable(() -> Shield.NONE);
+        var known = shield.look(key);
+        if (known.isPresent()) {
+            if (!known.get().fingerprint().equals(fingerprint)) {
+                throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+            }
+            return known.get().answer().isPresent()
+                    ? replay(call.getMethod(), known.get().answer().get())
+                    : inFlight(known.get().left());
+        }
+        return switch (claims.getObject().claim(key, fingerprint)) {
+            case Claim.Mine mine -> work(call, key, fingerprint, mine.token(), shield);
+            case Claim.Done done -> {
+                shield.done(key, fingerprint, done.answer());
+                yield replay(call.getMethod(), done.answer());
+            }
+            case Claim.InFlight busy -> inFlight(busy.retryAfter());
+            case Claim.OtherRequest other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+        };
+    }
+
+    private @Nullable Object work(
+            MethodInvocation call, Key key, String fingerprint, String token, Shield shield)
+            throws Throwable {
+        shield.working(key, fingerprint);
+        Object result;
+        try {
+            result = call.proceed();
+        } catch (ApiException refusal) {
+            claims.getObject().forget(key, token);
+            shield.forget(key);
+            throw refusal;
+        } catch (Throwable failure) {
+            // Nobody knows how far it came; doing it again must find out, and may do so at once.
+            forgetIfPossible(key, token, failure);
+            shield.forget(key);
+            throw failure;
+        }
+        if (!(result instanceof Envelope<?> envelope)) {
+            throw new IllegalStateException("answers no envelope: " + call.getMethod());
+        }
+        remember(key, fingerprint, token, toJson(envelope.data()), shield);
+        return result;
+    }
+
+    /** What is done is done, even when its answer can not be stored: the lease will run out. */
+    private void remember(Key key, String fingerprint, String token, String answer, Shield shield) {
+        try {
+            if (claims.getObject().done(key, token, answer)) {
+                shield.done(key, fingerprint, answer);
+            }
+        } catch (RuntimeException e) {
+            log.warn("The answer of {} is not stored, a copy does it again: {}", key, e.toString());
+            shield.forget(key);
+        }
+    }
+
+    private void forgetIfPossible(Key key, String token, Throwable failure) {
+        try {
+            claims.getObject().forget(key, token);
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private static Object inFlight(Duration retryAfter) {
+        // A lease is long because a process may die; most requests are done in no time.
+        Duration wait =
+                retryAfter.compareTo(Duration.ofSeconds(1)) > 0
+                        ? Duration.ofSeconds(1)
+                        : retryAfter;
+        throw ApiException.of(ResultCode.FAILED).retryAfter(wait);
+    }
+
+    private static @Nullable String key(Idempotent once, @Nullable Object[] arguments) {
+        if (once.header().isEmpty()) {
+            for (Object argument : arguments) {
+                if (argument instanceof KeyedRequest keyed) {
+                    return keyed.requestKey();
+                }
+            }
+            throw new IllegalStateException("no argument names the request: " + once);
+        }
+        String header = request().getHeader(once.header());
+        if (header == null && !once.required()) {
+            return null;
+        }
+        if (header == null || !KEY.matcher(header).matches()) {
+            throw ApiException.invalid(
+                    Map.of(once.header(), "must be 1 to 64 printable ASCII characters"));
+        }
+        return header;
+    }
+
+    private static HttpServletRequest request() {
+        if (RequestContextHolder.currentRequestAttributes()
+                instanceof ServletRequestAttributes attributes) {
+            return attributes.getRequest();
+        }
+        throw new IllegalStateException("outside of a request");
+    }
+
+    private static CurrentUser user(@Nullable Object[] arguments) {
+        for (Object argument : arguments) {
+            if (argument instanceof CurrentUser user) {
+                return user;
+            }
+        }
+        throw new IllegalStateException("no argument is the user");
+    }
+
+    private String fingerprint(@Nullable Object[] arguments) {
+        List<@Nullable Object> asked = new ArrayList<>();
+        for (Object argument : arguments) {
+            if (!(argument instanceof CurrentUser)) {
+                asked.add(argument);
+            }
+        }
+        try {
+            byte[] bytes = toJson(asked).getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    private String toJson(@Nullable Object value) {
+        try {
+            return json.getObject().writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("requests and answers are written as JSON", e);
+        }
+    }
+
+    private Envelope<Object> replay(Method method, String answer) {
+        ObjectMapper mapper = json.getObject();
+        JavaType envelope = mapper.constructType(method.getGenericReturnType());
+        try {
+            return Envelope.ok(mapper.readValue(answer, envelope.containedTypeOrUnknown(0)));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a stored answer is of its method's type", e);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package com.courtgate.common.idempotency;
+
+import com.courtgate.common.database.InstantsInMillis;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Who works on a request, and its answer: the truth, in the database. Each statement commits by
+ * itself.
+ */
+class RequestClaims {
+    static final Duration LEASE = Duration.ofSeconds(30);
+    static final Duration KEPT = Duration.ofHours(24);
+    private static final int TRIES = 5;
+    private final JdbcTemplate jdbc;
+    private final Clock clock;
+
+    RequestClaims(JdbcTemplate jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /** What makes a request a copy of another. */
+    record Key(long userId, String operation, String requestKey) {}
+
+    /** What a request finds. */
+    sealed interface Claim {
+        /** The caller has it in hand until its lease ends. */
+        record Mine(String token) implements Claim {}
+
+        /** It is done; the answer as JSON. */
+        record Done(String answer) implements Claim {}
+
+        /** Another has it in hand. */
+        record InFlight(Duration retryAfter) implements Claim {}
+
+        /** The key belongs to another request. */
+        record OtherRequest() implements Claim {}
+    }
+
+    private record Row(
+            long id,
+            String fingerprint,
+            String token,
+            Instant leaseUntil,
+            @Nullable String answer,
+            Instant createdAt) {}
+
+    Claim claim(Key key, String fingerprint) {
+        for (int i = 0; i < TRIES; i++) {
+            String token = UUID.randomUUID().toString();
+            if (insert(key, fingerprint, token)) {
+                return new Claim.Mine(token);
+            }
+            Claim found = look(key, fingerprint, token);
+            if (found != null) {
+                return found;
+            }
+        }
+        return new Claim.InFlight(Duration.ofSeconds(1));
+    }
+
+    private boolean insert(Key key, String fingerprint, String token) {
+        Instant now = clock.instant();
+        try {
+            return jdbc.update(
+                            """
+                            insert into idempotent_request
+                              (user_id, operation, request_key, fingerprint, lease_token,
+                               lease_until, created_at)
+                            values (?, ?, ?, ?, ?, ?, ?)
+                            """,
+                            key.userId(),
+                            key.operation(),
+                            key.requestKey(),
+                            fingerprint,
+                            token,
+                            InstantsInMillis.text(now.plus(LEASE)),
+                            InstantsInMillis.text(now))
+                    == 1;
+        } catch (DuplicateKeyException known) {
+            return false;
+        }
+    }
+
+    /** Null when it is gone, or changed hands meanwhile. */
+    private @Nullable Claim look(Key key, String fingerprint, String token) {
+        Row row = find(key);
+        if (row == null) {
+            return null;
+        }
+        Instant now = clock.instant();
+        if (row.createdAt().isBefore(now.minus(KEPT))) {
+            jdbc.update(
+                    "delete from idempotent_request where id = ? and lease_token = ?",
+                    row.id(),
+                    row.token());
+            return null;
+        }
+        if (!row.fingerprint().equals(fingerprint)) {
+            return new Claim.OtherRequest();
+        }
+        if (row.answer() != null) {
+            return new Claim.Done(row.answer());
+        }
+        if (now.isBefore(row.leaseUntil())) {
+            return new Claim.InFlight(Duration.between(now, row.leaseUntil()));
+        }
+        int taken =
+                jdbc.update(
+                        """
+                        update idempotent_request set lease_token = ?, lease_until = ?
+                        where id = ? and lease_token = ? and answer is null
+                        """,
+                        token,
+                        InstantsInMillis.text(now.plus(LEASE)),
+                        row.id(),
+                        row.token());
+        return taken == 1 ? new Claim.Mine(token) : null;
+    }
+
+    private @Nullable Row find(Key key) {
+        List<Row> rows =
+                jdbc.query(
+                        """
+                        select id, fingerprint, lease_token, lease_until, answer, created_at
+                        from idempotent_request
+                        where user_id = ? and operation = ? and request_key = ?
+                        """,
+                        (row, number) ->
+                                new Row(
+                                        row.getLong("id"),
+                                        row.getString("fingerprint"),
+                                        row.getString("lease_token"),
+                                        row.getTimestamp("lease_until").toInstant(),
+                                        row.getString("answer"),
+                                        row.getTimestamp("created_at").toInstant()),
+                        key.userId(),
+                        key.operation(),
+                        key.requestKey());
+        return rows.isEmpty() ? null : rows.getFirst();
+    }
+
+    /** False when another took it over meanwhile. */
+    boolean done(Key key, String token, String answer) {
+        return jdbc.update(
+                        """
+                        update idempotent_request set answer = ?
+                        where user_id = ? and operation = ? and request_key = ? and lease_token = ?
+                        """,
+                        answer,
+                        key.userId(),
+                        key.operation(),
+                        key.requestKey(),
+                        token)
+                == 1;
+    }
+
+    /** It was refused: the same request may be tried again. */
+    void forget(Key key, String token) {
+        jdbc.update(
+                """
+                delete from idempotent_request
+                where user_id = ? and operation = ? and request_key = ? and lease_token = ?
+                  and answer is null
+                """,
+                key.userId(),
+                key.operation(),
+                key.requestKey(),
+                token);
+    }
+
+    void purge() {
+        jdbc.update(
+                "delete from idempotent_request where created_at < ? limit 5000",
+                InstantsInMillis.text(clock.instant().minus(KEPT)));
+    }
+}

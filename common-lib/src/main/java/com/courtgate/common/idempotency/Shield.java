@@ -1,0 +1,44 @@
+package com.courtgate.common.idempotency;
+
+import com.courtgate.common.idempotency.RequestClaims.Key;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Keeps copies away from the database; may know nothing, must never know wrong. */
+interface Shield {
+
+    /** Without a Redis each request asks the database. */
+    Shield NONE =
+            new Shield() {
+                @Override
+                public Optional<Known> look(Key key) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public void working(Key key, String fingerprint) {}
+
+                @Override
+                public void done(Key key, String fingerprint, String answer) {}
+
+                @Override
+                public void forget(Key key) {}
+            };
+
+    /**
+     * What is known of a request.
+     *
+     * @param answer empty while it is in hand
+     * @param left how long this is known yet
+     */
+    record Known(String fingerprint, Optional<String> answer, Duration left) {}
+
+    Optional<Known> look(Key key);
+
+    /** Somebody has it in hand, for as long as a lease. */
+    void working(Key key, String fingerprint);
+
+    void done(Key key, String fingerprint, String answer);
+
+    void forget(Key key);
+}

@@ -1,0 +1,97 @@
+package com.courtgate.common.idempotency;
+
+import com.courtgate.common.idempotency.RequestClaims.Key;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.redisson.api.RBucket;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a request became, in Redis. While Redis is away it knows nothing, and is not asked for a
+ * second after each failure.
+ *
+ * <pre>
+ * bf:idempotent:{user}:operation:key  string  P|fingerprint, or D|fingerprint|answer
+ * </pre>
+ */
+class ShieldStore implements Shield {
+    private static final Logger log = LoggerFactory.getLogger(ShieldStore.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private final RedissonClient redis;
+    private final Clock clock;
+    private volatile Instant awayUntil = Instant.MIN;
+
+    ShieldStore(RedissonClient redis, Clock clock) {
+        this.redis = redis;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<Known> look(Key key) {
+        if (isAway()) {
+            return Optional.empty();
+        }
+        try {
+            RBucket<String> bucket = bucket(key);
+            String stored = bucket.get();
+            if (stored == null) {
+                return Optional.empty();
+            }
+            String[] parts = stored.split("\\|", 3);
+            if (parts[0].equals("D")) {
+                return Optional.of(new Known(parts[1], Optional.of(parts[2]), Duration.ZERO));
+            }
+            long left = Math.max(1, bucket.remainTimeToLive());
+            return Optional.of(new Known(parts[1], Optional.empty(), Duration.ofMillis(left)));
+        } catch (RuntimeException e) {
+            restAfter(e);
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void working(Key key, String fingerprint) {
+        tell(() -> bucket(key).set("P|" + fingerprint, RequestClaims.LEASE));
+    }
+
+    @Override
+    public void done(Key key, String fingerprint, String answer) {
+        tell(() -> bucket(key).set("D|" + fingerprint + "|" + answer, RequestClaims.KEPT));
+    }
+
+    @Override
+    public void forget(Key key) {
+        tell(() -> bucket(key).delete());
+    }
+
+    private void tell(Runnable command) {
+        if (isAway()) {
+            return;
+        }
+        try {
+            command.run();
+        } catch (RuntimeException e) {
+            restAfter(e);
+        }
+    }
+
+    private boolean isAway() {
+        return clock.instant().isBefore(awayUntil);
+    }
+
+    private void restAfter(RuntimeException e) {
+        awayUntil = clock.instant().plus(PAUSE);
+        log.warn("Copies of requests reach the database while Redis is away: {}", e.toString());
+    }
+
+    private RBucket<String> bucket(Key key) {
+        String name =
+                "bf:idempotent:{" + key.userId() + "}:" + key.operation() + ":" + key.requestKey();
+        return redis.getBucket(name, StringCodec.INSTANCE);
+    }
+}

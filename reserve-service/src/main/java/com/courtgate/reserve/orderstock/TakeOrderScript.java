@@ -1,0 +1,54 @@
+package com.courtgate.reserve.orderstock;
+
+import com.courtgate.common.contract.OrderCreated;
+import com.courtgate.common.contract.OrderItem;
+import com.courtgate.common.contract.StockReserveFailed;
+import com.courtgate.common.lua.LuaScript;
+import com.courtgate.reserve.keyspace.SessionKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.redisson.api.RedissonClient;
+import org.springframework.stereotype.Component;
+
+/** Takes the permits of all slots of an order, or none; see {@code take_order.lua}. */
+@Component
+class TakeOrderScript {
+    private final LuaScript script = LuaScript.load(TakeOrderScript.class, "take_order.lua");
+    private final RedissonClient redis;
+
+    TakeOrderScript(RedissonClient redis) {
+        this.redis = redis;
+    }
+
+    /** Empty when all are held, else why none is; the same again for the same order. */
+    Optional<StockReserveFailed.Reason> take(OrderCreated order) {
+        var keys = new SessionKeys(order.sessionId());
+        List<Object> arguments = new ArrayList<>();
+        arguments.add(order.orderNo());
+        arguments.add(Long.toString(order.userId()));
+        for (OrderItem item : order.items()) {
+            arguments.add(item.traceId());
+            arguments.add(Long.toString(item.slotId()));
+        }
+        String verdict =
+                script.run(
+                                redis,
+                                List.of(
+                                        keys.gate(),
+                                        keys.gateTime(),
+                                        keys.session(),
+                                        keys.slots(),
+                                        keys.quota(),
+                                        keys.pending(),
+                                        keys.results(),
+                                        keys.permitsPrefix(),
+                                        keys.holdersPrefix()),
+                                arguments.toArray())
+                        .getFirst()
+                        .toString();
+        return verdict.equals("HELD")
+                ? Optional.empty()
+                : Optional.of(StockReserveFailed.Reason.valueOf(verdict));
+    }
+}

@@ -1,0 +1,88 @@
+-- Takes one permit of each slot of an order for its user, or nothing at all.
+-- Running it twice with the same traces takes nothing twice and answers the same again: what was
+-- taken is pending until booking-service has decided, and a refusal is remembered as FAILED. Traces
+-- that ended without a permit (their order was cancelled first) never take one.
+-- A permit that a trace of the order has already, because a warm-up loaded it, counts as taken; but
+-- not before the gate's time: an order that was placed just before a warm-up must not get past it.
+-- ARGV: order, user, { trace, slot } per item. Reply: { verdict }
+-- Verdicts: HELD | OUT_OF_STOCK | DUP_REQ | QUOTA_EXCEEDED | UNGATED | NOT_SOLD | ORDER_ENDED
+local gateKey       = KEYS[1] -- string  0 by time, 1 open, 2 closed
+local gateTimeKey   = KEYS[2] -- string  epoch millis
+local sessionKey    = KEYS[3] -- hash    closeAt, expireAt, quota
+local slotsKey      = KEYS[4] -- hash    slot -> permits
+local quotaKey      = KEYS[5] -- hash    user -> permits had
+local pendingKey    = KEYS[6] -- zset    trace by time
+local resultsKey    = KEYS[7] -- hash    trace -> fate
+local permitsPrefix = KEYS[8] -- "bf:sem:{session}:"
+local holdersPrefix = KEYS[9] -- "bf:dedup:{session}:"
+local order, user = ARGV[1], ARGV[2]
+
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local session = redis.call('HMGET', sessionKey, 'closeAt', 'expireAt', 'quota')
+local expireAt = tonumber(session[2] or now + 86400000)
+
+local taken, count, missing = 0, 0, {}
+for i = 3, #ARGV, 2 do
+  local trace, slot = ARGV[i], ARGV[i + 1]
+  count = count + 1
+  local mine = redis.call('HGET', holdersPrefix .. slot, user) == trace
+  local fate = redis.call('HGET', resultsKey, trace)
+  if fate and mine then
+    taken = taken + 1
+  elseif fate then
+    local reason = string.match(fate, '^FAILED|%d+|%d+|(.+)$')
+    return { reason or 'ORDER_ENDED' }
+  end
+  if not mine then missing[#missing + 1] = slot end
+end
+if taken == count then return { 'HELD' } end
+
+local function refusal()
+  local gate = redis.call('GET', gateKey)
+  if not gate or not session[2] then return 'NOT_SOLD' end
+  local closeAt = tonumber(session[1] or 0)
+  local early = gate == '0' and now < tonumber(redis.call('GET', gateTimeKey) or 0)
+  local closed = gate == '2' or (closeAt > 0 and now >= closeAt)
+  if early or (#missing > 0 and closed) then return 'UNGATED' end
+  for _, slot in ipairs(missing) do
+    if redis.call('HEXISTS', slotsKey, slot) == 0 then return 'NOT_SOLD' end
+    if redis.call('HGET', holdersPrefix .. slot, user) then return 'DUP_REQ' end
+  end
+  if tonumber(redis.call('HGET', quotaKey, user) or 0) + #missing > tonumber(session[3]) then
+    return 'QUOTA_EXCEEDED'
+  end
+  for _, slot in ipairs(missing) do
+    if tonumber(redis.call('GET', permitsPrefix .. slot) or 0) <= 0 then return 'OUT_OF_STOCK' end
+  end
+  return nil
+end
+
+local reason = refusal()
+for i = 3, #ARGV, 2 do
+  local trace, slot = ARGV[i], ARGV[i + 1]
+  if reason then
+    redis.call('HSET', resultsKey, trace, 'FAILED|' .. user .. '|' .. slot .. '|' .. reason)
+    -- what a warm-up loaded for it goes back
+    if redis.call('HGET', holdersPrefix .. slot, user) == trace then
+      redis.call('HDEL', holdersPrefix .. slot, user)
+      if redis.call('EXISTS', permitsPrefix .. slot) == 1 then
+        redis.call('INCR', permitsPrefix .. slot)
+      end
+      redis.call('HINCRBY', quotaKey, user, -1)
+    end
+  else
+    if redis.call('HGET', holdersPrefix .. slot, user) ~= trace then
+      redis.call('DECR', permitsPrefix .. slot)
+      redis.call('HSET', holdersPrefix .. slot, user, trace)
+      redis.call('PEXPIREAT', holdersPrefix .. slot, expireAt)
+      redis.call('HINCRBY', quotaKey, user, 1)
+    end
+    redis.call('HSET', resultsKey, trace, 'PENDING|' .. user .. '|' .. slot .. '|' .. now .. '|' .. order)
+    redis.call('ZADD', pendingKey, now, trace)
+  end
+end
+redis.call('PEXPIREAT', quotaKey, expireAt)
+redis.call('PEXPIREAT', pendingKey, expireAt + 86400000)
+redis.call('PEXPIREAT', resultsKey, expireAt + 86400000)
+return { reason or 'HELD' }
