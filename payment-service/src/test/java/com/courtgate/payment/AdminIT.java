@@ -23,6 +23,8 @@ class AdminIT extends PaymentServerTest {
                 "reconcile-audits",
                 "anomalies",
                 "bills",
+                "coupon-templates",
+                "coupon-troubles",
                 "outbox",
                 "inbox"
             })

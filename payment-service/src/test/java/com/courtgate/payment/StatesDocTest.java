@@ -3,6 +3,8 @@ package com.courtgate.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.Docs;
+import com.courtgate.payment.coupon.SettlementStatus;
+import com.courtgate.payment.coupon.UserCouponStatus;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.refund.RefundStatus;
 import java.util.Arrays;
@@ -24,6 +26,18 @@ class StatesDocTest {
     void showsEveryMoveOfARefund() {
         assertThat(Docs.arrows("Refund"))
                 .isEqualTo(moves(RefundStatus.values(), RefundStatus::canBecome));
+    }
+
+    @Test
+    void showsEveryMoveOfAUserCoupon() {
+        assertThat(Docs.arrows("User coupon"))
+                .isEqualTo(moves(UserCouponStatus.values(), UserCouponStatus::canBecome));
+    }
+
+    @Test
+    void showsEveryMoveOfASettlement() {
+        assertThat(Docs.arrows("Settlement"))
+                .isEqualTo(moves(SettlementStatus.values(), SettlementStatus::canBecome));
     }
 
     private static <S> Set<String> moves(S[] states, BiPredicate<S, S> canBecome) {

@@ -78,7 +78,8 @@ final class RouteTable {
                             "/admin/pay-orders.csv",
                             "/admin/reconcile-audits.csv",
                             "/admin/refunds.csv",
-                            "/admin/coupon-templates/**"),
+                            "/admin/coupon-templates/**",
+                            "/admin/coupon-troubles/**"),
                     // booking-service has the plain names
                     new Entry(
                             "admin-payment-events",

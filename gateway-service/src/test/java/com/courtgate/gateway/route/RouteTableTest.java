@@ -30,6 +30,22 @@ class RouteTableTest {
         assertThat(RouteTable.ENTRIES).noneMatch(entry -> matches(entry, path));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/coupons/mine",
+                "/coupons/templates/1/claim",
+                "/admin/coupon-templates",
+                "/admin/coupon-templates/1",
+                "/admin/coupon-troubles"
+            })
+    void sendsCouponsToThePaymentLane(String path) {
+        assertThat(RouteTable.ENTRIES)
+                .filteredOn(entry -> matches(entry, path))
+                .extracting(RouteTable.Entry::lane)
+                .containsExactly(Lane.PAYMENT);
+    }
+
     @Test
     void sendsOnlyGrabsToTheGrabLane() {
         assertThat(RouteTable.ENTRIES)

@@ -61,7 +61,8 @@ public class Anomalies {
         if (left > 0) {
             orderRefund(kind, paid, money, left, true, at);
         } else {
-            resolve(kind, paid, money, "all of it went back before", at);
+            resolve(kind, paid, money, "nothing of it is left with us", at);
+            payOrders.endWhenWhole(paid.id(), paid.amountFen(), at); // a coupon had paid for it
         }
         return true;
     }
@@ -118,6 +119,7 @@ public class Anomalies {
                         money.channelTradeNo(),
                         null,
                         fen,
+                        payOrder.amountFen(),
                         money.paidFen(),
                         RefundKind.ANOMALY,
                         capped,

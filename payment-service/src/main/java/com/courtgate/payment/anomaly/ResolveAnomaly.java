@@ -89,6 +89,7 @@ class ResolveAnomaly {
                         anomaly.channelTradeNo(),
                         null,
                         anomaly.paidFen(),
+                        payOrder.amountFen(),
                         anomaly.paidFen(),
                         RefundKind.ANOMALY,
                         counted,

@@ -1,5 +1,8 @@
 package com.courtgate.payment.checkout;
 
+import com.courtgate.payment.coupon.CouponRefusal;
+import org.jspecify.annotations.Nullable;
+
 /** What a coupon does for an order. */
 sealed interface Discount {
 
@@ -9,18 +12,21 @@ sealed interface Discount {
     /**
      * A coupon fits.
      *
-     * @param fen 1 or more, less than the order's amount
+     * @param fen 1 or more, at most the order's amount
      */
     record Of(long couponId, long fen) implements Discount {}
 
-    /** The coupon can not be used for this order by this user. */
-    record DoesNotFit(long couponId) implements Discount {}
+    /** There is no such coupon, or it is somebody else's. */
+    record NoSuchCoupon() implements Discount {}
+
+    /** The coupon can not be used for this order. */
+    record DoesNotFit(CouponRefusal why) implements Discount {}
 
     default long takenOff() {
-        return switch (this) {
-            case None none -> 0;
-            case Of coupon -> coupon.fen();
-            case DoesNotFit no -> 0;
-        };
+        return this instanceof Of coupon ? coupon.fen() : 0;
+    }
+
+    default @Nullable Long usedCoupon() {
+        return this instanceof Of coupon ? Long.valueOf(coupon.couponId()) : null;
     }
 }

@@ -5,7 +5,11 @@ import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.CreateAnswer;
 import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.NoChannel;
+import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.checkout.StartPayment.Outcome;
+import com.courtgate.payment.coupon.CouponRefusal;
+import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.crash.CrashPoint;
 import com.courtgate.payment.crash.CrashPoints;
 import com.courtgate.payment.payorder.NewPayOrder;
@@ -15,8 +19,14 @@ import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.reconcile.ReconcileSettings;
 import com.courtgate.payment.settle.ClosePayOrder;
+import com.courtgate.payment.settle.SettlePayment;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -36,7 +46,12 @@ class MakePayOrder {
 
     /** What every step of this use case needs. */
     @Component
-    record MakingSteps(TransactionTemplate transaction, CrashPoints crashPoints, Clock clock) {}
+    record MakingSteps(
+            TransactionTemplate transaction,
+            CouponSettlements coupons,
+            SettlePayment settlePayment,
+            CrashPoints crashPoints,
+            Clock clock) {}
 
     MakePayOrder(
             PayOrders payOrders,
@@ -67,7 +82,8 @@ class MakePayOrder {
                 !live.isExpired(steps.clock().instant())
                         && live.closeWanted() == null
                         && live.amountFen() == price.amountFen()
-                        && live.discountFen() == price.discountFen();
+                        && live.discountFen() == price.discountFen()
+                        && Objects.equals(couponOf(live), price.couponId());
         return fits ? reuse(live) : replace(order, price, live);
     }
 
@@ -85,34 +101,91 @@ class MakePayOrder {
         };
     }
 
+    private @Nullable Long couponOf(PayOrder live) {
+        return steps.coupons().couponOf(live.outTradeNo()).orElse(null);
+    }
+
     private Outcome write(OrderForPayment order, Price.Agreed price) {
         var now = steps.clock().instant();
+        boolean isFree = price.payableFen() == 0;
         var wish =
                 new NewPayOrder(
                         numbers.nextPayment(),
                         order.orderNo(),
                         order.userId(),
-                        channels.current().name(),
+                        isFree ? NoChannel.NAME : channels.current().name(),
                         price.amountFen(),
                         price.discountFen(),
                         CURRENCY,
                         price.expireTime(),
                         now.plus(reconcile.threshold()));
-        Optional<PayOrder> written =
-                steps.transaction()
-                        .execute(
-                                tx -> {
-                                    Optional<PayOrder> row = payOrders.insert(wish, now);
-                                    if (row.isEmpty()) {
-                                        tx.setRollbackOnly();
-                                    }
-                                    return row;
-                                });
-        if (written == null || written.isEmpty()) {
-            return new Outcome.Busy(); // the lock was not there and another was first
+        Outcome written = write(wish, price.couponId(), now);
+        if (!(written instanceof Outcome.Payable made)
+                || made.order().status() != PayOrderStatus.INIT) {
+            return written;
         }
         steps.crashPoints().reach(CrashPoint.BEFORE_CHANNEL_CREATE);
-        return makeAtChannel(written.get());
+        return makeAtChannel(made.order());
+    }
+
+    /** One transaction: the pay order, the lock on its coupon, and its end when it is free. */
+    private Outcome write(NewPayOrder wish, @Nullable Long couponId, Instant now) {
+        try {
+            return Objects.requireNonNull(
+                    steps.transaction()
+                            .execute(
+                                    tx -> {
+                                        Outcome outcome = insert(wish, couponId, now);
+                                        if (!(outcome instanceof Outcome.Payable)) {
+                                            tx.setRollbackOnly();
+                                        }
+                                        return outcome;
+                                    }));
+        } catch (PessimisticLockingFailureException | DuplicateKeyException another) {
+            return new Outcome.Busy();
+        }
+    }
+
+    private Outcome insert(NewPayOrder wish, @Nullable Long couponId, Instant now) {
+        CouponSettlements coupons = steps.coupons();
+        if (couponId != null && !coupons.enter(wish.orderNo(), now)) {
+            return new Outcome.CouponDoesNotFit(CouponRefusal.ORDER_ENDED);
+        }
+        Optional<PayOrder> row = payOrders.insert(wish, now);
+        if (row.isEmpty()) {
+            return new Outcome.Busy(); // the lock was not there and another was first
+        }
+        if (couponId != null) {
+            var lock =
+                    new CouponSettlements.Wish(
+                            wish.orderNo(),
+                            wish.outTradeNo(),
+                            wish.userId(),
+                            couponId,
+                            wish.discountFen());
+            Optional<CouponRefusal> refusal = coupons.lock(lock, now);
+            if (refusal.isPresent()) {
+                return new Outcome.CouponDoesNotFit(refusal.get());
+            }
+        }
+        return new Outcome.Payable(
+                row.get().payableFen() == 0 ? paidByItsCoupon(row.get(), now) : row.get());
+    }
+
+    private PayOrder paidByItsCoupon(PayOrder order, Instant now) {
+        steps.settlePayment()
+                .settle(
+                        order,
+                        new Payment(
+                                order.outTradeNo(),
+                                order.outTradeNo(), // there is no transaction of a channel
+                                0,
+                                CURRENCY,
+                                NoChannel.NAME,
+                                now),
+                        SettlePayment.Source.QUERY,
+                        now);
+        return payOrders.get(order.id());
     }
 
     private Outcome makeAtChannel(PayOrder order) {

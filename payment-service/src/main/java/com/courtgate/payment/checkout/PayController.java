@@ -4,23 +4,24 @@ import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.booking.BookingClient;
-import com.courtgate.payment.checkout.StartPayment.Outcome;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.RefundStatus;
 import com.courtgate.payment.refund.Refunds;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -35,18 +36,13 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "pay")
 class PayController {
-    private static final Duration SOON = Duration.ofSeconds(1);
-    private final StartPayment startPayment;
+    private final PayOnce payOnce;
     private final BookingClient booking;
     private final PayOrders payOrders;
     private final Refunds refunds;
 
-    PayController(
-            StartPayment startPayment,
-            BookingClient booking,
-            PayOrders payOrders,
-            Refunds refunds) {
-        this.startPayment = startPayment;
+    PayController(PayOnce payOnce, BookingClient booking, PayOrders payOrders, Refunds refunds) {
+        this.payOnce = payOnce;
         this.booking = booking;
         this.payOrders = payOrders;
         this.refunds = refunds;
@@ -70,7 +66,7 @@ class PayController {
                     order.discountFen(),
                     order.payableFen(),
                     order.expireTime(),
-                    order.codeUrl());
+                    order.status() == PayOrderStatus.PAYING ? order.codeUrl() : null);
         }
     }
 
@@ -85,19 +81,21 @@ class PayController {
             @Nullable RefundView refund) {}
 
     @PostMapping("/pay/wechat/{reservationId}")
+    @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
     Envelope<Payable> payReservation(
             CurrentUser user,
             @PathVariable @Positive long reservationId,
             @Valid @RequestBody(required = false) @Nullable PayWish wish) {
-        return answer(startPayment.ofReservation(user.id(), reservationId, orPlain(wish)));
+        return show(orPlain(wish), user, PayOnce.Target.ofReservation(reservationId));
     }
 
     @PostMapping("/pay/wechat/order/{orderNo}")
+    @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
     Envelope<Payable> payOrder(
             CurrentUser user,
             @PathVariable @Pattern(regexp = PayOrders.NUMBER) String orderNo,
             @Valid @RequestBody(required = false) @Nullable PayWish wish) {
-        return answer(startPayment.ofOrder(user.id(), orderNo, orPlain(wish)));
+        return show(orPlain(wish), user, PayOnce.Target.ofOrder(orderNo));
     }
 
     /** The order's paid pay order, else its last one. */
@@ -129,33 +127,12 @@ class PayController {
                 refund == null ? null : new RefundView(refund.status(), refund.amountFen()));
     }
 
+    private Envelope<Payable> show(PayWish wish, CurrentUser user, PayOnce.Target target) {
+        var made = Objects.requireNonNull(payOnce.pay(user, target, wish).data());
+        return Envelope.ok(Payable.of(payOrders.find(made.outTradeNo()).orElseThrow()));
+    }
+
     private static PayWish orPlain(@Nullable PayWish wish) {
         return wish == null ? PayWish.PLAIN : wish;
-    }
-
-    private static Envelope<Payable> answer(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Payable done -> Envelope.ok(Payable.of(done.order()));
-            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case Outcome.NotPayable no -> throw notPayable(no.status().name());
-            case Outcome.AlreadyPaid paid -> throw notPayable(paid.order().status().name());
-            case Outcome.TooLate no ->
-                    throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
-            case Outcome.BadSetting no ->
-                    throw ApiException.because(ResultCode.PARAM_ERROR, "pay.badSetting");
-            case Outcome.AmountDiffers no ->
-                    throw ApiException.because(ResultCode.PARAM_ERROR, "pay.amountDiffers")
-                            .with(Map.of("payableFen", no.payableFen()));
-            case Outcome.CouponDoesNotFit no ->
-                    throw ApiException.because(ResultCode.PARAM_ERROR, "pay.couponDoesNotFit");
-            case Outcome.Busy busy -> throw ApiException.of(ResultCode.FAILED).retryAfter(SOON);
-            case Outcome.ChannelAway away -> throw ApiException.unavailable(SOON);
-            case Outcome.Declined no ->
-                    throw ApiException.because(ResultCode.FAILED, "pay.declined");
-        };
-    }
-
-    private static ApiException notPayable(String status) {
-        return ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status));
     }
 }

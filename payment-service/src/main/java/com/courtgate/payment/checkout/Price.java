@@ -2,6 +2,7 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.payment.coupon.CouponRefusal;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +17,20 @@ sealed interface Price {
      *
      * @param expireTime from when on the channel refuses the payer
      */
-    record Agreed(long amountFen, long discountFen, Instant expireTime) implements Price {}
+    record Agreed(long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime)
+            implements Price {
+
+        long payableFen() {
+            return amountFen - discountFen;
+        }
+    }
 
     /** The client has another sum in mind. */
     record AmountDiffers(long payableFen) implements Price {}
 
-    record CouponDoesNotFit() implements Price {}
+    record NoSuchCoupon() implements Price {}
+
+    record CouponDoesNotFit(CouponRefusal why) implements Price {}
 
     /** A setting or the order's own price is not usable. */
     record BadSetting() implements Price {}
@@ -32,20 +41,27 @@ sealed interface Price {
         if (deadline == null || !isUsable(settings)) {
             return new BadSetting();
         }
-        if (discount instanceof Discount.DoesNotFit) {
-            return new CouponDoesNotFit();
-        }
-        long payable = order.amountFen() - discount.takenOff();
-        if (payable < 1) {
+        if (order.amountFen() < 1) {
             return new BadSetting();
         }
+        if (discount instanceof Discount.NoSuchCoupon) {
+            return new NoSuchCoupon();
+        }
+        if (discount instanceof Discount.DoesNotFit no) {
+            return new CouponDoesNotFit(no.why());
+        }
+        long payable = order.amountFen() - discount.takenOff();
         if (wish.payableFen() != null && wish.payableFen() != payable) {
             return new AmountDiffers(payable);
         }
         Duration tenth = Duration.ofMinutes(orZero(settings.payTimeoutMinute())).dividedBy(10);
         Duration margin =
                 tenth.compareTo(LATEST_BEFORE_DEADLINE) < 0 ? tenth : LATEST_BEFORE_DEADLINE;
-        return new Agreed(order.amountFen(), discount.takenOff(), deadline.minus(margin));
+        return new Agreed(
+                order.amountFen(),
+                discount.takenOff(),
+                discount.usedCoupon(),
+                deadline.minus(margin));
     }
 
     private static boolean isUsable(PaymentSettings settings) {

@@ -2,6 +2,7 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.payment.booking.BookingClient;
+import com.courtgate.payment.coupon.CouponRefusal;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
@@ -38,7 +39,7 @@ class StartPayment {
         /** The user can pay there. */
         record Payable(PayOrder order) implements Outcome {}
 
-        /** There is no such order, or it is somebody else's. */
+        /** There is no such order or coupon, or it is somebody else's. */
         record NotFound() implements Outcome {}
 
         record NotPayable(OrderForPayment.Status status) implements Outcome {}
@@ -53,7 +54,7 @@ class StartPayment {
 
         record AmountDiffers(long payableFen) implements Outcome {}
 
-        record CouponDoesNotFit() implements Outcome {}
+        record CouponDoesNotFit(CouponRefusal why) implements Outcome {}
 
         /** Another request for the same order is at it. */
         record Busy() implements Outcome {}
@@ -90,10 +91,11 @@ class StartPayment {
         if (order.status() != OrderForPayment.Status.STOCK_RESERVED) {
             return new Outcome.NotPayable(order.status());
         }
-        Discount discount = discounts.of(order, wish.couponId());
+        Discount discount = discounts.of(order, wish.couponId(), clock.instant());
         return switch (Price.of(order, booking.settings(), discount, wish)) {
             case Price.BadSetting bad -> new Outcome.BadSetting();
-            case Price.CouponDoesNotFit no -> new Outcome.CouponDoesNotFit();
+            case Price.NoSuchCoupon no -> new Outcome.NotFound();
+            case Price.CouponDoesNotFit no -> new Outcome.CouponDoesNotFit(no.why());
             case Price.AmountDiffers no -> new Outcome.AmountDiffers(no.payableFen());
             case Price.Agreed price ->
                     clock.instant().isBefore(price.expireTime())

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One attempt to pay an order, as it is in the database.
  *
  * @param attemptNo 1 for the first of its order
- * @param payableFen 1 or more, amount less discount
+ * @param payableFen amount less discount; 0: a coupon took off everything
  * @param codeUrl null while INIT
  * @param expireTime the channel refuses the payer from then on
  * @param paidFen 0 until paid

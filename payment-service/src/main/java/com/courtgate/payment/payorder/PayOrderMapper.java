@@ -114,16 +114,24 @@ interface PayOrderMapper {
             """)
     int releaseRefund(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
 
-    /** The status is set before the sums, for MariaDB and MySQL assign from left to right. */
     @Update(
             """
             update pay_order
-            set status = case when refunded_fen + #{fen} = paid_fen then 'REFUNDED' else status end,
-                refunding_fen = refunding_fen - #{fen}, refunded_fen = refunded_fen + #{fen},
+            set refunding_fen = refunding_fen - #{fen}, refunded_fen = refunded_fen + #{fen},
                 version = version + 1, updated_at = #{at}
             where id = #{id} and status = 'SUCCESS' and refunding_fen >= #{fen}
             """)
     int refunded(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
+
+    @Update(
+            """
+            update pay_order
+            set status = 'REFUNDED', version = version + 1, updated_at = #{at}
+            where id = #{id} and status = 'SUCCESS' and refunded_fen = paid_fen
+              and #{worthFen} >= amount_fen
+            """)
+    int endWhenWhole(
+            @Param("id") long id, @Param("worthFen") long worthFen, @Param("at") Instant at);
 
     @Select(
             """

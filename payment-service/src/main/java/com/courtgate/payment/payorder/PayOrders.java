@@ -1,6 +1,7 @@
 package com.courtgate.payment.payorder;
 
 import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.coupon.CouponSettlements;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,7 +15,8 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Pay orders. Every move names the state it starts from and answers false when another actor was
- * first. Reads need no transaction: between them channels are asked.
+ * first; the coupon of a pay order moves with it, in the same transaction. Reads need no
+ * transaction: between them channels are asked.
  */
 @Repository
 public class PayOrders {
@@ -23,9 +25,11 @@ public class PayOrders {
 
     private static final int LONGEST_REASON = 200;
     private final PayOrderMapper mapper;
+    private final CouponSettlements coupons;
 
-    PayOrders(PayOrderMapper mapper) {
+    PayOrders(PayOrderMapper mapper, CouponSettlements coupons) {
         this.mapper = mapper;
+        this.coupons = coupons;
     }
 
     public PayOrder get(long id) {
@@ -71,22 +75,32 @@ public class PayOrders {
 
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean succeed(PayOrder order, Payment payment, Instant at) {
-        return order.status().canBecome(PayOrderStatus.SUCCESS)
-                && isOne(
-                        mapper.succeed(
-                                order.id(),
-                                order.status(),
-                                payment.channelTradeNo(),
-                                payment.paidFen(),
-                                payment.paidAt(),
-                                at));
+        boolean moved =
+                order.status().canBecome(PayOrderStatus.SUCCESS)
+                        && isOne(
+                                mapper.succeed(
+                                        order.id(),
+                                        order.status(),
+                                        payment.channelTradeNo(),
+                                        payment.paidFen(),
+                                        payment.paidAt(),
+                                        at));
+        if (moved) {
+            coupons.redeem(order.outTradeNo(), at);
+        }
+        return moved;
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean end(PayOrder order, PayOrderStatus to, String reason, Instant at) {
         String cut = reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
-        return order.status().canBecome(to)
-                && isOne(mapper.end(order.id(), order.status(), to, cut, at));
+        boolean moved =
+                order.status().canBecome(to)
+                        && isOne(mapper.end(order.id(), order.status(), to, cut, at));
+        if (moved) {
+            coupons.cancel(order.outTradeNo(), at);
+        }
+        return moved;
     }
 
     /** Reconcile asks the channel at that time, whatever the state is. */
@@ -112,10 +126,21 @@ public class PayOrders {
         must(mapper.releaseRefund(payOrderId, fen, at));
     }
 
-    /** What was reserved has been given back; the last fen makes it REFUNDED. */
+    /** What was reserved has been given back. The row stays locked until the end. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void refunded(long payOrderId, long fen, Instant at) {
         must(mapper.refunded(payOrderId, fen, at));
+    }
+
+    /**
+     * Of the order that much has been given back, at its price without discount. When it is all of
+     * it the pay order becomes REFUNDED, and its coupon goes back.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void endWhenWhole(long payOrderId, long worthFen, Instant at) {
+        if (isOne(mapper.endWhenWhole(payOrderId, worthFen, at))) {
+            coupons.refunded(get(payOrderId).outTradeNo(), at);
+        }
     }
 
     /** Due ones that nobody else has; nobody else takes them before the lease is over. */

@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.RefundOrder;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.booking.BookingClient;
@@ -9,6 +10,8 @@ import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.crash.CrashPoint;
 import com.courtgate.payment.crash.CrashPoints;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
 import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
@@ -22,6 +25,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public class AdvanceRefund {
     private final Refunds refunds;
+    private final PayOrders payOrders;
     private final BookingClient booking;
     private final Channels channels;
     private final TransactionTemplate transaction;
@@ -30,12 +34,14 @@ public class AdvanceRefund {
 
     AdvanceRefund(
             Refunds refunds,
+            PayOrders payOrders,
             BookingClient booking,
             Channels channels,
             TransactionTemplate transaction,
             CrashPoints crashPoints,
             Clock clock) {
         this.refunds = refunds;
+        this.payOrders = payOrders;
         this.booking = booking;
         this.channels = channels;
         this.transaction = transaction;
@@ -50,7 +56,7 @@ public class AdvanceRefund {
             return refund;
         }
         return switch (refund.status()) {
-            case INIT -> askFirst(refund);
+            case INIT -> refund.amountFen() == 0 ? nothingOwed(refund) : askFirst(refund);
             case PROCESSING, ABNORMAL -> askAgain(refund);
             case SUCCESS, FAILED -> refund;
         };
@@ -82,7 +88,7 @@ public class AdvanceRefund {
             return changed(refund, it -> later(it, "booking-service: " + e));
         }
         if (answer.outcome() == RefundOrder.Outcome.CANCELLED && answer.refundFen() > 0) {
-            return changed(refund, it -> owe(it, answer.refundFen()));
+            return owe(refund, answer);
         }
         return changed(refund, it -> refunds.fail(it, answer.outcome().name(), clock.instant()));
     }
@@ -140,9 +146,48 @@ public class AdvanceRefund {
         return false;
     }
 
-    private boolean owe(Refund refund, long fen) {
-        refunds.givenUp(refund, fen, clock.instant());
+    private Refund owe(Refund refund, RefundOrder.Answer givenUp) {
+        long worth = givenUp.refundFen();
+        if (worth == refund.worthFen()) {
+            return changed(refund, it -> owe(it, it.amountFen(), worth));
+        }
+        // Less than was wished was still there: its share is another.
+        try {
+            long fen =
+                    booking.findOrder(refund.orderNo())
+                            .map(order -> Shares.of(order, paid(refund), in(givenUp)).paidFen())
+                            .orElse(0L);
+            return changed(refund, it -> owe(it, fen, worth));
+        } catch (RuntimeException e) {
+            if (!Outages.isOutage(e)) {
+                throw e;
+            }
+            return changed(refund, it -> later(it, "booking-service: " + e));
+        }
+    }
+
+    private PayOrder paid(Refund refund) {
+        return payOrders.get(refund.payOrderId());
+    }
+
+    private static Predicate<OrderForPayment.Item> in(RefundOrder.Answer givenUp) {
+        return item -> givenUp.reservationIds().contains(item.reservationId());
+    }
+
+    private boolean owe(Refund refund, long fen, long worthFen) {
+        refunds.givenUp(refund, fen, worthFen, clock.instant());
         return true;
+    }
+
+    /** A coupon had paid for it: no channel has anything to give back. */
+    private Refund nothingOwed(Refund refund) {
+        return changed(
+                refund,
+                it -> {
+                    var now = clock.instant();
+                    return refunds.start(it, now)
+                            && refunds.succeed(refunds.get(it.id()), null, now, now);
+                });
     }
 
     private Refund changed(Refund refund, Predicate<Refund> step) {

@@ -1,6 +1,5 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.OrderForPayment.Item;
 import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.security.CurrentUser;
@@ -73,11 +72,14 @@ class ForceRefund {
             return new Outcome.NotFound();
         }
         PayOrder paid = found.get();
-        long fen = paid.status() == PayOrderStatus.SUCCESS ? confirmedFen(paid, reservationId) : 0;
-        if (fen == 0) {
+        Shares.Share share =
+                paid.status() == PayOrderStatus.SUCCESS
+                        ? confirmed(paid, reservationId)
+                        : new Shares.Share(0, 0);
+        if (share.worthFen() == 0) {
             return new Outcome.NotRefundable(paid.status().name());
         }
-        return write(admin, why, paid, reservationId, fen, false);
+        return write(admin, why, paid, reservationId, share);
     }
 
     /**
@@ -115,6 +117,7 @@ class ForceRefund {
                         failed.channelTradeNo(),
                         failed.reservationId(),
                         failed.amountFen(),
+                        failed.worthFen(),
                         failed.paidFen(),
                         failed.kind(),
                         failed.capped(),
@@ -128,18 +131,18 @@ class ForceRefund {
             Why why,
             PayOrder paid,
             @Nullable Long reservationId,
-            long fen,
-            boolean givenUp) {
+            Shares.Share share) {
         var wish =
                 new NewRefundOrder(
                         paid,
                         String.valueOf(paid.channelTradeNo()),
                         reservationId,
-                        fen,
+                        Math.min(share.paidFen(), paid.refundableFen()),
+                        share.worthFen(),
                         paid.paidFen(),
                         RefundKind.ADMIN,
                         true,
-                        givenUp,
+                        false,
                         why.why());
         return write(admin, why, "payOrder.refund", paid.outTradeNo(), wish);
     }
@@ -188,15 +191,14 @@ class ForceRefund {
         adminActs.record(admin, now, action, action.split("\\.")[0] + ":" + target, why, details);
     }
 
-    private long confirmedFen(PayOrder paid, @Nullable Long reservationId) {
-        long confirmed =
-                booking.findOrder(paid.orderNo()).stream()
-                        .map(OrderForPayment::items)
-                        .flatMap(items -> items.stream())
-                        .filter(i -> i.status() == ItemStatus.CONFIRMED)
-                        .filter(i -> reservationId == null || i.reservationId() == reservationId)
-                        .mapToLong(Item::amountFen)
-                        .sum();
-        return Math.min(confirmed, paid.refundableFen());
+    private Shares.Share confirmed(PayOrder paid, @Nullable Long reservationId) {
+        return booking.findOrder(paid.orderNo())
+                .map(order -> Shares.of(order, paid, item -> isMeant(item, reservationId)))
+                .orElseGet(() -> new Shares.Share(0, 0));
+    }
+
+    private static boolean isMeant(Item item, @Nullable Long reservationId) {
+        return item.status() == ItemStatus.CONFIRMED
+                && (reservationId == null || item.reservationId() == reservationId);
     }
 }

@@ -9,6 +9,7 @@ public record NewRefundOrder(
         String channelTradeNo,
         @Nullable Long reservationId,
         long amountFen,
+        long worthFen,
         long paidFen,
         RefundKind kind,
         boolean capped,

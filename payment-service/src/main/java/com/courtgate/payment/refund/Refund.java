@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Money on its way back, as it is in the database.
  *
  * @param reservationId null for the whole order
+ * @param worthFen the price, without discount, of what is given back
  * @param paidFen what the payment at the channel was
  * @param capped whether it is part of its pay order's refunding and refunded sums
  * @param bookingCancelled whether the reservation is given up, or there is none to give up
@@ -24,6 +25,7 @@ public record Refund(
         @Nullable Long reservationId,
         long userId,
         long amountFen,
+        long worthFen,
         long paidFen,
         RefundKind kind,
         RefundStatus status,

@@ -1,15 +1,15 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
-import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.refund.RequestRefund.Outcome;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
-import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -20,10 +20,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "pay")
 class RefundController {
-    private final RequestRefund requestRefund;
+    private final RefundOnce refundOnce;
+    private final Refunds refunds;
 
-    RefundController(RequestRefund requestRefund) {
-        this.requestRefund = requestRefund;
+    RefundController(RefundOnce refundOnce, Refunds refunds) {
+        this.refundOnce = refundOnce;
+        this.refunds = refunds;
     }
 
     record Wish(@Nullable @Size(max = 120) String reason) {}
@@ -35,20 +37,18 @@ class RefundController {
     }
 
     @PostMapping("/pay/refund/{reservationId}")
+    @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
     Envelope<View> refund(
             CurrentUser user,
             @PathVariable @Positive long reservationId,
             @Valid @RequestBody(required = false) @Nullable Wish wish) {
         String reason = wish == null ? null : wish.reason();
-        return switch (requestRefund.request(user.id(), reservationId, reason)) {
-            case Outcome.Requested done -> Envelope.ok(View.of(done.refund()));
-            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case Outcome.NotRefundable no ->
-                    throw ApiException.of(ResultCode.STATE_INVALID)
-                            .with(Map.of("status", no.status()));
-            case Outcome.TooLate no ->
-                    throw ApiException.because(ResultCode.PARAM_ERROR, "refund.tooLate");
-            case Outcome.LostRace no -> throw ApiException.of(ResultCode.FAILED);
-        };
+        var requested =
+                Objects.requireNonNull(refundOnce.refund(user, reservationId, reason).data());
+        return refunds.find(requested.refundNo())
+                // One that failed may have been ordered anew meanwhile.
+                .flatMap(r -> refunds.ofReservation(r.outTradeNo(), reservationId))
+                .map(r -> Envelope.ok(View.of(r)))
+                .orElseThrow();
     }
 }

@@ -16,7 +16,7 @@ interface RefundMapper {
     String COLUMNS =
             """
             id, refund_no, pay_order_id, out_trade_no, channel, channel_trade_no, order_no,
-            reservation_id, user_id, amount_fen, paid_fen, kind, status, capped,
+            reservation_id, user_id, amount_fen, worth_fen, paid_fen, kind, status, capped,
             booking_cancelled, reason, channel_refund_no, refunded_at, next_try_at, attempts,
             last_error, created_at
             """;
@@ -25,11 +25,11 @@ interface RefundMapper {
             """
             insert into refund_order
               (refund_no, pay_order_id, out_trade_no, channel, channel_trade_no, order_no,
-               reservation_id, user_id, amount_fen, paid_fen, kind, status, capped,
+               reservation_id, user_id, amount_fen, worth_fen, paid_fen, kind, status, capped,
                booking_cancelled, reason, next_try_at, created_at, updated_at)
             values (#{refundNo}, #{r.payOrder.id}, #{r.payOrder.outTradeNo}, #{r.payOrder.channel},
                     #{r.channelTradeNo}, #{r.payOrder.orderNo}, #{r.reservationId},
-                    #{r.payOrder.userId}, #{r.amountFen}, #{r.paidFen}, #{r.kind}, 'INIT',
+                    #{r.payOrder.userId}, #{r.amountFen}, #{r.worthFen}, #{r.paidFen}, #{r.kind}, 'INIT',
                     #{r.capped}, #{r.bookingCancelled}, #{r.reason}, #{nextTryAt}, #{at}, #{at})
             """)
     int insert(
@@ -53,10 +53,23 @@ interface RefundMapper {
     @Update(
             """
             update refund_order
-            set booking_cancelled = true, amount_fen = #{fen}, updated_at = #{at}
+            set booking_cancelled = true, amount_fen = #{fen}, worth_fen = #{worthFen},
+                updated_at = #{at}
             where id = #{id} and status = 'INIT' and not booking_cancelled
             """)
-    int givenUp(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
+    int givenUp(
+            @Param("id") long id,
+            @Param("fen") long fen,
+            @Param("worthFen") long worthFen,
+            @Param("at") Instant at);
+
+    /** The price of what of a payment's order has been given back. */
+    @Select(
+            """
+            select coalesce(sum(worth_fen), 0) from refund_order
+            where pay_order_id = #{payOrderId} and status = 'SUCCESS' and capped
+            """)
+    long worthGivenBack(long payOrderId);
 
     @Update(
             """
@@ -145,6 +158,7 @@ interface RefundMapper {
                     + COLUMNS
                     + """
                     from refund_order where channel = #{channel} and status = 'SUCCESS'
+                      and amount_fen > 0
                       and refunded_at >= #{from} and refunded_at < #{to}
                     """)
     List<Refund> doneBetween(

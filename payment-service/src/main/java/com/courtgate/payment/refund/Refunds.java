@@ -94,12 +94,13 @@ public class Refunds {
     /**
      * The reservation is given up; from here on money is owed.
      *
-     * @param fen what booking-service says it was worth; never more than was reserved
+     * @param fen what was paid for it; never more than was reserved
+     * @param worthFen what booking-service says it was worth
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void givenUp(Refund refund, long fen, Instant at) {
+    public void givenUp(Refund refund, long fen, long worthFen, Instant at) {
         long owed = Math.min(fen, refund.amountFen());
-        if (mapper.givenUp(refund.id(), owed, at) == 1 && owed < refund.amountFen()) {
+        if (mapper.givenUp(refund.id(), owed, worthFen, at) == 1 && owed < refund.amountFen()) {
             payOrders.releaseRefund(refund.payOrderId(), refund.amountFen() - owed, at);
         }
     }
@@ -115,6 +116,8 @@ public class Refunds {
         boolean moved = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
         if (moved && refund.capped()) {
             payOrders.refunded(refund.payOrderId(), refund.amountFen(), at);
+            long worth = mapper.worthGivenBack(refund.payOrderId());
+            payOrders.endWhenWhole(refund.payOrderId(), worth, at);
         }
         return moved;
     }

@@ -82,16 +82,19 @@ class RequestRefund {
         if (paid.isEmpty() || item.get().status() != ItemStatus.CONFIRMED) {
             return new Outcome.NotRefundable(item.get().status());
         }
-        return request(paid.get(), item.get(), reason == null ? NO_REASON : reason);
+        return request(
+                paid.get(), order.orElseThrow(), item.get(), reason == null ? NO_REASON : reason);
     }
 
-    private Outcome request(PayOrder paid, Item item, String reason) {
+    private Outcome request(PayOrder paid, OrderForPayment order, Item item, String reason) {
+        Shares.Share share = Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
         var wish =
                 new NewRefundOrder(
                         paid,
                         String.valueOf(paid.channelTradeNo()),
                         item.reservationId(),
-                        item.amountFen(),
+                        share.paidFen(),
+                        share.worthFen(),
                         paid.paidFen(),
                         RefundKind.USER,
                         true,

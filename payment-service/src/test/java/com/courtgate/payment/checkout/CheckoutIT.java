@@ -114,7 +114,7 @@ class CheckoutIT extends PaymentServerTest {
         String user = student(order.userId);
         var answer = post(user, path, Map.of("payableFen", 1)).isRefused(400, "PARAM_ERROR");
         assertThat(answer.data().path("payableFen").asLong()).isEqualTo(PRICE_FEN);
-        post(user, path, Map.of("couponId", 5)).isRefused(400, "PARAM_ERROR");
+        post(user, path, Map.of("couponId", 5)).isRefused(404, "NOT_FOUND");
         assertThat(payOrders.ofOrder(order.orderNo)).isEmpty();
     }
 

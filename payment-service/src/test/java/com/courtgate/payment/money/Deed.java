@@ -2,7 +2,10 @@ package com.courtgate.payment.money;
 
 /** Something that happens in the life of an order. */
 enum Deed {
-    CREATE(8),
+    CREATE(6),
+    CREATE_WITH_COUPON(9),
+    CLAIM(2),
+    EXPIRE_COUPONS(1),
     PAY(6),
     SILENT_PAY(2),
     PAY_ALTHOUGH_CLOSED(2),

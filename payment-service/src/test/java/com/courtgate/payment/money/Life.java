@@ -35,13 +35,17 @@ final class Life {
     private final Set<Long> relayed = new HashSet<>();
     private final List<Event<?>> fromBooking = new ArrayList<>();
     private final List<Event<?>> heard = new ArrayList<>();
+    private final Coupons coupons;
 
     Life(MoneyPropertyIT us, int count) {
         this.us = us;
         this.parts = us.parts();
+        // Two orders of each user, who has coupons for both.
         for (int i = 0; i < count; i++) {
-            orders.add(MoneyPropertyIT.order(1 + i % 2));
+            long user = i % 2 == 0 ? MoneyPropertyIT.user() : orders.getLast().userId;
+            orders.add(MoneyPropertyIT.order(user, 1 + i % 3));
         }
+        coupons = new Coupons(us, orders);
         // The first is fresh, the second can be paid, the others are paid: so that short lives get
         // far.
         orders.stream().skip(1).forEach(us::payFor);
@@ -66,6 +70,9 @@ final class Life {
         var channel = parts.channel();
         switch (deed) {
             case CREATE -> us.payFor(order);
+            case CREATE_WITH_COUPON -> us.payFor(order, coupons.of(order.userId, how));
+            case CLAIM -> coupons.claim(order.userId);
+            case EXPIRE_COUPONS -> us.expireCoupons();
             case PAY -> {
                 String no = last(order);
                 if (no != null && channel.pay(no)) {
@@ -84,7 +91,7 @@ final class Life {
                 String no = any(order, how);
                 Entry entry = no == null ? null : channel.payment(no);
                 if (entry != null && entry.paidFen == 0) {
-                    channel.payAnyway(no, order.amountFen());
+                    channel.payAnyway(no, payable(no));
                     untold.add(no);
                 }
             }
@@ -179,6 +186,14 @@ final class Life {
     private String any(Booked order, int how) {
         List<PayOrder> all = parts.payOrders().ofOrder(order.orderNo);
         return all.isEmpty() ? null : all.get(how % all.size()).outTradeNo();
+    }
+
+    private long payable(String no) {
+        return parts.payOrders().find(no).orElseThrow().payableFen();
+    }
+
+    Coupons coupons() {
+        return coupons;
     }
 
     /** Signed when it is sent, as a channel does that tries again later. */
@@ -302,7 +317,9 @@ final class Life {
 
     /** What is wrong in the end, in words. */
     List<String> wrongs() {
-        List<String> wrongs = new ArrayList<>();
+        us.expireCoupons();
+        List<String> wrongs = new ArrayList<>(coupons.wrongs());
+        wrongs.addAll(coupons.wrongsInTheEnd());
         for (Booked order : orders) {
             long attached = 0;
             for (PayOrder payOrder : parts.payOrders().ofOrder(order.orderNo)) {
@@ -312,20 +329,15 @@ final class Life {
                 long back = parts.channel().refundedFen(no);
                 boolean isAttached = no.equals(order.paidBy);
                 attached += isAttached ? 1 : 0;
-                long owed =
-                        isAttached
-                                ? order.items.values().stream()
-                                                .filter(s -> s == ItemStatus.CANCELLED)
-                                                .count()
-                                        * order.fenPerItem
-                                : paid;
+                long owed = isAttached ? shareOfGivenUp(order, paid) : paid;
+                boolean isFree = payOrder.payableFen() == 0;
                 String what = order.orderNo + " " + payOrder + ": ";
                 check(wrongs, back == owed, what + "owed " + owed + ", given back " + back);
                 check(wrongs, back <= paid, what + "gave back more than was paid");
-                check(wrongs, !isAttached || paid > 0, what + "paid by no money");
+                check(wrongs, !isAttached || isFree || paid > 0, what + "paid by no money");
                 check(
                         wrongs,
-                        payOrder.status().isPaid() ? paid > 0 : !isAttached,
+                        payOrder.status().isPaid() ? paid > 0 || isFree : !isAttached,
                         what + "paid here or there, not both");
                 check(wrongs, !payOrder.status().isLive(), what + "still live");
                 check(wrongs, payOrder.refundingFen() == 0, what + "still refunding");
@@ -348,6 +360,18 @@ final class Life {
                     order.orderNo + " is " + order.status + " by " + attached + " payments");
         }
         return wrongs;
+    }
+
+    /** Each reservation has its share of what was paid, by its price and in the order of its id. */
+    private static long shareOfGivenUp(Booked order, long paidFen) {
+        long share = 0;
+        for (int i = 0; i < order.reservationIds.size(); i++) {
+            if (order.items.get(order.reservationIds.get(i)) == ItemStatus.CANCELLED) {
+                int all = order.reservationIds.size();
+                share += paidFen * (i + 1) / all - paidFen * i / all;
+            }
+        }
+        return share;
     }
 
     private long succeeded(String no) {

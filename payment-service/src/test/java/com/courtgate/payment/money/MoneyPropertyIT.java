@@ -2,7 +2,8 @@ package com.courtgate.payment.money;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.payment.PaymentServerTest;
+import com.courtgate.payment.CouponServerTest;
+import com.courtgate.payment.coupon.ExpireCoupons;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -13,19 +14,22 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.BeforeProperty;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestContextManager;
 
 /**
  * Random lives of a few orders, with a channel and a booking-service that fail in every way we
  * know: whatever happened, once everything is well again and every message has arrived, each
  * success at the channel is attached to exactly one paid order or given back, and nothing is given
- * back twice.
+ * back twice. Each coupon is where its pay order has it, at any time.
  */
-class MoneyPropertyIT extends PaymentServerTest {
+class MoneyPropertyIT extends CouponServerTest {
     private static final int ORDERS = 4;
 
     /** What can happen; the numbers choose among orders, notes, events. */
     record Step(Deed deed, int which, int how) {}
+
+    @Autowired private ExpireCoupons expireCoupons;
 
     @BeforeProperty
     void wire() throws Exception {
@@ -51,13 +55,14 @@ class MoneyPropertyIT extends PaymentServerTest {
                 .ofMaxSize(45);
     }
 
-    @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 85, shrinking = ShrinkingMode.BOUNDED)
     void keepsOrGivesBackEveryFen(@ForAll("lives") List<Step> life) {
         startWorld();
         Life world = new Life(this, ORDERS);
         for (Step step : life) {
             world.take(step.deed(), step.which(), step.how());
         }
+        assertThat(world.coupons().wrongs()).as("on the way, after " + life).isEmpty();
         world.healAndSettle();
         assertThat(world.wrongs()).as("after " + life).isEmpty();
     }
@@ -66,6 +71,34 @@ class MoneyPropertyIT extends PaymentServerTest {
 
     Answer payFor(com.courtgate.payment.BookingStub.Booked order) {
         return pay(order);
+    }
+
+    Answer payFor(com.courtgate.payment.BookingStub.Booked order, long coupon) {
+        return payWith(order, coupon);
+    }
+
+    Answer claimOf(long userId, long template) {
+        return claim(userId, template);
+    }
+
+    /**
+     * Templates of each kind, the last one with little stock. Some coupons end while a life goes
+     * on.
+     */
+    List<Long> someTemplates() {
+        var brief = discount(33);
+        brief.put("capFen", 1500);
+        brief.put("validTo", clock.instant().plusSeconds(400).toString());
+        return List.of(
+                template(fixed(101, 10, 5)),
+                template(brief),
+                template(threshold(PRICE_FEN + 1, 500)),
+                template(fixed(1_000_000, 10, 5)),
+                template(fixed(7, 2, 1)));
+    }
+
+    int expireCoupons() {
+        return expireCoupons.sweep();
     }
 
     Answer refundOf(com.courtgate.payment.BookingStub.Booked order, long reservationId) {
@@ -99,8 +132,12 @@ class MoneyPropertyIT extends PaymentServerTest {
                 this::closeBreakers);
     }
 
-    static com.courtgate.payment.BookingStub.Booked order(int items) {
-        return anOrder(items);
+    static com.courtgate.payment.BookingStub.Booked order(long userId, int items) {
+        return anOrderOf(userId, items);
+    }
+
+    static long user() {
+        return aUser();
     }
 
     /** What a life is made of. */

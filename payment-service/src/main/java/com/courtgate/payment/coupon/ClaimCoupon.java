@@ -1,0 +1,109 @@
+package com.courtgate.payment.coupon;
+
+import com.courtgate.payment.coupon.ClaimLine.Waiting;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.springframework.stereotype.Component;
+
+/**
+ * A user takes a coupon: a small sale. Claims that come at the same moment share a transaction, for
+ * all of them want the same row; when that fails each has its own. Who comes after the last piece
+ * is refused from memory for a moment.
+ */
+@Component
+class ClaimCoupon {
+    private static final int TRIES = 5;
+    private static final int LINES = 16;
+    private static final Duration MEMORY = Duration.ofMillis(200);
+    private final TakeCoupons takeCoupons;
+    private final WalletStore wallets;
+    private final Clock clock;
+    private final Map<Long, Instant> soldOutUntil = new ConcurrentHashMap<>();
+
+    /** Of templates whose numbers leave the same rest. */
+    private final List<ClaimLine> lines =
+            IntStream.range(0, LINES).mapToObj(i -> new ClaimLine(this::serve)).toList();
+
+    ClaimCoupon(TakeCoupons takeCoupons, WalletStore wallets, Clock clock) {
+        this.takeCoupons = takeCoupons;
+        this.wallets = wallets;
+        this.clock = clock;
+    }
+
+    /** What came of it. */
+    sealed interface Outcome {
+        record Claimed(long couponId) implements Outcome {}
+
+        record NotFound() implements Outcome {}
+
+        record SoldOut() implements Outcome {}
+
+        /** The user has as many as one may have. */
+        record LimitReached() implements Outcome {}
+
+        record NotYet() implements Outcome {}
+
+        record Over() implements Outcome {}
+
+        /** Others claim too often at the same moment. */
+        record Busy() implements Outcome {}
+    }
+
+    Outcome claim(long userId, long templateId) {
+        Instant until = soldOutUntil.get(templateId);
+        if (until != null && clock.instant().isBefore(until)) {
+            return new Outcome.SoldOut();
+        }
+        Outcome outcome = lines.get((int) (templateId % LINES)).claim(userId, templateId);
+        if (outcome instanceof Outcome.Claimed) {
+            wallets.forget(userId);
+        }
+        return outcome;
+    }
+
+    private void serve(List<Waiting> claims) {
+        claims.stream().collect(Collectors.groupingBy(Waiting::templateId)).forEach(this::serve);
+    }
+
+    private void serve(long templateId, List<Waiting> claims) {
+        Instant now = clock.instant();
+        List<Long> users = claims.stream().map(Waiting::userId).toList();
+        Optional<List<Outcome>> together = takeCoupons.take(templateId, users, now);
+        if (together.isPresent()) {
+            for (int i = 0; i < claims.size(); i++) {
+                tell(claims.get(i), together.get().get(i), now);
+            }
+        } else {
+            claims.forEach(claim -> tell(claim, serveAlone(claim, now), now));
+        }
+    }
+
+    private Outcome serveAlone(Waiting claim, Instant now) {
+        for (int i = 0; i < TRIES; i++) {
+            var outcomes = takeCoupons.take(claim.templateId(), List.of(claim.userId()), now);
+            if (outcomes.isPresent()) {
+                return outcomes.get().getFirst();
+            }
+        }
+        return new Outcome.Busy();
+    }
+
+    private void tell(Waiting claim, Outcome outcome, Instant now) {
+        if (outcome instanceof Outcome.SoldOut) {
+            soldOutUntil.put(claim.templateId(), now.plus(MEMORY));
+        }
+        claim.outcome().complete(outcome);
+    }
+
+    /** More may be there now, as far as this instance knows. */
+    void forgetSoldOut(long templateId) {
+        soldOutUntil.remove(templateId);
+    }
+}

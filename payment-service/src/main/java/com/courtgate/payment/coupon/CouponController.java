@@ -1,0 +1,103 @@
+package com.courtgate.payment.coupon;
+
+import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.idempotency.Idempotent;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.booking.BookingClient;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.constraints.Positive;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Coupons, for students. */
+@RestController
+@Tag(name = "coupons")
+class CouponController {
+    private final TemplateMapper templates;
+    private final ClaimCoupon claimCoupon;
+    private final Wallet wallet;
+    private final CouponQuotes quotes;
+    private final BookingClient booking;
+    private final Clock clock;
+
+    CouponController(
+            TemplateMapper templates,
+            ClaimCoupon claimCoupon,
+            Wallet wallet,
+            CouponQuotes quotes,
+            BookingClient booking,
+            Clock clock) {
+        this.templates = templates;
+        this.claimCoupon = claimCoupon;
+        this.wallet = wallet;
+        this.quotes = quotes;
+        this.booking = booking;
+        this.clock = clock;
+    }
+
+    record Claimed(long couponId) {}
+
+    @GetMapping("/coupons/templates")
+    public Envelope<List<TemplateView>> templates(CurrentUser user) {
+        return Envelope.ok(
+                templates.current(clock.instant()).stream().map(TemplateView::of).toList());
+    }
+
+    @PostMapping("/coupons/templates/{id}/claim")
+    @Idempotent(operation = "coupons.claim", header = Idempotent.KEY_HEADER, required = false)
+    @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
+    public Envelope<Claimed> claim(CurrentUser user, @PathVariable @Positive long id) {
+        return switch (claimCoupon.claim(user.id(), id)) {
+            case ClaimCoupon.Outcome.Claimed done -> Envelope.ok(new Claimed(done.couponId()));
+            case ClaimCoupon.Outcome.NotFound no -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case ClaimCoupon.Outcome.SoldOut no -> throw ApiException.of(ResultCode.OUT_OF_STOCK);
+            case ClaimCoupon.Outcome.LimitReached no ->
+                    throw ApiException.of(ResultCode.QUOTA_EXCEEDED);
+            case ClaimCoupon.Outcome.NotYet no ->
+                    throw ApiException.because(
+                            ResultCode.PARAM_ERROR, CouponRefusal.NOT_YET_VALID.messageKey());
+            case ClaimCoupon.Outcome.Over no ->
+                    throw ApiException.because(
+                            ResultCode.PARAM_ERROR, CouponRefusal.EXPIRED.messageKey());
+            case ClaimCoupon.Outcome.Busy no ->
+                    throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
+        };
+    }
+
+    @GetMapping("/coupons/mine")
+    public Envelope<List<CouponView>> mine(
+            CurrentUser user, @RequestParam(required = false) @Nullable UserCouponStatus status) {
+        Instant now = clock.instant();
+        return Envelope.ok(
+                wallet.of(user.id(), status, now).stream()
+                        .map(held -> CouponView.of(held.coupon(), held.template(), now, null))
+                        .toList());
+    }
+
+    @GetMapping("/coupons/usable")
+    public Envelope<List<CouponView>> usable(
+            CurrentUser user, @RequestParam @Positive long reservationId) {
+        Instant now = clock.instant();
+        OrderForPayment order =
+                booking.findOrderOfReservation(reservationId)
+                        .filter(o -> o.userId() == user.id())
+                        .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+        return Envelope.ok(
+                quotes.usable(order, now).stream()
+                        .map(u -> CouponView.of(u.coupon(), u.template(), now, u.discountFen()))
+                        .toList());
+    }
+}

@@ -1,0 +1,20 @@
+package com.courtgate.payment.coupon;
+
+/** Why a coupon can not be used for an order. */
+public enum CouponRefusal {
+    NOT_YET_VALID,
+    EXPIRED,
+    USED,
+    /** Another order counts on it. */
+    LOCKED,
+    /** It is for other slots or courts, or there is nothing to take off. */
+    DOES_NOT_FIT,
+    BELOW_THRESHOLD,
+    /** The order has ended meanwhile. */
+    ORDER_ENDED;
+
+    /** The key of its sentence. */
+    public String messageKey() {
+        return "coupon." + name();
+    }
+}

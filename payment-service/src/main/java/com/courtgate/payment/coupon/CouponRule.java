@@ -1,0 +1,61 @@
+package com.courtgate.payment.coupon;
+
+import com.courtgate.common.contract.OrderForPayment;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a coupon takes off an order; pure arithmetic in whole fen. */
+record CouponRule(
+        CouponTarget target,
+        Set<Long> slotIds,
+        Set<Long> courtIds,
+        CouponKind kind,
+        long amountFen,
+        long thresholdFen,
+        int percentOff,
+        @Nullable Long capFen) {
+
+    /** What it is worth for an order. */
+    sealed interface Worth {
+        /** At least 1, at most the order's amount. */
+        record Off(long fen) implements Worth {}
+
+        record None(CouponRefusal why) implements Worth {}
+    }
+
+    Worth worthFor(OrderForPayment order) {
+        long fitting =
+                order.items().stream()
+                        .filter(this::fits)
+                        .mapToLong(OrderForPayment.Item::amountFen)
+                        .sum();
+        if (fitting <= 0) {
+            return new Worth.None(CouponRefusal.DOES_NOT_FIT);
+        }
+        if (kind == CouponKind.THRESHOLD && fitting < thresholdFen) {
+            return new Worth.None(CouponRefusal.BELOW_THRESHOLD);
+        }
+        long off = Math.min(off(fitting), order.amountFen());
+        return off < 1 ? new Worth.None(CouponRefusal.DOES_NOT_FIT) : new Worth.Off(off);
+    }
+
+    /** What it takes off an amount; 0 to the amount. */
+    long off(long fen) {
+        return switch (kind) {
+            case FIXED, THRESHOLD -> Math.min(amountFen, fen);
+            case DISCOUNT -> {
+                // What stays to be paid is rounded half up to a fen; the rest is taken off.
+                long payable = (Math.multiplyExact(fen, 100L - percentOff) + 50) / 100;
+                long off = fen - payable;
+                yield capFen == null ? off : Math.min(off, capFen);
+            }
+        };
+    }
+
+    private boolean fits(OrderForPayment.Item item) {
+        return switch (target) {
+            case VENUE -> true;
+            case SLOT -> slotIds.contains(item.slotId()) || courtIds.contains(item.courtId());
+        };
+    }
+}

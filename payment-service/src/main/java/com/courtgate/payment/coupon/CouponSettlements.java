@@ -1,0 +1,163 @@
+package com.courtgate.payment.coupon;
+
+import com.courtgate.common.envelope.Outages;
+import com.courtgate.payment.coupon.SettlementMapper.Settlement;
+import java.time.Instant;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Ties coupons to pay orders, always in the transaction that moves the pay order. Keyed by the pay
+ * order: what happens to one order can never touch the coupon of another.
+ */
+@Component
+public class CouponSettlements {
+    private static final Logger log = LoggerFactory.getLogger(CouponSettlements.class);
+    private final SettlementMapper settlements;
+    private final UserCouponMapper coupons;
+    private final WalletStore wallets;
+    private final TransactionTemplate nested;
+
+    CouponSettlements(
+            SettlementMapper settlements,
+            UserCouponMapper coupons,
+            WalletStore wallets,
+            PlatformTransactionManager transactions) {
+        this.settlements = settlements;
+        this.coupons = coupons;
+        this.wallets = wallets;
+        this.nested = new TransactionTemplate(transactions);
+        this.nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
+    }
+
+    /**
+     * A coupon for a pay order.
+     *
+     * @param discountFen 1 or more
+     */
+    public record Wish(
+            String orderNo, String outTradeNo, long userId, long couponId, long discountFen) {}
+
+    /** The coupon of a pay order, whatever became of it. */
+    public Optional<Long> couponOf(String outTradeNo) {
+        return Optional.ofNullable(settlements.find(outTradeNo)).map(Settlement::couponId);
+    }
+
+    /** Locks the order's row until the end of the transaction; false when the order has ended. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean enter(String orderNo, Instant at) {
+        settlements.see(orderNo, at);
+        return settlements.hasEnded(orderNo) == 0;
+    }
+
+    /** Locks a coupon. When refused, the transaction must be rolled back. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Optional<CouponRefusal> lock(Wish wish, Instant at) {
+        if (coupons.lock(wish.couponId(), wish.userId(), at) == 0) {
+            return Optional.of(
+                    Optional.ofNullable(coupons.find(wish.couponId()))
+                            .flatMap(c -> c.refusal(at))
+                            .orElse(CouponRefusal.LOCKED));
+        }
+        settlements.insert(
+                wish.orderNo(),
+                wish.outTradeNo(),
+                wish.couponId(),
+                wish.userId(),
+                wish.discountFen(),
+                at);
+        wallets.forgetAfterCommit(wish.userId());
+        return Optional.empty();
+    }
+
+    /** The order has ended unpaid: no coupon is locked for it from here on. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void orderEnded(String orderNo, Instant at) {
+        settlements.end(orderNo, at);
+    }
+
+    /** The pay order is paid. Whatever is wrong with the coupon is written down, no more. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void redeem(String outTradeNo, Instant at) {
+        try {
+            nested.executeWithoutResult(tx -> use(outTradeNo, at));
+        } catch (DataAccessException | Broken e) {
+            // The database has undone all of it, or is away: the payment itself comes again.
+            if (e instanceof PessimisticLockingFailureException || Outages.isOutage(e)) {
+                throw e;
+            }
+            trouble(outTradeNo, "not redeemed: " + e.getMessage(), at);
+        }
+    }
+
+    /** The pay order ended unpaid. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void cancel(String outTradeNo, Instant at) {
+        end(outTradeNo, SettlementStatus.CANCELED, UserCouponStatus.LOCKED, at);
+    }
+
+    /** The whole order has been given back. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void refunded(String outTradeNo, Instant at) {
+        end(outTradeNo, SettlementStatus.REFUNDED, UserCouponStatus.USED, at);
+    }
+
+    private void use(String outTradeNo, Instant at) {
+        Settlement settlement = settlements.find(outTradeNo);
+        if (settlement == null || !move(settlement, SettlementStatus.PAID, at)) {
+            return; // without a coupon, or done before
+        }
+        if (coupons.use(settlement.couponId(), at) != 1) {
+            throw new Broken("coupon " + settlement.couponId() + " was not locked");
+        }
+        wallets.forgetAfterCommit(settlement.userId());
+    }
+
+    private void end(String outTradeNo, SettlementStatus to, UserCouponStatus held, Instant at) {
+        Settlement settlement = settlements.find(outTradeNo);
+        if (settlement == null || !move(settlement, to, at)) {
+            return;
+        }
+        if (coupons.giveBack(settlement.couponId(), held, at) != 1) {
+            trouble(outTradeNo, "coupon was not " + held + " when it was given back", at);
+            return;
+        }
+        coupons.expire(settlement.couponId(), at); // nobody gets back what is over
+        wallets.forgetAfterCommit(settlement.userId());
+    }
+
+    private boolean move(Settlement settlement, SettlementStatus to, Instant at) {
+        if (!settlement.status().canBecome(to)) {
+            return false;
+        }
+        return switch (settlements.move(settlement.id(), settlement.status(), to, at)) {
+            case 0 -> false;
+            case 1 -> true;
+            default -> throw new IllegalStateException("id is the key");
+        };
+    }
+
+    private void trouble(String outTradeNo, String what, Instant at) {
+        log.error("Coupon of {}: {}", outTradeNo, what);
+        String cut = what.substring(0, Math.min(what.length(), 200));
+        settlements.trouble(outTradeNo, couponOf(outTradeNo).orElse(null), cut, at);
+    }
+
+    /** Undoes the savepoint. */
+    private static final class Broken extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Broken(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package com.courtgate.payment.coupon;
+
+/** What a coupon can be used for. */
+enum CouponTarget {
+    /** Everything. */
+    VENUE,
+    /** Named slots and courts. */
+    SLOT
+}

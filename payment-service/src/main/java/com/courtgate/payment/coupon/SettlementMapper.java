@@ -1,0 +1,122 @@
+package com.courtgate.payment.coupon;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import org.apache.ibatis.annotations.Delete;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+/** Rows are changed by primary key only; each is found by its pay order, never by its coupon. */
+@Mapper
+interface SettlementMapper {
+
+    /** As it is in the database. */
+    record Settlement(
+            long id,
+            String orderNo,
+            String outTradeNo,
+            long couponId,
+            long userId,
+            SettlementStatus status) {}
+
+    @Insert(
+            """
+            insert into coupon_settlement
+              (order_no, out_trade_no, coupon_id, user_id, discount_fen, status, created_at,
+               updated_at)
+            values (#{orderNo}, #{outTradeNo}, #{couponId}, #{userId}, #{discountFen}, 'LOCKED',
+                    #{at}, #{at})
+            """)
+    int insert(
+            @Param("orderNo") String orderNo,
+            @Param("outTradeNo") String outTradeNo,
+            @Param("couponId") long couponId,
+            @Param("userId") long userId,
+            @Param("discountFen") long discountFen,
+            @Param("at") Instant at);
+
+    @Select(
+            """
+            select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement
+            where out_trade_no = #{outTradeNo}
+            """)
+    @Nullable Settlement find(String outTradeNo);
+
+    /** For showing only. */
+    @Select(
+            """
+            select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement
+            where held_coupon = #{couponId}
+            """)
+    @Nullable Settlement holding(long couponId);
+
+    @Update(
+            """
+            update coupon_settlement set status = #{to}, updated_at = #{at}
+            where id = #{id} and status = #{from}
+            """)
+    int move(
+            @Param("id") long id,
+            @Param("from") SettlementStatus from,
+            @Param("to") SettlementStatus to,
+            @Param("at") Instant at);
+
+    /** Locks the order's row, makes it if there is none. */
+    @Insert(
+            """
+            insert into coupon_order (order_no, seen_at) values (#{orderNo}, #{at})
+            on duplicate key update seen_at = #{at}
+            """)
+    int see(@Param("orderNo") String orderNo, @Param("at") Instant at);
+
+    @Insert(
+            """
+            insert into coupon_order (order_no, ended_at, seen_at) values (#{orderNo}, #{at}, #{at})
+            on duplicate key update ended_at = coalesce(ended_at, #{at}), seen_at = #{at}
+            """)
+    int end(@Param("orderNo") String orderNo, @Param("at") Instant at);
+
+    @Select(
+            "select count(*) from coupon_order where order_no = #{orderNo} and ended_at is not null")
+    int hasEnded(String orderNo);
+
+    @Delete("delete from coupon_order where seen_at < #{before} limit #{most}")
+    int forget(@Param("before") Instant before, @Param("most") int most);
+
+    @Insert(
+            """
+            insert into coupon_trouble (out_trade_no, coupon_id, what, at)
+            values (#{outTradeNo}, #{couponId}, #{what}, #{at})
+            """)
+    int trouble(
+            @Param("outTradeNo") String outTradeNo,
+            @Param("couponId") @Nullable Long couponId,
+            @Param("what") String what,
+            @Param("at") Instant at);
+
+    /**
+     * A coupon that did not follow its order.
+     *
+     * @param couponId null when that is not known
+     */
+    record Trouble(long id, String outTradeNo, @Nullable Long couponId, String what, Instant at) {}
+
+    @Select(
+            """
+            <script>select id, out_trade_no, coupon_id, what, at from coupon_trouble
+            <where>
+              <if test="outTradeNo != null">and out_trade_no = #{outTradeNo}</if>
+              <if test="couponId != null">and coupon_id = #{couponId}</if>
+            </where>
+            order by id desc
+            </script>
+            """)
+    IPage<Trouble> troubles(
+            IPage<Trouble> page,
+            @Param("outTradeNo") @Nullable String outTradeNo,
+            @Param("couponId") @Nullable Long couponId);
+}

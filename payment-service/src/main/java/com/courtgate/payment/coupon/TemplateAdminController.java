@@ -1,0 +1,75 @@
+package com.courtgate.payment.coupon;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Positive;
+import java.util.Map;
+import java.util.Optional;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Coupon templates, for the office. */
+@RestController
+@RequestMapping("/admin/coupon-templates")
+@Tag(name = "admin coupon templates")
+class TemplateAdminController {
+    private final TemplateMapper templates;
+    private final ChangeTemplates changeTemplates;
+
+    TemplateAdminController(TemplateMapper templates, ChangeTemplates changeTemplates) {
+        this.templates = templates;
+        this.changeTemplates = changeTemplates;
+    }
+
+    @GetMapping
+    Envelope<Paged<TemplateView>> list(@Valid @ParameterObject PageQuery page) {
+        return Envelope.ok(Paged.of(templates.list(page.forMapper()), TemplateView::of));
+    }
+
+    @GetMapping("/{id}")
+    Envelope<TemplateView> one(@PathVariable @Positive long id) {
+        return Envelope.ok(
+                Optional.ofNullable(templates.find(id))
+                        .map(TemplateView::of)
+                        .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND)));
+    }
+
+    @PostMapping
+    Envelope<TemplateView> add(CurrentUser admin, @Valid @RequestBody TemplateWish wish) {
+        return Envelope.ok(TemplateView.of(changeTemplates.add(admin, checked(wish))));
+    }
+
+    @PutMapping("/{id}")
+    Envelope<TemplateView> change(
+            CurrentUser admin,
+            @PathVariable @Positive long id,
+            @Valid @RequestBody TemplateWish wish) {
+        return switch (changeTemplates.change(admin, id, checked(wish))) {
+            case ChangeTemplates.Outcome.Done done -> Envelope.ok(TemplateView.of(done.template()));
+            case ChangeTemplates.Outcome.NotFound no -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case ChangeTemplates.Outcome.HasHolders no ->
+                    throw ApiException.because(ResultCode.STATE_INVALID, "coupon.hasHolders")
+                            .with(Map.of("claimed", no.claimed()));
+        };
+    }
+
+    private static TemplateWish checked(TemplateWish wish) {
+        Map<String, String> faults = wish.faults();
+        if (!faults.isEmpty()) {
+            throw ApiException.invalid(faults);
+        }
+        return wish;
+    }
+}

@@ -1,0 +1,114 @@
+package com.courtgate.payment.coupon;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface TemplateMapper {
+    String COLUMNS =
+            """
+            id, name, target, slot_ids, court_ids, kind, amount_fen, threshold_fen, percent_off,
+            cap_fen, stock, claimed_count, per_user_limit, valid_from, valid_to
+            """;
+
+    @Insert(
+            """
+            insert into coupon_template
+              (name, target, slot_ids, court_ids, kind, amount_fen, threshold_fen, percent_off,
+               cap_fen, stock, per_user_limit, valid_from, valid_to, created_at, updated_at)
+            values (#{w.name}, #{w.target}, #{w.slots}, #{w.courts}, #{w.kind}, #{w.amountFen},
+                    #{w.thresholdFen}, #{w.percentOff}, #{w.capFen}, #{w.stock}, #{w.perUserLimit},
+                    #{from}, #{to}, #{at}, #{at})
+            """)
+    int insert(
+            @Param("w") WrittenWish wish,
+            @Param("from") Instant from,
+            @Param("to") Instant to,
+            @Param("at") Instant at);
+
+    @Select("select last_insert_id()")
+    long lastId();
+
+    /** The stock may not fall below what is claimed, nor may the rule change under its holders. */
+    @Update(
+            """
+            update coupon_template
+            set name = #{w.name}, stock = #{w.stock}, per_user_limit = #{w.perUserLimit},
+                valid_from = #{from}, valid_to = #{to}, target = #{w.target},
+                slot_ids = #{w.slots}, court_ids = #{w.courts}, kind = #{w.kind},
+                amount_fen = #{w.amountFen}, threshold_fen = #{w.thresholdFen},
+                percent_off = #{w.percentOff}, cap_fen = #{w.capFen}, updated_at = #{at}
+            where id = #{id} and claimed_count <= #{w.stock}
+              and (claimed_count = 0
+                   or (target = #{w.target} and slot_ids = #{w.slots} and court_ids = #{w.courts}
+                       and kind = #{w.kind} and amount_fen <=> #{w.amountFen}
+                       and threshold_fen <=> #{w.thresholdFen}
+                       and percent_off <=> #{w.percentOff} and cap_fen <=> #{w.capFen}))
+            """)
+    int change(
+            @Param("id") long id,
+            @Param("w") WrittenWish wish,
+            @Param("from") Instant from,
+            @Param("to") Instant to,
+            @Param("at") Instant at);
+
+    /** The stock's one truth: answers 0 when so many are not left, or it is not the time. */
+    @Update(
+            """
+            update coupon_template set claimed_count = claimed_count + #{count}
+            where id = #{id} and claimed_count + #{count} <= stock
+              and valid_from <= #{at} and valid_to > #{at}
+            """)
+    int take(@Param("id") long id, @Param("count") int count, @Param("at") Instant at);
+
+    @Select("select " + COLUMNS + " from coupon_template where id = #{id}")
+    @Nullable CouponTemplate find(long id);
+
+    @Select(
+            "select "
+                    + COLUMNS
+                    + " from coupon_template where valid_to > #{now} order by id limit 200")
+    List<CouponTemplate> current(Instant now);
+
+    @Select("select " + COLUMNS + " from coupon_template order by id desc")
+    IPage<CouponTemplate> list(IPage<CouponTemplate> page);
+
+    /** A wish in the form of the table. */
+    record WrittenWish(
+            String name,
+            CouponTarget target,
+            String slots,
+            String courts,
+            CouponKind kind,
+            @Nullable Long amountFen,
+            @Nullable Long thresholdFen,
+            @Nullable Integer percentOff,
+            @Nullable Long capFen,
+            int stock,
+            int perUserLimit) {
+
+        /** What does not belong to the kind is left out. */
+        static WrittenWish of(TemplateWish w) {
+            boolean isShare = w.kind() == CouponKind.DISCOUNT;
+            return new WrittenWish(
+                    w.name().strip(),
+                    w.target(),
+                    w.slots(),
+                    w.courts(),
+                    w.kind(),
+                    isShare ? null : w.amountFen(),
+                    w.kind() == CouponKind.THRESHOLD ? w.thresholdFen() : null,
+                    isShare ? w.percentOff() : null,
+                    isShare ? w.capFen() : null,
+                    w.stock(),
+                    w.perUserLimit());
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package com.courtgate.payment.coupon;
+
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.payment.payorder.PayOrders;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Coupons that did not follow their orders, for the office. */
+@RestController
+@Tag(name = "admin coupon troubles")
+class TroubleAdminController {
+    private final SettlementMapper settlements;
+
+    TroubleAdminController(SettlementMapper settlements) {
+        this.settlements = settlements;
+    }
+
+    /** Which of them; what is left out does not narrow. */
+    record Query(
+            @Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Nullable @Positive Long couponId) {}
+
+    @GetMapping("/admin/coupon-troubles")
+    Envelope<Paged<SettlementMapper.Trouble>> list(
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(
+                Paged.of(
+                        settlements.troubles(
+                                page.forMapper(), query.outTradeNo(), query.couponId()),
+                        row -> row));
+    }
+}

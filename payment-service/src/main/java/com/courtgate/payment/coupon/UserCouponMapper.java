@@ -1,0 +1,119 @@
+package com.courtgate.payment.coupon;
+
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+/** Rows are changed by primary key only, a settlement always before its coupon. */
+@Mapper
+interface UserCouponMapper {
+    String COLUMNS = "id, template_id, user_id, nth, status, valid_from, valid_to, claimed_at ";
+
+    /** The first, second ... coupon of a user of a template. */
+    record Numbered(long userId, int nth) {}
+
+    record Existing(long id, long userId, int nth) {}
+
+    @Insert(
+            """
+            <script>insert into user_coupon
+              (template_id, user_id, nth, status, valid_from, valid_to, claimed_at, updated_at)
+            values
+            <foreach item="one" collection="all" separator=",">
+              (#{t.id}, #{one.userId}, #{one.nth}, 'UNUSED', #{t.validFrom}, #{t.validTo}, #{at},
+               #{at})
+            </foreach>
+            </script>
+            """)
+    int insert(
+            @Param("t") CouponTemplate template,
+            @Param("all") List<Numbered> all,
+            @Param("at") Instant at);
+
+    @Select(
+            """
+            <script>select id, user_id, nth from user_coupon
+            where template_id = #{templateId} and user_id in
+            <foreach item="id" collection="users" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<Existing> numbered(@Param("templateId") long templateId, @Param("users") List<Long> users);
+
+    @Select("select " + COLUMNS + " from user_coupon where id = #{id}")
+    @Nullable UserCoupon find(long id);
+
+    @Select(
+            "<script>select "
+                    + COLUMNS
+                    + """
+                    from user_coupon where user_id = #{userId}
+                    <if test="status != null">and status = #{status}</if>
+                    order by id desc limit 500
+                    </script>
+                    """)
+    List<UserCoupon> ofUser(
+            @Param("userId") long userId, @Param("status") @Nullable UserCouponStatus status);
+
+    @Select(
+            "<script>select "
+                    + COLUMNS
+                    + """
+                    from user_coupon where id in
+                    <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+                    order by id desc
+                    </script>
+                    """)
+    List<UserCoupon> all(@Param("ids") List<Long> ids);
+
+    @Update(
+            """
+            update user_coupon set status = 'LOCKED', updated_at = #{at}
+            where id = #{id} and status = 'UNUSED' and user_id = #{userId}
+              and valid_from <= #{at} and valid_to > #{at}
+            """)
+    int lock(@Param("id") long id, @Param("userId") long userId, @Param("at") Instant at);
+
+    @Update(
+            """
+            update user_coupon set status = 'USED', updated_at = #{at}
+            where id = #{id} and status = 'LOCKED'
+            """)
+    int use(@Param("id") long id, @Param("at") Instant at);
+
+    /** Back to its owner; one whose time is over meanwhile must be expired at once. */
+    @Update(
+            """
+            update user_coupon set status = 'UNUSED', updated_at = #{at}
+            where id = #{id} and status = #{from}
+            """)
+    int giveBack(
+            @Param("id") long id, @Param("from") UserCouponStatus from, @Param("at") Instant at);
+
+    @Select(
+            """
+            select id from user_coupon where status = 'UNUSED' and valid_to <= #{now}
+            order by valid_to, id limit #{most}
+            """)
+    List<Long> expiring(@Param("now") Instant now, @Param("most") int most);
+
+    @Update(
+            """
+            update user_coupon set status = 'EXPIRED', updated_at = #{now}
+            where id = #{id} and status = 'UNUSED' and valid_to <= #{now}
+            """)
+    int expire(@Param("id") long id, @Param("now") Instant now);
+
+    @Update(
+            """
+            <script>update user_coupon set status = 'EXPIRED', updated_at = #{now}
+            where status = 'UNUSED' and valid_to &lt;= #{now} and id in
+            <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    int expireAll(@Param("ids") List<Long> ids, @Param("now") Instant now);
+}

@@ -1,0 +1,52 @@
+package com.courtgate.payment.refund;
+
+import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.OrderForPayment.Item;
+import com.courtgate.payment.payorder.PayOrder;
+import java.math.BigInteger;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * What was paid for parts of an order. A discount is spread over the reservations by their price,
+ * in the order of their ids, so that each has one share for ever and all shares are exactly what
+ * was paid.
+ */
+final class Shares {
+    private Shares() {}
+
+    /**
+     * What some reservations cost.
+     *
+     * @param worthFen their price without discount
+     * @param paidFen their part of what was paid
+     */
+    record Share(long worthFen, long paidFen) {}
+
+    static Share of(OrderForPayment order, PayOrder paid, Predicate<Item> wanted) {
+        List<Item> items =
+                order.items().stream()
+                        .sorted(Comparator.comparingLong(Item::reservationId))
+                        .toList();
+        long worth = 0;
+        long share = 0;
+        long upTo = 0;
+        for (Item item : items) {
+            long before = paidUpTo(paid, upTo);
+            upTo += item.amountFen();
+            if (wanted.test(item)) {
+                worth += item.amountFen();
+                share += paidUpTo(paid, upTo) - before;
+            }
+        }
+        return new Share(worth, share);
+    }
+
+    private static long paidUpTo(PayOrder paid, long worthFen) {
+        return BigInteger.valueOf(paid.paidFen())
+                .multiply(BigInteger.valueOf(worthFen))
+                .divide(BigInteger.valueOf(paid.amountFen()))
+                .longValueExact();
+    }
+}

@@ -1,0 +1,252 @@
+package com.courtgate.payment.coupon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.contract.OrderCanceled;
+import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.CouponServerTest;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+class CouponIT extends CouponServerTest {
+    @Autowired private ExpireCoupons expireCoupons;
+
+    @Test
+    void locksRedeemsAndReturns() {
+        Booked order = anOrder(2);
+        long coupon = coupon(order.userId, 101);
+        var data = payWith(order, coupon).isOk().data();
+        assertThat(data.path("payableFen").asLong()).isEqualTo(2 * PRICE_FEN - 101);
+        assertThat(status(coupon)).isEqualTo("LOCKED");
+        String no = paidWith(order, coupon);
+        assertThat(status(coupon)).isEqualTo("USED");
+        assertThat(settlement(no)).isEqualTo("PAID");
+        refund(order, order.reservationIds.get(0)).isOk();
+        assertThat(status(coupon)).isEqualTo("USED");
+        assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+        refund(order, order.reservationIds.get(1)).isOk();
+        assertThat(status(coupon)).isEqualTo("UNUSED");
+        assertThat(settlement(no)).isEqualTo("REFUNDED");
+        assertThat(payOrder(no).refundedFen()).isEqualTo(2 * PRICE_FEN - 101);
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+        paidWith(anOrderOf(order.userId, 1), coupon);
+        assertThat(status(coupon)).isEqualTo("USED");
+        refund(order, order.reservationIds.get(1)).isOk(); // once more: the same refund
+        assertThat(status(coupon)).as("of the other order now").isEqualTo("USED");
+    }
+
+    @Test
+    void paysAtOnceWhatACouponPaysWholly() {
+        Booked order = anOrder(2);
+        long coupon = coupon(order.userId, 100_000);
+        var data = payWith(order, coupon).isOk().data();
+        assertThat(data.path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(data.path("payableFen").asLong()).isZero();
+        assertThat(data.path("codeUrl").isNull()).isTrue();
+        String no = data.path("outTradeNo").asText();
+        assertThat(payOrder(no).channel()).isEqualTo("none");
+        assertThat(channel.payment(no)).isNull();
+        assertThat(events(no, "payment.succeeded")).isEqualTo(1);
+        assertThat(status(coupon)).isEqualTo("USED");
+        booking.paid(order, no);
+        for (long reservation : order.reservationIds) {
+            var refund = refund(order, reservation).isOk().data();
+            assertThat(refund.path("refundFen").asLong()).isZero();
+            assertThat(refund.path("status").asText()).isEqualTo("SUCCESS");
+        }
+        assertThat(status(coupon)).isEqualTo("UNUSED");
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+    }
+
+    @Test
+    void takesAnotherCouponOrNoneWhenTheUserChangesHisMind() {
+        Booked order = anOrder(1);
+        long one = coupon(order.userId, 100);
+        long two = coupon(order.userId, 200);
+        String first = payWith(order, one).isOk().data().path("outTradeNo").asText();
+        assertThat(payWith(order, one).isOk().data().path("outTradeNo").asText()).isEqualTo(first);
+        String second = payWith(order, two).isOk().data().path("outTradeNo").asText();
+        assertThat(List.of(status(one), status(two))).containsExactly("UNUSED", "LOCKED");
+        assertThat(settlement(first)).isEqualTo("CANCELED");
+        var plain = pay(order).isOk().data();
+        assertThat(plain.path("payableFen").asLong()).isEqualTo(PRICE_FEN);
+        assertThat(settlement(second)).isEqualTo("CANCELED");
+        assertThat(List.of(status(one), status(two))).containsExactly("UNUSED", "UNUSED");
+    }
+
+    @Test
+    void takesAShareOffUpToItsCap() {
+        Booked order = anOrder(1);
+        Map<String, Object> wish = discount(15);
+        long free = claimed(order.userId, template(wish));
+        // 3100 less 15 %
+        assertThat(payWith(order, free).isOk().data().path("payableFen").asLong()).isEqualTo(2635);
+        wish.put("capFen", 99);
+        long capped = claimed(order.userId, template(wish));
+        var data = payWith(order, capped).isOk().data();
+        assertThat(data.path("discountFen").asLong()).isEqualTo(99);
+        assertThat(data.path("amountFen").asLong()).isEqualTo(PRICE_FEN);
+    }
+
+    @Test
+    void takesASumOffFromAThresholdOn() {
+        Booked small = anOrder(1);
+        Booked big = anOrderOf(small.userId, 2);
+        long coupon = claimed(small.userId, template(threshold(2 * PRICE_FEN, 500)));
+        var refused = payWith(small, coupon).isRefused(400, "PARAM_ERROR");
+        assertThat(refused.data().path("reason").asText()).isEqualTo("BELOW_THRESHOLD");
+        var data = payWith(big, coupon).isOk().data();
+        assertThat(data.path("payableFen").asLong()).isEqualTo(2 * PRICE_FEN - 500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+    void givesBackWhatWasPaidInAnyOrderOfRefunds(int permutation) {
+        Booked order = anOrder(3);
+        String no = paidWith(order, claimed(order.userId, template(discount(17))));
+        List<Long> reservations = new java.util.ArrayList<>(order.reservationIds);
+        Collections.rotate(reservations, permutation);
+        if (permutation > 2) {
+            Collections.reverse(reservations);
+        }
+        reservations.forEach(r -> refund(order, r).isOk());
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+        assertThat(channel.refundedFen(no)).isEqualTo(payOrder(no).paidFen());
+    }
+
+    @Test
+    void returnsWhenTheOrderIsCancelledAndNeverRevivesAnExpiredOne() {
+        Booked order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
+        ends(coupon, clock.instant());
+        cancel(order);
+        sweep();
+        assertThat(payOrder(no).status().name()).isEqualTo("CLOSED");
+        assertThat(settlement(no)).isEqualTo("CANCELED");
+        assertThat(status(coupon)).isEqualTo("EXPIRED");
+    }
+
+    @Test
+    void redeemsACouponThatExpiredWhileItWasLocked() {
+        Booked order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
+        ends(coupon, clock.instant());
+        expireCoupons.sweep();
+        assertThat(status(coupon)).isEqualTo("LOCKED");
+        channel.pay(no);
+        notify(channel.note(no));
+        assertThat(status(coupon)).isEqualTo("USED");
+    }
+
+    @Test
+    void expiresWhatNobodyUsedInTime() {
+        long user = aUser();
+        long due = coupon(user, 100);
+        long later = coupon(user, 100);
+        ends(due, clock.instant());
+        ends(later, clock.instant().plusMillis(1));
+        var shown = get(student(user), "/coupons/mine?status=EXPIRED").isOk().data();
+        assertThat(shown).as("before the job has seen it").hasSize(1);
+        assertThat(expireCoupons.sweep()).isPositive();
+        assertThat(status(due)).isEqualTo("EXPIRED");
+        assertThat(status(later)).isEqualTo("UNUSED");
+        assertThat(expireCoupons.sweep()).isZero();
+    }
+
+    @Test
+    void locksNothingForAnOrderWhoseCancelCameFirst() {
+        Booked order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        receive(
+                "order.canceled",
+                order.orderNo,
+                new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.BY_USER));
+        var refused = payWith(order, coupon).isRefused(400, "PARAM_ERROR");
+        assertThat(refused.data().path("reason").asText()).isEqualTo("ORDER_ENDED");
+        assertThat(status(coupon)).isEqualTo("UNUSED");
+        assertThat(payOrders.ofOrder(order.orderNo)).isEmpty();
+    }
+
+    @Test
+    void paysAnOrderWhoseCouponDidNotFollowAndTellsTheOffice() {
+        Booked order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
+        jdbc.update("update user_coupon set status = 'USED' where id = ?", coupon); // by whomever
+        channel.pay(no);
+        notify(channel.note(no));
+        assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(events(no, "payment.succeeded")).isEqualTo(1);
+        var page = get(admin(), "/admin/coupon-troubles?outTradeNo=" + no).isOk().data();
+        assertThat(page.path("total").asInt()).isEqualTo(1);
+        var row = page.path("items").get(0);
+        assertThat(row.path("couponId").asLong()).isEqualTo(coupon);
+        assertThat(row.path("what").asText()).contains("not redeemed");
+    }
+
+    @Test
+    void showsMineAndWhatIsUsableTheMostFirst() {
+        Booked order = anOrder(1);
+        long small = coupon(order.userId, 100);
+        long big = coupon(order.userId, 200);
+        String user = student(order.userId);
+        for (int i = 0; i < 2; i++) { // from the database, then from the cache
+            assertThat(get(user, "/coupons/mine?status=UNUSED").isOk().data()).hasSize(2);
+        }
+        var usable =
+                get(user, "/coupons/usable?reservationId=" + order.reservationId()).isOk().data();
+        assertThat(usable.get(0).path("couponId").asLong()).isEqualTo(big);
+        assertThat(usable.get(0).path("discountFen").asLong()).isEqualTo(200);
+        assertThat(usable.get(1).path("couponId").asLong()).isEqualTo(small);
+        payWith(order, big).isOk();
+        assertThat(get(user, "/coupons/mine?status=UNUSED").isOk().data()).hasSize(1);
+        get(student(aUser()), "/coupons/usable?reservationId=" + order.reservationId())
+                .isRefused(404, "NOT_FOUND");
+    }
+
+    @Test
+    void keepsTheRuleUnderThoseWhoHoldCouponsOfIt() {
+        Map<String, Object> wish = fixed(100, 5, 1);
+        long template = template(wish);
+        claimed(aUser(), template);
+        claimed(aUser(), template);
+        wish.put("stock", 2);
+        wish.put("validTo", clock.instant().plus(Duration.ofDays(1)).toString());
+        put(template, wish).isOk();
+        claim(aUser(), template).isRefused(409, "OUT_OF_STOCK");
+        wish.put("stock", 1);
+        put(template, wish).isRefused(409, "STATE_INVALID");
+        wish.put("stock", 3);
+        wish.put("amountFen", 101);
+        put(template, wish).isRefused(409, "STATE_INVALID");
+        wish.put("amountFen", 100);
+        put(template, wish).isOk();
+        claimed(aUser(), template); // at once, although it was sold out a moment ago
+        put(template + 1_000_000, wish).isRefused(404, "NOT_FOUND");
+        assertThat(events("couponTemplate:" + template, "admin.acted")).isEqualTo(3);
+    }
+
+    private Answer put(long template, Map<String, Object> wish) {
+        return send(
+                org.springframework.http.HttpMethod.PUT,
+                admin(),
+                TEMPLATES + "/" + template,
+                withJson(wish));
+    }
+
+    private void cancel(Booked order) {
+        booking.cancel(order);
+        receive(
+                "order.canceled",
+                order.orderNo,
+                new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.BY_USER));
+    }
+}
