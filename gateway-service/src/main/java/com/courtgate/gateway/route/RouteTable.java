@@ -57,6 +57,7 @@ final class RouteTable {
                             "/admin/reservations/**",
                             "/admin/reservations.csv",
                             "/admin/orders/**",
+                            "/admin/orders.csv",
                             "/admin/dead-letters/**",
                             "/admin/outbox/**",
                             "/admin/inbox/**",

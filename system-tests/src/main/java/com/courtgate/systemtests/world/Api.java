@@ -62,6 +62,11 @@ public final class Api implements AutoCloseable {
         return send(postRequest(path, token, body));
     }
 
+    /** A request that names itself, so that a copy of it is recognised. */
+    public Answer postWithKey(String path, @Nullable String token, String key, Object body) {
+        return send(jsonRequest("POST", path, token, body, "X-Idempotency-Key", key));
+    }
+
     public Answer put(String path, @Nullable String token, Object body) {
         return send(jsonRequest("PUT", path, token, body));
     }
@@ -91,10 +96,13 @@ public final class Api implements AutoCloseable {
     }
 
     private HttpRequest jsonRequest(
-            String method, String path, @Nullable String token, Object body) {
+            String method, String path, @Nullable String token, Object body, String... more) {
         try {
-            return request(path, token)
-                    .header("Content-Type", "application/json")
+            HttpRequest.Builder request = request(path, token);
+            if (more.length > 0) {
+                request.headers(more);
+            }
+            return request.header("Content-Type", "application/json")
                     .method(
                             method,
                             HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)))

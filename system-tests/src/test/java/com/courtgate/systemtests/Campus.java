@@ -1,0 +1,73 @@
+package com.courtgate.systemtests;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.systemtests.rush.Opening;
+import com.courtgate.systemtests.world.Api;
+import com.courtgate.systemtests.world.Tokens;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What students and administrators of these tests do, through the gateway. */
+final class Campus {
+    static final Clock CLOCK = Clock.systemUTC();
+    private static final Duration SOON = Duration.ofSeconds(2);
+    private static final AtomicLong NEXT_STUDENT = new AtomicLong(700_000);
+
+    final Api api = RunningSuite.api();
+    final String admin = api.login("admin", "admin-dev-only");
+
+    /** A student with a reservation that waits for payment. */
+    record Booked(String token, long reservationId, long slotId) {}
+
+    /** A session of one hour that sells. */
+    Opening opened(int courts) {
+        Opening opening = Opening.create(api, admin, courts, 1, 1, SOON, CLOCK);
+        eventually(() -> assertThat(opening.isOpen(api, admin)).isTrue());
+        return opening;
+    }
+
+    /** The token of a student nobody was before. */
+    String student() {
+        return new Tokens(RunningSuite.suite())
+                .student(NEXT_STUDENT.incrementAndGet(), CLOCK.instant());
+    }
+
+    Booked book(Opening opening, int index) {
+        return book(opening, index, student());
+    }
+
+    /** Grabs until it has the slot: a released one may take a moment. */
+    Booked book(Opening opening, int index, String token) {
+        long slot = opening.slotIds().get(index);
+        var wish = Map.of("sessionId", opening.sessionId(), "slotId", slot);
+        String trace =
+                eventually(() -> api.post("/reserve/", token, wish).expectSuccess())
+                        .data()
+                        .path("traceId")
+                        .asText();
+        long reservation =
+                eventually(
+                        () -> {
+                            var data = api.get("/reserve/result/" + trace, token).data();
+                            assertThat(data.path("status").asText()).isEqualTo("SUCCESS");
+                            return data.path("reservationId").asLong();
+                        });
+        return new Booked(token, reservation, slot);
+    }
+
+    static String channelUrl() {
+        return RunningSuite.suite().get("COURTGATE_CHANNEL_URL");
+    }
+
+    /** What the payer, or the one who plays the channel, does. */
+    static void atChannel(String url, Map<String, Object> body) {
+        try (var channel = new Api(Objects.requireNonNull(url))) {
+            channel.post("", null, body).expectSuccess();
+        }
+    }
+}
