@@ -3,12 +3,7 @@ alter table booking_order
     add column client_request_id varchar(64) character set ascii collate ascii_bin null,
     -- why it is STOCK_FAILED
     add column stock_failure     varchar(20) character set ascii collate ascii_bin null,
-    add constraint booking_order_request unique (user_id, client_request_id),
-    add index booking_order_created (status, created_at);
-
--- Places that orders hold while reserve-service has not answered yet.
-alter table reservation
-    add index reservation_undecided (slot_id, status);
+    add constraint booking_order_request unique (user_id, client_request_id);
 
 create table idempotent_request (
     id          bigint      not null auto_increment,
