@@ -29,7 +29,7 @@ class RecordingConfiguration {
      */
     @ConfigurationProperties("courtgate.recording")
     record RecordingSettings(
-            @DefaultValue("64") int messagesPerBatch, @DefaultValue("1") int consumers) {
+            @DefaultValue("128") int messagesPerBatch, @DefaultValue("2") int consumers) {
         RecordingSettings {
             if (messagesPerBatch < 1 || messagesPerBatch > 1024 || consumers < 1 || consumers > 8) {
                 throw new IllegalArgumentException(

@@ -4,6 +4,7 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
+import com.courtgate.booking.recording.RecordingConfiguration.RecordingSettings;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken;
@@ -37,6 +38,7 @@ public abstract class SaleServerTest extends BookingServerTest {
     @Autowired protected ReserveServiceInbox inbox;
     @Autowired protected JobsOnDemand jobs;
     @Autowired private RecordHolds recordHolds;
+    @Autowired private RecordingSettings recording;
     @Autowired private CrashOnDemand crashes;
     @Autowired private AmqpAdmin broker;
     @Autowired private RabbitTemplate rabbit;
@@ -51,8 +53,9 @@ public abstract class SaleServerTest extends BookingServerTest {
         eventually(
                 () ->
                         assertThat(broker.getQueueInfo(Topology.RESERVE_QUEUE))
-                                .as("a second consumer is another context's")
-                                .returns(1, QueueInformation::getConsumerCount));
+                                .as("more consumers are another context's")
+                                .returns(
+                                        recording.consumers(), QueueInformation::getConsumerCount));
     }
 
     protected Slot aSlot(int permits) {
