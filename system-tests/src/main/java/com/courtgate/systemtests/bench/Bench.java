@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Prints the table of measurements and writes it as JSON; exit code 1 when a bar was missed. Takes
- * the ids of groups ({@code grab}, {@code recording}) as arguments; none means all.
+ * the ids of groups ({@code grab}, {@code recording}, {@code claims}) as arguments; none means all.
  */
 public final class Bench {
     private static final List<String> SERVICES =
@@ -34,6 +34,9 @@ public final class Bench {
                 new RecordingBench(world, results).run();
             }
             Broker.purge(world.suite, Topology.RESERVE_QUEUE, Topology.DECISION_QUEUE);
+            if (wanted.isEmpty() || wanted.contains("claims")) {
+                new ClaimBench(world, results).run();
+            }
             results.write(world.folder, world.clock.instant());
         }
         System.exit(results.allMet() ? 0 : 1);

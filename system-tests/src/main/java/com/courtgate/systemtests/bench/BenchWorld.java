@@ -94,6 +94,22 @@ final class BenchWorld implements AutoCloseable {
                 url);
     }
 
+    /** Payment-service alone. */
+    JavaProcess payment() throws IOException {
+        var settings =
+                Map.of(
+                        "COURTGATE_DB_URL", suite.get("COURTGATE_PAYMENT_DB_URL"),
+                        "COURTGATE_DB_USER", suite.get("COURTGATE_PAYMENT_DB_USER"),
+                        "COURTGATE_DB_PASSWORD", suite.get("COURTGATE_PAYMENT_DB_PASSWORD"),
+                        "COURTGATE_PAY_NOTIFY_BASE", suite.gatewayUrl());
+        String url = "http://127.0.0.1:" + (port(4) + 100) + "/actuator/health/readiness";
+        return JavaProcess.start(
+                folder.resolve("payment.log"),
+                List.of("-jar", jar("payment-service").toString()),
+                environment(port(4), settings),
+                url);
+    }
+
     String reserveUrl() {
         return "http://127.0.0.1:" + port(2) + "/reserve/";
     }

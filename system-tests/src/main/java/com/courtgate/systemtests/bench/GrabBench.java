@@ -9,10 +9,6 @@ import org.redisson.client.codec.StringCodec;
 /** B1, B2, B3, B6, B7: the fast path. */
 final class GrabBench {
     private static final int CONNECTIONS = 512;
-    private static final Duration WARM_ROUND = Duration.ofSeconds(10);
-    private static final int LEAST_WARM_ROUNDS = 2;
-    private static final int MOST_WARM_ROUNDS = 12;
-    private static final double STEADY = 1.05;
     private static final Duration MEASURED = Duration.ofSeconds(20);
     private final BenchWorld world;
     private final Results results;
@@ -40,7 +36,7 @@ final class GrabBench {
     private double emptyEndpoint() throws IOException, InterruptedException {
         try (JavaProcess empty = world.empty()) {
             String url = "http://127.0.0.1:" + world.port(0) + "/empty";
-            int warm = warmUp((number, time) -> wrk.run("empty.lua", url, CONNECTIONS, time));
+            int warm = Wrk.warmUp((number, time) -> wrk.run("empty.lua", url, CONNECTIONS, time));
             Wrk.Load load = wrk.run("empty.lua", url, CONNECTIONS, MEASURED);
             results.add(
                     new Results.Row(
@@ -56,7 +52,7 @@ final class GrabBench {
     }
 
     private double acceptedGrabs(double empty) throws IOException, InterruptedException {
-        int warm = warmUp((number, time) -> grab(plenty(), BenchWorld.FIRST_SLOT, time));
+        int warm = Wrk.warmUp((number, time) -> grab(plenty(), BenchWorld.FIRST_SLOT, time));
         long session = plenty();
         long scripts = world.scriptCalls();
         double allocated = world.reserveMetric("jvm_gc_memory_allocated_bytes_total");
@@ -90,7 +86,7 @@ final class GrabBench {
 
     private void soldOutRefusals(double empty) throws IOException, InterruptedException {
         long session = openSession(BenchWorld.SLOTS, 1);
-        warmUp((number, time) -> grab(session, BenchWorld.FIRST_SLOT, time));
+        Wrk.warmUp((number, time) -> grab(session, BenchWorld.FIRST_SLOT, time));
         Wrk.Load load = grab(session, BenchWorld.FIRST_SLOT, MEASURED);
         results.ratio(
                 "B2",
@@ -150,9 +146,10 @@ final class GrabBench {
             Broker.declareQuorum(world.suite, "bench.literal", Map.of());
             String url = "http://127.0.0.1:" + world.port(1) + "/reserve/";
             long first = BenchWorld.FIRST_SLOT;
-            int share = BenchWorld.SLOTS / 2 / MOST_WARM_ROUNDS;
+            int share = BenchWorld.SLOTS / 2 / Wrk.MOST_WARM_ROUNDS;
             int warm =
-                    warmUp((number, time) -> literal(url, session, first + number * share, time));
+                    Wrk.warmUp(
+                            (number, time) -> literal(url, session, first + number * share, time));
             Wrk.Load load =
                     literal(url, session, BenchWorld.FIRST_SLOT + BenchWorld.SLOTS / 2, MEASURED);
             results.ratio(
@@ -169,29 +166,6 @@ final class GrabBench {
                             warm));
             Broker.delete(world.suite, "bench.literal");
         }
-    }
-
-    /** Load for some time. */
-    private interface Round {
-        Wrk.Load run(int number, Duration time) throws IOException, InterruptedException;
-    }
-
-    /**
-     * Puts load on it until two rounds hardly differ: on few cores the compiler of a fresh JVM has
-     * work for a minute, and what is to be compared is compiled code. Answers the seconds it took.
-     */
-    private static int warmUp(Round round) throws IOException, InterruptedException {
-        double best = 0;
-        int rounds = 0;
-        while (rounds < MOST_WARM_ROUNDS) {
-            double accepted = round.run(rounds, WARM_ROUND).perSecond();
-            rounds++;
-            if (rounds >= LEAST_WARM_ROUNDS && accepted < best * STEADY) {
-                break;
-            }
-            best = Math.max(best, accepted);
-        }
-        return rounds * (int) WARM_ROUND.toSeconds();
     }
 
     private Wrk.Load literal(String url, long session, long slot, Duration duration)

@@ -11,7 +11,13 @@ import java.util.List;
 
 /** The load generator: wrk, 2 threads, loopback only, ends by itself. */
 final class Wrk {
+    /** A warm-up never takes more rounds than that. */
+    static final int MOST_WARM_ROUNDS = 12;
+
     private static final int THREADS = 2;
+    private static final Duration WARM_ROUND = Duration.ofSeconds(10);
+    private static final int LEAST_WARM_ROUNDS = 2;
+    private static final double STEADY = 1.05;
     private final Path folder;
 
     Wrk(Path folder) {
@@ -53,6 +59,29 @@ final class Wrk {
                 .findFirst()
                 .map(Wrk::read)
                 .orElseThrow(() -> new IllegalStateException("wrk failed: " + output));
+    }
+
+    /** Load for some time. */
+    interface Round {
+        Load run(int number, Duration time) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Puts load on it until two rounds hardly differ: on few cores the compiler of a fresh JVM has
+     * work for a minute, and what is to be compared is compiled code. Answers the seconds it took.
+     */
+    static int warmUp(Round round) throws IOException, InterruptedException {
+        double best = 0;
+        int rounds = 0;
+        while (rounds < MOST_WARM_ROUNDS) {
+            double accepted = round.run(rounds, WARM_ROUND).perSecond();
+            rounds++;
+            if (rounds >= LEAST_WARM_ROUNDS && accepted < best * STEADY) {
+                break;
+            }
+            best = Math.max(best, accepted);
+        }
+        return rounds * (int) WARM_ROUND.toSeconds();
     }
 
     private static Load read(String line) {
