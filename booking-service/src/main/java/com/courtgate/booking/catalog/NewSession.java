@@ -27,14 +27,15 @@ record NewSession(
 
     /**
      * @param permits 1 when absent
-     * @param priceFen setting PAY_AMOUNT when absent
+     * @param priceFen at least 1: what is free is paid with a coupon; setting PAY_AMOUNT when
+     *     absent
      */
     record NewSlot(
             @NotNull @Positive Long courtId,
             @NotNull LocalTime startTime,
             @NotNull LocalTime endTime,
             @Nullable @Min(1) @Max(10_000) Integer permits,
-            @Nullable @Min(0) @Max(10_000_000) Long priceFen) {
+            @Nullable @Min(1) @Max(10_000_000) Long priceFen) {
 
         Hours hours() {
             return new Hours(courtId, startTime, endTime);

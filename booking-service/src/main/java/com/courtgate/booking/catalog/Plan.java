@@ -36,7 +36,7 @@ record Plan(
         @NotNull @JsonFormat(pattern = "HH:mm") LocalTime opensAt,
         @NotNull @JsonFormat(pattern = "HH:mm") LocalTime closesAt,
         @Nullable @Min(1) @Max(10_000) Integer permits,
-        @Nullable @Min(0) @Max(10_000_000) Long priceFen,
+        @Nullable @Min(1) @Max(10_000_000) Long priceFen,
         @Nullable @JsonFormat(pattern = "HH:mm") LocalTime flashTime,
         @Nullable @Size(max = 50) String timeZone,
         @Nullable @Min(0) @Max(14) Integer daysAhead,

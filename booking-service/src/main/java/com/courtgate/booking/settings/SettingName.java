@@ -5,7 +5,7 @@ enum SettingName {
     /** Minutes between a recorded hold and its pay deadline. */
     PAY_TIMEOUT_MINUTE(1, 1440, 15),
     /** Price in fen of a slot that was given none. */
-    PAY_AMOUNT(0, 10_000_000, 2000),
+    PAY_AMOUNT(1, 10_000_000, 2000),
     MAX_RESERVATIONS_PER_USER_PER_SESSION(1, 100, 2),
     /** Minutes before its start until which a slot is refundable. */
     REFUND_CUTOFF_MINUTE(0, 10_080, 120);

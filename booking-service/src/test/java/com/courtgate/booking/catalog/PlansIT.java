@@ -199,7 +199,7 @@ class PlansIT extends CatalogFixture {
         "opensAt,'\"x\"',VALIDATE_FAILED",
         "closesAt,null,VALIDATE_FAILED",
         "permits,0,VALIDATE_FAILED",
-        "priceFen,-1,VALIDATE_FAILED",
+        "priceFen,0,VALIDATE_FAILED",
         "flashTime,'\"25:00\"',VALIDATE_FAILED",
         "timeZone,'\"Nowhere\"',VALIDATE_FAILED",
         "daysAhead,15,VALIDATE_FAILED",

@@ -187,7 +187,7 @@ class SessionsIT extends CatalogFixture {
         "permits,10001,VALIDATE_FAILED",
         "permits,1.5,VALIDATE_FAILED",
         "permits,\"2\",VALIDATE_FAILED",
-        "priceFen,-1,VALIDATE_FAILED",
+        "priceFen,0,VALIDATE_FAILED",
         "priceFen,10000001,VALIDATE_FAILED",
     })
     void refusesBadSlots(String field, String value, String code) throws Exception {

@@ -34,7 +34,7 @@ class SettingsIT extends BookingServerTest {
 
     @Test
     void changesSomeAtOnceAndLeavesATrail() {
-        put(admin(), "/admin/settings", Map.of("PAY_AMOUNT", 0, "PAY_TIMEOUT_MINUTE", 1)).isOk();
+        put(admin(), "/admin/settings", Map.of("PAY_AMOUNT", 1, "PAY_TIMEOUT_MINUTE", 1)).isOk();
         assertThat(settings.payAmountFen()).isZero();
         assertThat(settings.payTimeout()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.quotaPerUserAndSession()).isEqualTo(2);
@@ -45,7 +45,7 @@ class SettingsIT extends BookingServerTest {
                         .path("items")
                         .path(0);
         assertThat(newest.path("userId").asLong()).isEqualTo(ADMIN_ID);
-        assertThat(newest.path("detail").path("PAY_AMOUNT").asLong(-1)).isZero();
+        assertThat(newest.path("detail").path("PAY_AMOUNT").asLong()).isEqualTo(1);
     }
 
     @Test
@@ -71,7 +71,7 @@ class SettingsIT extends BookingServerTest {
                 "[]",
                 "7",
                 "null",
-                "{\"PAY_AMOUNT\":-1}",
+                "{\"PAY_AMOUNT\":0}",
                 "{\"PAY_AMOUNT\":10000001}",
                 "{\"PAY_AMOUNT\":1.5}",
                 "{\"PAY_AMOUNT\":\"5\"}",
