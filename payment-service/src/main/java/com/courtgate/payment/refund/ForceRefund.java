@@ -137,7 +137,7 @@ class ForceRefund {
                         paid,
                         String.valueOf(paid.channelTradeNo()),
                         reservationId,
-                        Math.min(share.paidFen(), paid.refundableFen()),
+                        share.paidFen(),
                         share.worthFen(),
                         paid.paidFen(),
                         RefundKind.ADMIN,

@@ -37,4 +37,13 @@ public record Refund(
         @Nullable Instant nextTryAt,
         int attempts,
         @Nullable String lastError,
-        Instant createdAt) {}
+        Instant createdAt) {
+
+    /**
+     * Whether it is what became of its reservation: under way, done, or declined by the channel
+     * after the reservation was given up.
+     */
+    public boolean stands() {
+        return status != RefundStatus.FAILED || bookingCancelled;
+    }
+}

@@ -4,6 +4,7 @@ import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -71,19 +72,18 @@ public class Refunds {
         return mapper.ofTrade(outTradeNo);
     }
 
-    /** The newest one that gives back a reservation or the whole order, failed ones last. */
+    /**
+     * What became of a reservation: the newest refund of its own, else of the whole order; those
+     * that stand first. A refund of other money, which did not pay for it, does not count.
+     */
     public Optional<Refund> ofReservation(String outTradeNo, long reservationId) {
-        List<Refund> fitting =
-                ofTrade(outTradeNo).stream()
-                        .filter(
-                                r ->
-                                        r.reservationId() == null
-                                                || r.reservationId() == reservationId)
-                        .toList();
-        return fitting.reversed().stream()
-                .filter(r -> r.status() != RefundStatus.FAILED)
-                .findFirst()
-                .or(() -> fitting.reversed().stream().findFirst());
+        return ofTrade(outTradeNo).stream()
+                .filter(Refund::capped)
+                .filter(r -> r.reservationId() == null || r.reservationId() == reservationId)
+                .max(
+                        Comparator.comparing(Refund::stands)
+                                .thenComparing(r -> r.reservationId() != null)
+                                .thenComparing(Refund::id));
     }
 
     /** Succeeded from the first instant on and before the second, by the channel's clock. */

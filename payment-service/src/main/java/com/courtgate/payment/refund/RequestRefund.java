@@ -75,7 +75,7 @@ class RequestRefund {
         Optional<PayOrder> paid = paid(order.orElseThrow().orderNo());
         Optional<Refund> known =
                 paid.flatMap(p -> refunds.ofReservation(p.outTradeNo(), reservationId))
-                        .filter(r -> r.status() != RefundStatus.FAILED);
+                        .filter(Refund::stands);
         if (known.isPresent()) {
             return new Outcome.Requested(known.get());
         }
@@ -127,7 +127,7 @@ class RequestRefund {
     }
 
     private static Outcome outcome(Refund refund) {
-        if (refund.status() != RefundStatus.FAILED || refund.bookingCancelled()) {
+        if (refund.stands()) {
             return new Outcome.Requested(refund);
         }
         return RefundOrder.Outcome.TOO_LATE.name().equals(refund.lastError())

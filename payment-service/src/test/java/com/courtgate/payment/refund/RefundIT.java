@@ -19,8 +19,11 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.transaction.support.TransactionTemplate;
 
 class RefundIT extends PaymentServerTest {
+    @Autowired private TransactionTemplate transaction;
 
     private void later() {
         clock.advance(Duration.ofMinutes(2));
@@ -183,6 +186,8 @@ class RefundIT extends PaymentServerTest {
         Answer answer = refund(order, order.reservationId()).isOk();
         assertThat(answer.data().path("status").asText()).isEqualTo("FAILED");
         assertSums(no, 0, 0);
+        Answer again = refund(order, order.reservationId());
+        assertThat(refundNo(again)).as("it stays the same refund").isEqualTo(refundNo(answer));
         post(admin(), "/admin/refunds/" + refundNo(answer) + "/replay", WHY).isOk();
         assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
         assertThat(refunds.ofTrade(no)).hasSize(2);
@@ -204,6 +209,60 @@ class RefundIT extends PaymentServerTest {
         assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
         post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).isRefused(409, "STATE_INVALID");
         assertThat(events("payOrder:" + no, "admin.acted")).isEqualTo(2);
+    }
+
+    /** Else it would give up a reservation whose money another refund holds. */
+    @Test
+    void doesNotGiveTheWholeBackWhileAPartIsUndecided() {
+        Booked order = anOrder(2);
+        String no = paid(order);
+        booking.beforeGivingUp(
+                () -> {
+                    throw new IllegalStateException("booking-service dies of it");
+                });
+        Answer answer = refund(order, order.reservationId()).isOk();
+        assertThat(answer.data().path("status").asText()).isEqualTo("INIT");
+        booking.forgetScript();
+        closeBreakers();
+        post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).isRefused(409, "FAILED");
+        later();
+        assertSums(no, 0, PRICE_FEN);
+        post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).isOk();
+        assertThat(channel.refundedFen(no)).isEqualTo(2 * PRICE_FEN);
+        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
+    }
+
+    @Test
+    void showsTheReservationsOwnRefundThoughTheRestIsGivenBackLater() {
+        Booked order = anOrder(2);
+        String no = paid(order);
+        Answer own = refund(order, order.reservationId());
+        post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).isOk();
+        assertThat(refundNo(refund(order, order.reservationId()))).isEqualTo(refundNo(own));
+        assertThat(refundNo(refund(order, order.reservationIds.get(1))))
+                .isNotEqualTo(refundNo(own));
+    }
+
+    @Test
+    void isNotPutOffByARefundOfOtherMoney() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        var other =
+                new NewRefundOrder(
+                        payOrder(no),
+                        "another-transaction",
+                        null,
+                        100,
+                        PRICE_FEN,
+                        100,
+                        RefundKind.ANOMALY,
+                        false,
+                        true,
+                        "AMOUNT_MISMATCH");
+        transaction.executeWithoutResult(tx -> refunds.insert(other, clock.instant()));
+        Answer answer = refund(order, order.reservationId()).isOk();
+        assertThat(answer.data().path("refundFen").asLong()).isEqualTo(PRICE_FEN);
+        assertThat(order.items).containsValue(ItemStatus.CANCELLED);
     }
 
     @Test
