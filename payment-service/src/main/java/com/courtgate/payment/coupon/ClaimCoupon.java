@@ -69,7 +69,18 @@ class ClaimCoupon {
     }
 
     private void serve(List<Waiting> claims) {
-        claims.stream().collect(Collectors.groupingBy(Waiting::templateId)).forEach(this::serve);
+        claims.stream()
+                .collect(Collectors.groupingBy(Waiting::templateId))
+                .forEach(this::serveOrFail);
+    }
+
+    /** A failure belongs to the claims of that template alone. */
+    private void serveOrFail(long templateId, List<Waiting> claims) {
+        try {
+            serve(templateId, claims);
+        } catch (RuntimeException e) {
+            claims.forEach(claim -> claim.outcome().completeExceptionally(e));
+        }
     }
 
     private void serve(long templateId, List<Waiting> claims) {

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** Says what coupons are worth for an order. Changes nothing. */
@@ -42,27 +43,32 @@ public class CouponQuotes {
         if (coupon == null || coupon.userId() != order.userId()) {
             return new Quote.NotFound();
         }
-        Optional<CouponRefusal> refusal =
-                coupon.refusal(now).filter(why -> !isHeldBy(order.orderNo(), coupon));
-        return refusal.<Quote>map(Quote.Refused::new).orElseGet(() -> worth(order, coupon));
+        return refusal(order, coupon, now)
+                .<Quote>map(Quote.Refused::new)
+                .orElseGet(() -> worth(order, coupon));
     }
 
-    /** What the order's user can pay it with, the most first. */
+    /** What the order's user can pay it with, what it is paid with now included; the most first. */
     List<Usable> usable(OrderForPayment order, Instant now) {
-        return coupons.ofUser(order.userId(), UserCouponStatus.UNUSED).stream()
-                .filter(coupon -> coupon.refusal(now).isEmpty())
+        return Stream.of(UserCouponStatus.UNUSED, UserCouponStatus.LOCKED)
+                .flatMap(status -> coupons.ofUser(order.userId(), status).stream())
+                .filter(coupon -> refusal(order, coupon, now).isEmpty())
                 .flatMap(
                         coupon ->
                                 worth(order, coupon) instanceof Quote.Fits fits
-                                        ? java.util.stream.Stream.of(
+                                        ? Stream.of(
                                                 new Usable(coupon, template(coupon), fits.fen()))
-                                        : java.util.stream.Stream.empty())
+                                        : Stream.empty())
                 .sorted(
                         Comparator.comparingLong(Usable::discountFen)
                                 .reversed()
                                 .thenComparing(u -> u.coupon().validTo())
                                 .thenComparing(u -> u.coupon().id()))
                 .toList();
+    }
+
+    private Optional<CouponRefusal> refusal(OrderForPayment order, UserCoupon coupon, Instant now) {
+        return coupon.refusal(now).filter(why -> !isHeldBy(order.orderNo(), coupon));
     }
 
     private Quote worth(OrderForPayment order, UserCoupon coupon) {

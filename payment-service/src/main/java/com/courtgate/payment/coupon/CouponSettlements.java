@@ -108,6 +108,11 @@ public class CouponSettlements {
     /** The whole order has been given back. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void refunded(String outTradeNo, Instant at) {
+        Settlement settlement = settlements.find(outTradeNo);
+        if (settlement != null && settlement.status() == SettlementStatus.LOCKED) {
+            trouble(outTradeNo, "was never redeemed, and all of its order is given back", at);
+            return;
+        }
         end(outTradeNo, SettlementStatus.REFUNDED, UserCouponStatus.USED, at);
     }
 

@@ -8,6 +8,7 @@ import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +44,7 @@ record TemplateWish(
         }
         if (validTo.toInstant().isAfter(LATEST)) {
             faults.put("validTo", "must not be after " + LATEST);
-        } else if (!validFrom.isBefore(validTo)) {
+        } else if (!inMillis(validFrom).isBefore(inMillis(validTo))) {
             faults.put("validTo", "must be after validFrom");
         }
         if (target == CouponTarget.SLOT
@@ -71,6 +72,11 @@ record TemplateWish(
 
     String courts() {
         return target == CouponTarget.SLOT ? joined(courtIds) : "";
+    }
+
+    /** As the database keeps it. */
+    private static Instant inMillis(OffsetDateTime moment) {
+        return moment.toInstant().truncatedTo(ChronoUnit.MILLIS);
     }
 
     private static void needs(Map<String, String> faults, String field, @Nullable Object value) {

@@ -9,7 +9,7 @@ import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
-/** Rows are changed by primary key only, a settlement always before its coupon. */
+/** Rows are changed by primary key only; to end a settlement, it comes before its coupon. */
 @Mapper
 interface UserCouponMapper {
     String COLUMNS = "id, template_id, user_id, nth, status, valid_from, valid_to, claimed_at ";

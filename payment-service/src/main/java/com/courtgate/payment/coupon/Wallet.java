@@ -58,19 +58,15 @@ class Wallet {
         if (status != UserCouponStatus.UNUSED) {
             return coupons.ofUser(userId, status);
         }
-        return kept.find(userId)
-                .map(
-                        ids ->
-                                coupons.all(ids).stream()
-                                        .filter(c -> c.status() == UserCouponStatus.UNUSED)
-                                        .filter(c -> c.userId() == userId)
-                                        .toList())
-                .orElseGet(() -> readAndKeep(userId));
-    }
-
-    private List<UserCoupon> readAndKeep(long userId) {
-        List<UserCoupon> unused = coupons.ofUser(userId, UserCouponStatus.UNUSED);
-        kept.keep(userId, unused);
-        return unused;
+        WalletStore.Kept known = kept.find(userId);
+        if (known.ids().isEmpty()) {
+            List<UserCoupon> unused = coupons.ofUser(userId, UserCouponStatus.UNUSED);
+            kept.keep(userId, unused, known.generation());
+            return unused;
+        }
+        return coupons.all(known.ids()).stream()
+                .filter(c -> c.status() == UserCouponStatus.UNUSED)
+                .filter(c -> c.userId() == userId)
+                .toList();
     }
 }

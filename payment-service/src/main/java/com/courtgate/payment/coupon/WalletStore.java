@@ -1,14 +1,15 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.common.lua.LuaScript;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.redisson.api.RScoredSortedSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
+import org.redisson.client.codec.StringCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -17,43 +18,65 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * The unused coupons of a user, by the end of their validity: ZSET {@code bf:coupon:user:{id}}. A
- * copy for showing, forgotten after each change and after a minute; nothing is decided by it, and
- * without Redis it is as if it were empty.
+ * copy for showing; nothing is decided by it, and without Redis it is as if it were empty.
+ * Forgotten with each change; where Redis was away just then, after a minute.
  */
 @Component
 class WalletStore {
     private static final Logger log = LoggerFactory.getLogger(WalletStore.class);
     private static final Duration KEEP = Duration.ofMinutes(1);
+    private static final String NO_GENERATION = "";
+    private final LuaScript keep = LuaScript.load(WalletStore.class, "keep_wallet.lua");
+    private final LuaScript forget = LuaScript.load(WalletStore.class, "forget_wallet.lua");
     private final RedissonClient redis;
 
     WalletStore(RedissonClient redis) {
         this.redis = redis;
     }
 
-    /** Ids, the one that ends first coming first; empty when it must be read from the database. */
-    Optional<List<Long>> find(long userId) {
+    /**
+     * What is kept.
+     *
+     * @param ids the one that ends first coming first; empty when they must be read from the
+     *     database
+     * @param generation to keep them with, when they have been read
+     */
+    record Kept(List<Long> ids, String generation) {}
+
+    Kept find(long userId) {
         try {
-            Collection<String> ids = set(userId).readAll();
-            return ids.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(ids.stream().map(Long::valueOf).toList());
+            @Nullable String generation =
+                    redis.<String>getBucket(generationKey(userId), StringCodec.INSTANCE).get();
+            Collection<String> ids =
+                    redis.<String>getScoredSortedSet(walletKey(userId), StringCodec.INSTANCE)
+                            .readAll();
+            return new Kept(
+                    ids.stream().map(Long::valueOf).toList(),
+                    generation == null ? NO_GENERATION : generation);
         } catch (RedisException away) {
             log.debug("Reading from the database, Redis is away", away);
-            return Optional.empty();
+            return new Kept(List.of(), NO_GENERATION);
         }
     }
 
-    void keep(long userId, List<UserCoupon> unused) {
+    /**
+     * Keeps what was read from the database, unless it has changed since.
+     *
+     * @param generation as {@link #find} answered it before they were read
+     */
+    void keep(long userId, List<UserCoupon> unused, String generation) {
         if (unused.isEmpty()) {
             return;
         }
-        Map<String, Double> scores = new HashMap<>();
-        unused.forEach(
-                c -> scores.put(String.valueOf(c.id()), (double) c.validTo().toEpochMilli()));
+        List<String> arguments = new ArrayList<>();
+        arguments.add(generation);
+        arguments.add(Long.toString(KEEP.toSeconds()));
+        for (UserCoupon coupon : unused) {
+            arguments.add(Long.toString(coupon.validTo().toEpochMilli()));
+            arguments.add(Long.toString(coupon.id()));
+        }
         try {
-            RScoredSortedSet<String> set = set(userId);
-            set.addAll(scores);
-            set.expire(KEEP);
+            keep.run(redis, keys(userId), arguments.toArray());
         } catch (RedisException away) {
             log.debug("Not kept, Redis is away", away);
         }
@@ -70,16 +93,28 @@ class WalletStore {
                 });
     }
 
-    /** What is kept of the user is wrong from now on. */
+    /** What is kept of the user is wrong from now on, and so is what was read before now. */
     void forget(long userId) {
         try {
-            set(userId).delete();
+            forget.run(
+                    redis,
+                    keys(userId),
+                    UUID.randomUUID().toString(),
+                    Long.toString(KEEP.toSeconds()));
         } catch (RedisException away) {
             log.debug("Not forgotten, Redis is away", away);
         }
     }
 
-    private RScoredSortedSet<String> set(long userId) {
-        return redis.getScoredSortedSet("bf:coupon:user:{" + userId + "}");
+    private static List<String> keys(long userId) {
+        return List.of(walletKey(userId), generationKey(userId));
+    }
+
+    private static String walletKey(long userId) {
+        return "bf:coupon:user:{" + userId + "}";
+    }
+
+    private static String generationKey(long userId) {
+        return "bf:coupon:generation:{" + userId + "}";
     }
 }

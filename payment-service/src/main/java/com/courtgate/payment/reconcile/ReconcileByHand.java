@@ -3,6 +3,7 @@ package com.courtgate.payment.reconcile;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminActs;
 import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.channel.NoChannel;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
@@ -50,6 +51,9 @@ class ReconcileByHand {
         Optional<PayOrder> found = payOrders.find(outTradeNo);
         if (found.isEmpty()) {
             return new Outcome.NotFound();
+        }
+        if (found.get().channel().equals(NoChannel.NAME)) {
+            return new Outcome.NotLive(found.get()); // there is nobody to ask
         }
         var now = clock.instant();
         transaction.executeWithoutResult(

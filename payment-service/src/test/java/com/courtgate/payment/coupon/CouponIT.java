@@ -13,9 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.transaction.support.TransactionTemplate;
 
 class CouponIT extends CouponServerTest {
     @Autowired private ExpireCoupons expireCoupons;
+    @Autowired private CouponSettlements settlements;
+    @Autowired private TransactionTemplate transaction;
+    @Autowired private WalletStore wallets;
+    @Autowired private UserCouponMapper coupons;
 
     @Test
     void locksRedeemsAndReturns() {
@@ -38,7 +43,45 @@ class CouponIT extends CouponServerTest {
         paidWith(anOrderOf(order.userId, 1), coupon);
         assertThat(status(coupon)).isEqualTo("USED");
         refund(order, order.reservationIds.get(1)).isOk(); // once more: the same refund
+        transaction.executeWithoutResult(tx -> settlements.refunded(no, clock.instant()));
         assertThat(status(coupon)).as("of the other order now").isEqualTo("USED");
+    }
+
+    @Test
+    void returnsWhenNobodyPaysAndNoCancelArrives() {
+        Booked order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
+        clock.set(payOrder(no).expireTime());
+        sweep();
+        assertThat(payOrder(no).status().name()).isEqualTo("CLOSED");
+        assertThat(status(coupon)).isEqualTo("UNUSED");
+    }
+
+    @Test
+    void doesNotReviveByARefundWhatExpiredMeanwhile() {
+        Booked order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        String no = paidWith(order, coupon);
+        ends(coupon, clock.instant());
+        refund(order, order.reservationId()).isOk();
+        assertThat(settlement(no)).isEqualTo("REFUNDED");
+        assertThat(status(coupon)).isEqualTo("EXPIRED");
+    }
+
+    @Test
+    void tellsTheOfficeWhenAnOrderIsGivenBackThatNeverUsedItsCoupon() {
+        Booked order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
+        jdbc.update("update user_coupon set status = 'UNUSED' where id = ?", coupon); // by whomever
+        channel.pay(no);
+        notify(channel.note(no));
+        booking.paid(order, no);
+        refund(order, order.reservationId()).isOk();
+        var page = get(admin(), "/admin/coupon-troubles?outTradeNo=" + no).isOk().data();
+        assertThat(page.path("items").findValuesAsText("what"))
+                .anyMatch(what -> what.contains("never redeemed"));
     }
 
     @Test
@@ -51,6 +94,7 @@ class CouponIT extends CouponServerTest {
         assertThat(data.path("codeUrl").isNull()).isTrue();
         String no = data.path("outTradeNo").asText();
         assertThat(payOrder(no).channel()).isEqualTo("none");
+        post(admin(), "/admin/pay-orders/" + no + "/query", WHY).isRefused(409, "STATE_INVALID");
         assertThat(channel.payment(no)).isNull();
         assertThat(events(no, "payment.succeeded")).isEqualTo(1);
         assertThat(status(coupon)).isEqualTo("USED");
@@ -208,8 +252,27 @@ class CouponIT extends CouponServerTest {
         assertThat(usable.get(1).path("couponId").asLong()).isEqualTo(small);
         payWith(order, big).isOk();
         assertThat(get(user, "/coupons/mine?status=UNUSED").isOk().data()).hasSize(1);
+        String usableNow = "/coupons/usable?reservationId=";
+        assertThat(get(user, usableNow + order.reservationId()).isOk().data())
+                .as("what it is being paid with can still be chosen")
+                .hasSize(2);
+        Booked another = anOrderOf(order.userId, 1);
+        assertThat(get(user, usableNow + another.reservationId()).isOk().data()).hasSize(1);
         get(student(aUser()), "/coupons/usable?reservationId=" + order.reservationId())
                 .isRefused(404, "NOT_FOUND");
+    }
+
+    /** A slow reader must not put back what a claim has just made wrong. */
+    @Test
+    void doesNotKeepWhatWasReadBeforeAChange() {
+        long user = aUser();
+        coupon(user, 100);
+        WalletStore.Kept before = wallets.find(user);
+        var read = coupons.ofUser(user, UserCouponStatus.UNUSED);
+        coupon(user, 200);
+        wallets.keep(user, read, before.generation());
+        assertThat(get(student(user), "/coupons/mine?status=UNUSED").isOk().data()).hasSize(2);
+        assertThat(wallets.find(user).ids()).hasSize(2);
     }
 
     @Test

@@ -187,6 +187,9 @@ class CouponRefusalIT extends CouponServerTest {
         Map<String, Object> never = fixed(100, 5, 1);
         never.put("validTo", never.get("validFrom"));
         post(admin(), TEMPLATES, never).isRefused(400, "VALIDATE_FAILED");
+        never.put("validFrom", "2026-01-01T00:00:00.0001Z"); // the database keeps milliseconds
+        never.put("validTo", "2026-01-01T00:00:00.0002Z");
+        post(admin(), TEMPLATES, never).isRefused(400, "VALIDATE_FAILED");
         Map<String, Object> nowhere = forCourt(1);
         nowhere.put("courtIds", List.of());
         post(admin(), TEMPLATES, nowhere).isRefused(400, "VALIDATE_FAILED");
