@@ -2,7 +2,7 @@ package com.courtgate.common.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.idempotency.RequestClaims.Key;
+import com.courtgate.common.idempotency.RequestLeases.Key;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.TestServers;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class ShieldStoreIT {
         var working = shield.look(key).orElseThrow();
         assertThat(working.fingerprint()).isEqualTo("f1");
         assertThat(working.answer()).isEmpty();
-        assertThat(working.left()).isPositive().isLessThanOrEqualTo(RequestClaims.LEASE);
+        assertThat(working.left()).isPositive().isLessThanOrEqualTo(RequestLeases.LEASE);
         shield.done(key, "f1", "{\"a\":\"x|y\"}");
         assertThat(shield.look(key).orElseThrow().answer()).contains("{\"a\":\"x|y\"}");
         assertThat(shield.look(new Key(2, key.operation(), key.requestKey()))).isEmpty();

@@ -3,8 +3,8 @@ package com.courtgate.common.idempotency;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.idempotency.RequestClaims.Claim;
-import com.courtgate.common.idempotency.RequestClaims.Key;
+import com.courtgate.common.idempotency.RequestLeases.Lease;
+import com.courtgate.common.idempotency.RequestLeases.Key;
 import com.courtgate.common.security.CurrentUser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JavaType;
@@ -33,16 +33,16 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 class DoOnce implements MethodInterceptor {
     private static final Logger log = LoggerFactory.getLogger(DoOnce.class);
     private static final Pattern KEY = Pattern.compile("[!-~]{1,64}");
-    private final ObjectProvider<RequestClaims> claims;
+    private final ObjectProvider<RequestLeases> leases;
     private final ObjectProvider<Shield> shields;
     private final ObjectProvider<ObjectMapper> json;
 
     /** Providers, because what stands before other beans must not create theirs too early. */
     DoOnce(
-            ObjectProvider<RequestClaims> claims,
+            ObjectProvider<RequestLeases> leases,
             ObjectProvider<Shield> shields,
             ObjectProvider<ObjectMapper> json) {
-        this.claims = claims;
+        this.leases = leases;
         this.shields = shields;
         this.json = json;
     }
@@ -69,14 +69,14 @@ class DoOnce implements MethodInterceptor {
                     ? replay(call.getMethod(), known.get().answer().get())
                     : inFlight(known.get().left());
         }
-        return switch (claims.getObject().claim(key, fingerprint)) {
-            case Claim.Mine mine -> work(call, key, fingerprint, mine.token(), shield);
-            case Claim.Done done -> {
+        return switch (leases.getObject().take(key, fingerprint)) {
+            case Lease.Mine mine -> work(call, key, fingerprint, mine.token(), shield);
+            case Lease.Done done -> {
                 shield.done(key, fingerprint, done.answer());
                 yield replay(call.getMethod(), done.answer());
             }
-            case Claim.InFlight busy -> inFlight(busy.retryAfter());
-            case Claim.OtherRequest other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+            case Lease.InFlight busy -> inFlight(busy.retryAfter());
+            case Lease.OtherRequest other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
         };
     }
 
@@ -88,7 +88,7 @@ class DoOnce implements MethodInterceptor {
         try {
             result = call.proceed();
         } catch (ApiException refusal) {
-            claims.getObject().forget(key, token);
+            leases.getObject().forget(key, token);
             shield.forget(key);
             throw refusal;
         } catch (Throwable failure) {
@@ -107,7 +107,7 @@ class DoOnce implements MethodInterceptor {
     /** What is done is done, even when its answer can not be stored: the lease will run out. */
     private void remember(Key key, String fingerprint, String token, String answer, Shield shield) {
         try {
-            if (claims.getObject().done(key, token, answer)) {
+            if (leases.getObject().done(key, token, answer)) {
                 shield.done(key, fingerprint, answer);
             }
         } catch (RuntimeException e) {
@@ -118,7 +118,7 @@ class DoOnce implements MethodInterceptor {
 
     private void forgetIfPossible(Key key, String token, Throwable failure) {
         try {
-            claims.getObject().forget(key, token);
+            leases.getObject().forget(key, token);
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
         }

@@ -35,8 +35,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 public class IdempotencyAutoConfiguration {
 
     @Bean
-    RequestClaims requestClaims(JdbcTemplate jdbc, Clock clock) {
-        return new RequestClaims(jdbc, clock);
+    RequestLeases requestLeases(JdbcTemplate jdbc, Clock clock) {
+        return new RequestLeases(jdbc, clock);
     }
 
     /** Only where there is a Redis at all. */
@@ -53,17 +53,17 @@ public class IdempotencyAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static DefaultPointcutAdvisor doOnceAdvisor(
-            ObjectProvider<RequestClaims> claims,
+            ObjectProvider<RequestLeases> leases,
             ObjectProvider<Shield> shields,
             ObjectProvider<ObjectMapper> json) {
         return new DefaultPointcutAdvisor(
                 AnnotationMatchingPointcut.forMethodAnnotation(Idempotent.class),
-                new DoOnce(claims, shields, json));
+                new DoOnce(leases, shields, json));
     }
 
     @Bean
-    RecurringTask<Void> purgeIdempotentRequestsJob(RequestClaims claims) {
+    RecurringTask<Void> purgeIdempotentRequestsJob(RequestLeases leases) {
         return Tasks.recurring("purge-idempotent-requests", FixedDelay.of(Duration.ofMinutes(10)))
-                .execute((instance, context) -> claims.purge());
+                .execute((instance, context) -> leases.purge());
     }
 }

@@ -1,6 +1,6 @@
 package com.courtgate.common.idempotency;
 
-import com.courtgate.common.idempotency.RequestClaims.Key;
+import com.courtgate.common.idempotency.RequestLeases.Key;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,12 +56,12 @@ class ShieldStore implements Shield {
 
     @Override
     public void working(Key key, String fingerprint) {
-        tell(() -> bucket(key).set("P|" + fingerprint, RequestClaims.LEASE));
+        tell(() -> bucket(key).set("P|" + fingerprint, RequestLeases.LEASE));
     }
 
     @Override
     public void done(Key key, String fingerprint, String answer) {
-        tell(() -> bucket(key).set("D|" + fingerprint + "|" + answer, RequestClaims.KEPT));
+        tell(() -> bucket(key).set("D|" + fingerprint + "|" + answer, RequestLeases.KEPT));
     }
 
     @Override

@@ -14,14 +14,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * Who works on a request, and its answer: the truth, in the database. Each statement commits by
  * itself.
  */
-class RequestClaims {
+class RequestLeases {
     static final Duration LEASE = Duration.ofSeconds(30);
     static final Duration KEPT = Duration.ofHours(24);
     private static final int TRIES = 5;
     private final JdbcTemplate jdbc;
     private final Clock clock;
 
-    RequestClaims(JdbcTemplate jdbc, Clock clock) {
+    RequestLeases(JdbcTemplate jdbc, Clock clock) {
         this.jdbc = jdbc;
         this.clock = clock;
     }
@@ -30,18 +30,18 @@ class RequestClaims {
     record Key(long userId, String operation, String requestKey) {}
 
     /** What a request finds. */
-    sealed interface Claim {
+    sealed interface Lease {
         /** The caller has it in hand until its lease ends. */
-        record Mine(String token) implements Claim {}
+        record Mine(String token) implements Lease {}
 
         /** It is done; the answer as JSON. */
-        record Done(String answer) implements Claim {}
+        record Done(String answer) implements Lease {}
 
         /** Another has it in hand. */
-        record InFlight(Duration retryAfter) implements Claim {}
+        record InFlight(Duration retryAfter) implements Lease {}
 
         /** The key belongs to another request. */
-        record OtherRequest() implements Claim {}
+        record OtherRequest() implements Lease {}
     }
 
     private record Row(
@@ -52,18 +52,18 @@ class RequestClaims {
             @Nullable String answer,
             Instant createdAt) {}
 
-    Claim claim(Key key, String fingerprint) {
+    Lease take(Key key, String fingerprint) {
         for (int i = 0; i < TRIES; i++) {
             String token = UUID.randomUUID().toString();
             if (insert(key, fingerprint, token)) {
-                return new Claim.Mine(token);
+                return new Lease.Mine(token);
             }
-            Claim found = look(key, fingerprint, token);
+            Lease found = look(key, fingerprint, token);
             if (found != null) {
                 return found;
             }
         }
-        return new Claim.InFlight(Duration.ofSeconds(1));
+        return new Lease.InFlight(Duration.ofSeconds(1));
     }
 
     private boolean insert(Key key, String fingerprint, String token) {
@@ -90,7 +90,7 @@ class RequestClaims {
     }
 
     /** Null when it is gone, or changed hands meanwhile. */
-    private @Nullable Claim look(Key key, String fingerprint, String token) {
+    private @Nullable Lease look(Key key, String fingerprint, String token) {
         Row row = find(key);
         if (row == null) {
             return null;
@@ -104,13 +104,13 @@ class RequestClaims {
             return null;
         }
         if (!row.fingerprint().equals(fingerprint)) {
-            return new Claim.OtherRequest();
+            return new Lease.OtherRequest();
         }
         if (row.answer() != null) {
-            return new Claim.Done(row.answer());
+            return new Lease.Done(row.answer());
         }
         if (now.isBefore(row.leaseUntil())) {
-            return new Claim.InFlight(Duration.between(now, row.leaseUntil()));
+            return new Lease.InFlight(Duration.between(now, row.leaseUntil()));
         }
         int taken =
                 jdbc.update(
@@ -122,7 +122,7 @@ class RequestClaims {
                         InstantsInMillis.text(now.plus(LEASE)),
                         row.id(),
                         row.token());
-        return taken == 1 ? new Claim.Mine(token) : null;
+        return taken == 1 ? new Lease.Mine(token) : null;
     }
 
     private @Nullable Row find(Key key) {
