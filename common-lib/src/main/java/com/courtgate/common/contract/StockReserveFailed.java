@@ -11,8 +11,9 @@ public record StockReserveFailed(String orderNo, long sessionId, long userId, Re
         DUP_REQ,
         /** With all slots the user would have more than one may. */
         QUOTA_EXCEEDED,
+        /** The gate is not open (yet, or any more). */
         UNGATED,
-        /** One of the slots is not for sale in the session, or the session is not known. */
+        /** One of the slots is not for sale in the session. */
         NOT_SOLD,
         /** The order had ended before its stock was taken. */
         ORDER_ENDED

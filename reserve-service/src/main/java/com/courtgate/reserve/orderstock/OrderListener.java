@@ -12,8 +12,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
@@ -21,23 +22,26 @@ import org.springframework.stereotype.Component;
 
 /**
  * Hears of orders of several slots. A message is acknowledged when the broker has its answer; a
- * failure on the way has it tried again, and the script says the same again.
+ * failure on the way has it tried again, and the script says the same again. An order of a session
+ * that Redis does not know gets no answer, for it may be on sale again in a moment: it ends by
+ * booking-service's patience.
  */
 @Component
 class OrderListener {
-    private final TakeOrderScript take;
+    private static final Logger log = LoggerFactory.getLogger(OrderListener.class);
+    private final TakeOrderScript takeOrder;
     private final SettleScript settle;
     private final StockAnswers answers;
     private final ObjectMapper json;
     private final MeterRegistry metrics;
 
     OrderListener(
-            TakeOrderScript take,
+            TakeOrderScript takeOrder,
             SettleScript settle,
             StockAnswers answers,
             ObjectMapper json,
             MeterRegistry metrics) {
-        this.take = take;
+        this.takeOrder = takeOrder;
         this.settle = settle;
         this.answers = answers;
         this.json = json;
@@ -58,21 +62,37 @@ class OrderListener {
         if (order.orderNo() == null || order.items().isEmpty()) {
             throw garbled(null);
         }
-        Optional<StockReserveFailed.Reason> refusal = take.take(order);
-        if (refusal.isPresent()) {
-            answers.failed(
-                    new StockReserveFailed(
-                            order.orderNo(), order.sessionId(), order.userId(), refusal.get()));
-        } else {
-            answers.reserved(
-                    new StockReserved(
-                            order.orderNo(), order.sessionId(), order.userId(), order.items()));
+        TakeOrderScript.Outcome outcome = takeOrder.take(order);
+        switch (outcome) {
+            case TakeOrderScript.Outcome.Held held ->
+                    answers.reserved(
+                            new StockReserved(
+                                    order.orderNo(),
+                                    order.sessionId(),
+                                    order.userId(),
+                                    order.items()));
+            case TakeOrderScript.Outcome.Refused refused ->
+                    answers.failed(
+                            new StockReserveFailed(
+                                    order.orderNo(),
+                                    order.sessionId(),
+                                    order.userId(),
+                                    refused.reason()));
+            case TakeOrderScript.Outcome.UnknownSession unknown ->
+                    log.warn(
+                            "Order {} is not answered: session {} is not loaded",
+                            order.orderNo(),
+                            order.sessionId());
         }
-        metrics.counter(
-                        "courtgate.orders.stock",
-                        "answer",
-                        refusal.map(Enum::name).orElse("RESERVED"))
-                .increment();
+        metrics.counter("courtgate.orders.stock", "answer", word(outcome)).increment();
+    }
+
+    private static String word(TakeOrderScript.Outcome outcome) {
+        return switch (outcome) {
+            case TakeOrderScript.Outcome.Held held -> "RESERVED";
+            case TakeOrderScript.Outcome.Refused refused -> refused.reason().name();
+            case TakeOrderScript.Outcome.UnknownSession unknown -> "UNKNOWN_SESSION";
+        };
     }
 
     private JsonNode read(Message message) {

@@ -7,7 +7,6 @@ import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.keyspace.SessionKeys;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
@@ -21,8 +20,20 @@ class TakeOrderScript {
         this.redis = redis;
     }
 
-    /** Empty when all are held, else why none is; the same again for the same order. */
-    Optional<StockReserveFailed.Reason> take(OrderCreated order) {
+    /** What became of an order's stock. */
+    sealed interface Outcome {
+        /** All permits are taken. */
+        record Held() implements Outcome {}
+
+        /** None is, and never will be for this order. */
+        record Refused(StockReserveFailed.Reason reason) implements Outcome {}
+
+        /** Redis does not know the session (any more); nothing is decided. */
+        record UnknownSession() implements Outcome {}
+    }
+
+    /** Answers the same again for the same order, once it is held or refused. */
+    Outcome take(OrderCreated order) {
         var keys = new SessionKeys(order.sessionId());
         List<Object> arguments = new ArrayList<>();
         arguments.add(order.orderNo());
@@ -47,8 +58,10 @@ class TakeOrderScript {
                                 arguments.toArray())
                         .getFirst()
                         .toString();
-        return verdict.equals("HELD")
-                ? Optional.empty()
-                : Optional.of(StockReserveFailed.Reason.valueOf(verdict));
+        return switch (verdict) {
+            case "HELD" -> new Outcome.Held();
+            case "UNKNOWN_SESSION" -> new Outcome.UnknownSession();
+            default -> new Outcome.Refused(StockReserveFailed.Reason.valueOf(verdict));
+        };
     }
 }

@@ -3,9 +3,11 @@
 -- taken is pending until booking-service has decided, and a refusal is remembered as FAILED. Traces
 -- that ended without a permit (their order was cancelled first) never take one.
 -- A permit that a trace of the order has already, because a warm-up loaded it, counts as taken; but
--- not before the gate's time: an order that was placed just before a warm-up must not get past it.
+-- not before the gate's time, and not after a refusal: then it goes back.
+-- A session that is not loaded changes nothing: Redis may have been emptied in the middle of its sale.
 -- ARGV: order, user, { trace, slot } per item. Reply: { verdict }
 -- Verdicts: HELD | OUT_OF_STOCK | DUP_REQ | QUOTA_EXCEEDED | UNGATED | NOT_SOLD | ORDER_ENDED
+--   | UNKNOWN_SESSION
 local gateKey       = KEYS[1] -- string  0 by time, 1 open, 2 closed
 local gateTimeKey   = KEYS[2] -- string  epoch millis
 local sessionKey    = KEYS[3] -- hash    closeAt, expireAt, quota
@@ -20,27 +22,43 @@ local order, user = ARGV[1], ARGV[2]
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local session = redis.call('HMGET', sessionKey, 'closeAt', 'expireAt', 'quota')
-local expireAt = tonumber(session[2] or now + 86400000)
 
-local taken, count, missing = 0, 0, {}
+-- What a warm-up or a repair gave to a refused trace.
+local function giveBack(trace, slot)
+  if redis.call('HGET', holdersPrefix .. slot, user) ~= trace then return end
+  redis.call('HDEL', holdersPrefix .. slot, user)
+  if redis.call('EXISTS', permitsPrefix .. slot) == 1 then
+    redis.call('INCR', permitsPrefix .. slot)
+  end
+  redis.call('HINCRBY', quotaKey, user, -1)
+end
+
+local taken, count, missing, before = 0, 0, {}, nil
 for i = 3, #ARGV, 2 do
   local trace, slot = ARGV[i], ARGV[i + 1]
   count = count + 1
   local mine = redis.call('HGET', holdersPrefix .. slot, user) == trace
   local fate = redis.call('HGET', resultsKey, trace)
-  if fate and mine then
+  local refused = string.match(fate or '', '^FAILED|%d+|%d+|(.+)$')
+  if refused then
+    before = refused
+    giveBack(trace, slot)
+  elseif fate and mine then
     taken = taken + 1
   elseif fate then
-    local reason = string.match(fate, '^FAILED|%d+|%d+|(.+)$')
-    return { reason or 'ORDER_ENDED' }
+    before = before or 'ORDER_ENDED'
   end
   if not mine then missing[#missing + 1] = slot end
 end
+if before then return { before } end
 if taken == count then return { 'HELD' } end
 
+local gate = redis.call('GET', gateKey)
+if not gate or not session[2] then return { 'UNKNOWN_SESSION' } end
+
+local expireAt = tonumber(session[2])
+
 local function refusal()
-  local gate = redis.call('GET', gateKey)
-  if not gate or not session[2] then return 'NOT_SOLD' end
   local closeAt = tonumber(session[1] or 0)
   local early = gate == '0' and now < tonumber(redis.call('GET', gateTimeKey) or 0)
   local closed = gate == '2' or (closeAt > 0 and now >= closeAt)
@@ -63,14 +81,7 @@ for i = 3, #ARGV, 2 do
   local trace, slot = ARGV[i], ARGV[i + 1]
   if reason then
     redis.call('HSET', resultsKey, trace, 'FAILED|' .. user .. '|' .. slot .. '|' .. reason)
-    -- what a warm-up loaded for it goes back
-    if redis.call('HGET', holdersPrefix .. slot, user) == trace then
-      redis.call('HDEL', holdersPrefix .. slot, user)
-      if redis.call('EXISTS', permitsPrefix .. slot) == 1 then
-        redis.call('INCR', permitsPrefix .. slot)
-      end
-      redis.call('HINCRBY', quotaKey, user, -1)
-    end
+    giveBack(trace, slot)
   else
     if redis.call('HGET', holdersPrefix .. slot, user) ~= trace then
       redis.call('DECR', permitsPrefix .. slot)

@@ -1,7 +1,8 @@
 -- Loads slots of a session (warm-up, or again after Redis was emptied). A slot that has its counter
 -- keeps it: a live counter is never raised. A slot without one gets the database's holders, joined
--- with those already here, and permits - holders as its counter. A holder whose trace is SUCCESS here
--- without having the permit was released after the document was read: it stays released.
+-- with those already here, and permits - holders as its counter. A holder whose trace has its final
+-- fate here without having the permit ended after the document was read: SUCCESS was released, FAILED
+-- was refused. Nobody would release it again, so it is not loaded.
 -- ARGV: expireAt, then { slot, permits, n, (user, trace) * n } per slot. Reply: { slots set anew }
 local slotsKey      = KEYS[1]
 local quotaKey      = KEYS[2]
@@ -18,8 +19,8 @@ while i <= #ARGV do
     for h = 0, n - 1 do
       local user, trace = ARGV[i + 3 + 2 * h], ARGV[i + 4 + 2 * h]
       local fate = redis.call('HGET', resultsKey, trace)
-      local released = fate and string.sub(fate, 1, 8) == 'SUCCESS|'
-      if not released and redis.call('HSETNX', holdersKey, user, trace) == 1 then
+      local ended = fate and string.sub(fate, 1, 8) ~= 'PENDING|'
+      if not ended and redis.call('HSETNX', holdersKey, user, trace) == 1 then
         redis.call('HINCRBY', quotaKey, user, 1)
       end
     end

@@ -15,6 +15,7 @@ import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 class OrderListenerIT {
     private static final Duration LONG_AGO = Duration.ofHours(2);
     @Autowired Broker broker;
+    @Autowired MeterRegistry metrics;
 
     private final LoadedSession session = LoadedSession.openWithQuota(4, 1, 1);
     private final String orderNo = "B" + session.id();
@@ -202,6 +204,27 @@ class OrderListenerIT {
         release(1);
         eventually(() -> assertThat(session.left(session.slot(1))).isEqualTo(1));
         session.assertConserved();
+    }
+
+    /** Redis was emptied, and the warm-up is on its way. */
+    @Test
+    void answersNothingWhileItDoesNotKnowTheSession() {
+        session.loseEverything();
+        double before = unanswered();
+        create();
+        eventually(() -> assertThat(unanswered()).isGreaterThan(before));
+        assertThat(broker.stockAnswers(orderNo)).isEmpty();
+        assertThat(session.fates()).isEmpty();
+        session.load(
+                new LoadedSession.Owner(session.slot(0), 1, trace(0)),
+                new LoadedSession.Owner(session.slot(1), 1, trace(1)));
+        create();
+        assertReserved(answer(1));
+        session.assertConserved();
+    }
+
+    private double unanswered() {
+        return metrics.counter("courtgate.orders.stock", "answer", "UNKNOWN_SESSION").count();
     }
 
     @Test

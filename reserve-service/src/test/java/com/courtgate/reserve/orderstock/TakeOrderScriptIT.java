@@ -35,9 +35,19 @@ class TakeOrderScriptIT {
         return new OrderCreated(orderNo, session.id(), user, items);
     }
 
+    /** Empty when all are held. */
+    private Optional<StockReserveFailed.Reason> refusal(OrderCreated order) {
+        return switch (script.take(order)) {
+            case TakeOrderScript.Outcome.Held held -> Optional.empty();
+            case TakeOrderScript.Outcome.Refused refused -> Optional.of(refused.reason());
+            case TakeOrderScript.Outcome.UnknownSession unknown ->
+                    throw new AssertionError("unknown session of " + order);
+        };
+    }
+
     private void assertRefused(StockReserveFailed.Reason reason, OrderCreated order) {
-        assertThat(script.take(order)).contains(reason);
-        assertThat(script.take(order)).as("the same again").contains(reason);
+        assertThat(refusal(order)).contains(reason);
+        assertThat(refusal(order)).as("the same again").contains(reason);
         session.assertConserved();
         session.assertEveryKeyExpires();
     }
@@ -45,8 +55,8 @@ class TakeOrderScriptIT {
     @Test
     void takesAllSlotsOnce() {
         OrderCreated order = order(session, "B1", 1, 0, 1, 2);
-        assertThat(script.take(order)).isEmpty();
-        assertThat(script.take(order)).as("the same again").isEmpty();
+        assertThat(refusal(order)).isEmpty();
+        assertThat(refusal(order)).as("the same again").isEmpty();
         assertThat(session.left(session.slot(0))).isZero();
         assertThat(session.left(session.slot(1))).isZero();
         assertThat(session.left(session.slot(2))).isEqualTo(1);
@@ -69,9 +79,9 @@ class TakeOrderScriptIT {
         LoadedSession own = LoadedSession.openWithQuota(4, 1);
         own.plantLeft(own.slot(), 0);
         OrderCreated order = order(own, "B1", 1, 0);
-        assertThat(script.take(order)).contains(OUT_OF_STOCK);
+        assertThat(refusal(order)).contains(OUT_OF_STOCK);
         own.plantLeft(own.slot(), 1);
-        assertThat(script.take(order)).contains(OUT_OF_STOCK);
+        assertThat(refusal(order)).contains(OUT_OF_STOCK);
         own.assertConserved();
     }
 
@@ -85,8 +95,8 @@ class TakeOrderScriptIT {
     void refusesMoreThanTheQuota() {
         LoadedSession own = LoadedSession.openWithQuota(2, 1, 1, 1);
         Holding.hold(own, "t1", 1, own.slot(0));
-        assertThat(script.take(order(own, "B1", 1, 1, 2))).contains(QUOTA_EXCEEDED);
-        assertThat(script.take(order(own, "B2", 1, 1))).isEmpty();
+        assertThat(refusal(order(own, "B1", 1, 1, 2))).contains(QUOTA_EXCEEDED);
+        assertThat(refusal(order(own, "B2", 1, 1))).isEmpty();
         own.assertConserved();
     }
 
@@ -94,22 +104,62 @@ class TakeOrderScriptIT {
     void refusesBeforeTheGateOpens() {
         LoadedSession early = LoadedSession.unknown(4, 1);
         early.gateAt(LoadedSession.redisNow() + 60_000).load();
-        assertThat(script.take(order(early, "B1", 1, 0))).contains(UNGATED);
+        assertThat(refusal(order(early, "B1", 1, 0))).contains(UNGATED);
         assertThat(early.left(early.slot())).isEqualTo(1);
     }
 
+    /** Redis may have been emptied in the middle of its sale: a refusal would be final. */
     @Test
-    void refusesAnUnknownSession() {
-        LoadedSession unknown = LoadedSession.unknown(4, 1);
-        assertThat(script.take(order(unknown, "B1", 1, 0))).contains(NOT_SOLD);
-        unknown.assertEveryKeyExpires();
+    void saysNothingFinalOfASessionItDoesNotKnow() {
+        LoadedSession lost = LoadedSession.openWithQuota(4, 1, 1);
+        OrderCreated order = order(lost, "B1", 1, 0, 1);
+        lost.loseEverything();
+        assertThat(script.take(order)).isEqualTo(new TakeOrderScript.Outcome.UnknownSession());
+        assertThat(lost.fates()).isEmpty();
+        assertThat(lost.pending()).isEmpty();
+        assertThat(lost.had(1)).isZero();
+        lost.load(
+                new LoadedSession.Owner(lost.slot(0), 1, "B1-0"),
+                new LoadedSession.Owner(lost.slot(1), 1, "B1-1"));
+        assertThat(refusal(order)).as("asked again").isEmpty();
+        lost.assertConserved();
+        lost.assertEveryKeyExpires();
+    }
+
+    @Test
+    void refusesASlotThatIsNotLoaded() {
+        LoadedSession other = LoadedSession.openWithQuota(4, 1);
+        var items =
+                List.of(
+                        new OrderItem("B1-0", session.slot(0)),
+                        new OrderItem("B1-1", other.slot()));
+        assertRefused(NOT_SOLD, new OrderCreated("B1", session.id(), 1, items));
+    }
+
+    /** Its answer was lost; a repair or an old document had it loaded meanwhile. */
+    @Test
+    void refusesAgainWhatWasGivenAPermitAfterTheRefusal() {
+        LoadedSession early = LoadedSession.unknown(4, 1, 1);
+        early.gateAt(LoadedSession.redisNow() + 60_000).load();
+        OrderCreated order = order(early, "B1", 1, 0, 1);
+        assertThat(refusal(order)).contains(UNGATED);
+        early.adopt(0, 1, "B1-0");
+        early.adopt(1, 1, "B1-1");
+        assertThat(early.left(early.slot(0))).isZero();
+        assertThat(refusal(order)).as("still before the gate's time").contains(UNGATED);
+        assertThat(early.left(early.slot(0))).as("it went back").isEqualTo(1);
+        assertThat(early.left(early.slot(1))).isEqualTo(1);
+        assertThat(early.had(1)).isZero();
+        early.openByHand();
+        assertThat(refusal(order)).as("final").contains(UNGATED);
+        early.assertConserved();
     }
 
     @Test
     void countsWhatAWarmUpLoadedForTheOrder() {
         LoadedSession own = LoadedSession.unknown(4, 1, 1);
         own.load(new LoadedSession.Owner(own.slot(0), 1, "B1-0"));
-        assertThat(script.take(order(own, "B1", 1, 0, 1))).isEmpty();
+        assertThat(refusal(order(own, "B1", 1, 0, 1))).isEmpty();
         assertThat(own.had(1)).isEqualTo(2);
         own.assertConserved();
     }
@@ -119,7 +169,7 @@ class TakeOrderScriptIT {
         LoadedSession own = LoadedSession.unknown(4, 1, 1);
         own.load(new LoadedSession.Owner(own.slot(0), 1, "B1-0"));
         Holding.hold(own, "t1", 2, own.slot(1));
-        assertThat(script.take(order(own, "B1", 1, 0, 1))).contains(OUT_OF_STOCK);
+        assertThat(refusal(order(own, "B1", 1, 0, 1))).contains(OUT_OF_STOCK);
         assertThat(own.left(own.slot(0))).isEqualTo(1);
         own.assertConserved();
     }
@@ -130,7 +180,7 @@ class TakeOrderScriptIT {
                 .<String, String>getMap(
                         session.keys().results(), org.redisson.client.codec.StringCodec.INSTANCE)
                 .fastPut("B1-0", "SUCCESS|1|" + session.slot(0) + "|31|B1"); // as release.lua
-        assertThat(script.take(order(session, "B1", 1, 0, 1))).contains(ORDER_ENDED);
+        assertThat(refusal(order(session, "B1", 1, 0, 1))).contains(ORDER_ENDED);
         assertThat(session.pending()).isEmpty();
         session.assertConserved();
     }
@@ -142,7 +192,7 @@ class TakeOrderScriptIT {
             List<Callable<Optional<StockReserveFailed.Reason>>> actors = new ArrayList<>();
             for (int user = 1; user <= 6; user++) {
                 OrderCreated order = order(raced, "B" + user, user, user % 3, (user + 1) % 3);
-                actors.add(() -> script.take(order));
+                actors.add(() -> refusal(order));
             }
             long held = Race.run(actors).stream().filter(Optional::isEmpty).count();
             assertThat(held).as("any two of these orders share a slot").isEqualTo(1);
@@ -159,7 +209,7 @@ class TakeOrderScriptIT {
         early.load(
                 new LoadedSession.Owner(early.slot(0), 1, "B1-0"),
                 new LoadedSession.Owner(early.slot(1), 1, "B1-1"));
-        assertThat(script.take(order(early, "B1", 1, 0, 1))).contains(UNGATED);
+        assertThat(refusal(order(early, "B1", 1, 0, 1))).contains(UNGATED);
         assertThat(early.left(early.slot(0))).isEqualTo(1);
         assertThat(early.left(early.slot(1))).isEqualTo(1);
         early.assertConserved();
@@ -168,11 +218,11 @@ class TakeOrderScriptIT {
     @Test
     void refusesBehindAClosedGateButKeepsWhatAWarmUpLoaded() {
         session.closeByHand();
-        assertThat(script.take(order(session, "B1", 1, 0))).contains(UNGATED);
+        assertThat(refusal(order(session, "B1", 1, 0))).contains(UNGATED);
         LoadedSession own = LoadedSession.unknown(4, 1);
         own.load(new LoadedSession.Owner(own.slot(), 1, "B1-0"));
         own.closeByHand();
-        assertThat(script.take(order(own, "B1", 1, 0))).isEmpty();
+        assertThat(refusal(order(own, "B1", 1, 0))).isEmpty();
         own.assertConserved();
     }
 
@@ -180,15 +230,15 @@ class TakeOrderScriptIT {
     @Test
     void sellsAnUndecidedOrdersPlacesToNobodyAfterRedisWasEmptied() {
         LoadedSession own = LoadedSession.openWithQuota(4, 1, 1);
-        assertThat(script.take(order(own, "B1", 1, 0, 1))).isEmpty();
+        assertThat(refusal(order(own, "B1", 1, 0, 1))).isEmpty();
         own.loseEverything();
         assertThat(Holding.hold(own, "t1", 2, own.slot(0))).as("nothing is sold").isFalse();
         own.load( // the database has them as PENDING reservations
                 new LoadedSession.Owner(own.slot(0), 1, "B1-0"),
                 new LoadedSession.Owner(own.slot(1), 1, "B1-1"));
         assertThat(Holding.hold(own, "t2", 2, own.slot(0))).isFalse();
-        assertThat(script.take(order(own, "B2", 3, 1))).contains(OUT_OF_STOCK);
-        assertThat(script.take(order(own, "B1", 1, 0, 1))).as("a copy of order.created").isEmpty();
+        assertThat(refusal(order(own, "B2", 3, 1))).contains(OUT_OF_STOCK);
+        assertThat(refusal(order(own, "B1", 1, 0, 1))).as("a copy of order.created").isEmpty();
         assertThat(own.had(1)).isEqualTo(2);
         own.assertConserved();
         own.assertEveryKeyExpires();
@@ -203,7 +253,7 @@ class TakeOrderScriptIT {
             for (int user = 1; user <= 5; user++) {
                 OrderCreated order = order(raced, "B" + user, user, user % 3, (user + 1) % 3);
                 orders.add(order);
-                actors.add(() -> script.take(order).isEmpty());
+                actors.add(() -> refusal(order).isEmpty());
                 int grabber = 100 + user;
                 long wanted = raced.slot(user % 3);
                 actors.add(() -> Holding.hold(raced, "t" + grabber, grabber, wanted));
@@ -239,7 +289,7 @@ class TakeOrderScriptIT {
             List<Boolean> held =
                     Race.run(
                             List.<Callable<Boolean>>of(
-                                    () -> script.take(order).isEmpty(),
+                                    () -> refusal(order).isEmpty(),
                                     () -> Holding.hold(raced, "t1", 1, raced.slot(2))));
             assertThat(held).containsOnlyOnce(true);
             assertThat(raced.had(1)).isEqualTo(held.get(0) ? 2 : 1);
@@ -252,7 +302,7 @@ class TakeOrderScriptIT {
         for (int round = 0; round < 50; round++) {
             LoadedSession raced = LoadedSession.openWithQuota(4, 3, 3);
             OrderCreated order = order(raced, "B1", 1, 0, 1);
-            Callable<Boolean> copy = () -> script.take(order).isEmpty();
+            Callable<Boolean> copy = () -> refusal(order).isEmpty();
             assertThat(Race.run(List.of(copy, copy, copy, copy))).containsOnly(true);
             assertThat(raced.left(raced.slot(0))).isEqualTo(2);
             assertThat(raced.had(1)).isEqualTo(2);

@@ -116,6 +116,13 @@ public final class LoadedSession {
                         .toList());
     }
 
+    /** As a repair does with what the database has. */
+    public void adopt(int slot, long userId, String traceId) {
+        long slotId = slots.get(slot);
+        STORE.repair(
+                id, slotId, List.of(), List.of(new LoadSession.Holder(slotId, userId, traceId)));
+    }
+
     public void openByHand() {
         STORE.move(id, GatePosition.OPEN);
     }

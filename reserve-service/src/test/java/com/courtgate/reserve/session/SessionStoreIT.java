@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.redisson.client.codec.StringCodec;
 
 class SessionStoreIT {
     private final SessionStore store = new SessionStore(TestRedis.client());
@@ -93,6 +94,21 @@ class SessionStoreIT {
         Holding.hold(session, "t1", 1, session.slot(0));
         assertThat(session.load()).isEqualTo(1);
         session.assertConserved();
+    }
+
+    /** Its release was here before it was loaded; no other would ever come. */
+    @Test
+    void loadsNoHolderWhoseTraceHasEnded() {
+        for (String fate : List.of("FAILED|1|%d|NOT_SOLD", "SUCCESS|1|%d|31|B1")) {
+            var session = LoadedSession.unknown(2, 1);
+            TestRedis.client()
+                    .<String, String>getMap(session.keys().results(), StringCodec.INSTANCE)
+                    .fastPut("B1-1", fate.formatted(session.slot()));
+            session.load(new Owner(session.slot(), 1, "B1-1")); // by an older document
+            assertThat(session.holders(session.slot())).isEmpty();
+            assertThat(session.left(session.slot())).isEqualTo(1);
+            session.assertConserved();
+        }
     }
 
     @Test
