@@ -5,6 +5,7 @@ import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.TraceContexts;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,7 +13,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.MessageBuilder;
@@ -22,6 +25,7 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 public final class Broker {
     private final List<HandedOff> taken = new CopyOnWriteArrayList<>();
     private final List<JsonNode> answers = new CopyOnWriteArrayList<>();
+    private final Map<String, String> tracesOfAnswers = new ConcurrentHashMap<>();
     private final RabbitTemplate rabbit;
     private final ObjectMapper json;
 
@@ -70,11 +74,20 @@ public final class Broker {
 
     /** Tells an event of booking-service, as its outbox does. */
     public void tell(String type, String orderNo, Object payload) {
-        send(
+        tell(type, orderNo, payload, TraceContexts.acceptOrCreate(null));
+    }
+
+    /** Tells an event under a trace context. */
+    public void tell(String type, String orderNo, Object payload, String traceParent) {
+        var event =
+                new Event<>(UUID.randomUUID().toString(), type, orderNo, 1, Instant.EPOCH, payload);
+        rabbit.send(
                 Topology.BOOKING_EVENTS,
                 type,
-                new Event<>(
-                        UUID.randomUUID().toString(), type, orderNo, 1, Instant.EPOCH, payload));
+                MessageBuilder.withBody(write(event))
+                        .setContentType("application/json")
+                        .setHeader(TraceContexts.HEADER, traceParent)
+                        .build());
     }
 
     /** All answers about the stock of an order so far, as booking-service gets them. */
@@ -82,12 +95,24 @@ public final class Broker {
         synchronized (answers) {
             Message message;
             while ((message = rabbit.receive(Topology.BOOKING_STOCK_QUEUE)) != null) {
-                answers.add(readTree(message));
+                JsonNode answer = readTree(message);
+                answers.add(answer);
+                tracesOfAnswers.put(
+                        answer.path("aggregateId").asText(),
+                        String.valueOf(
+                                (Object)
+                                        message.getMessageProperties()
+                                                .getHeader(TraceContexts.HEADER)));
             }
         }
         return answers.stream()
                 .filter(answer -> answer.path("aggregateId").asText().equals(orderNo))
                 .toList();
+    }
+
+    /** The trace context of the last answer that {@link #stockAnswers} took. */
+    public String traceOfStockAnswer(String orderNo) {
+        return tracesOfAnswers.getOrDefault(orderNo, "");
     }
 
     private JsonNode readTree(Message message) {
@@ -99,8 +124,12 @@ public final class Broker {
     }
 
     private void send(String exchange, String key, Object payload) {
+        send(exchange, key, write(payload));
+    }
+
+    private byte[] write(Object payload) {
         try {
-            send(exchange, key, json.writeValueAsBytes(payload));
+            return json.writeValueAsBytes(payload);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }

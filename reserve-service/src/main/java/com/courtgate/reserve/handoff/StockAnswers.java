@@ -4,6 +4,7 @@ import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.StockReserveFailed;
 import com.courtgate.common.contract.StockReserved;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.TraceContexts;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Clock;
@@ -12,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.MDC;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.AmqpTimeoutException;
 import org.springframework.amqp.core.Message;
@@ -73,6 +75,9 @@ public class StockAnswers {
                     .setContentType("application/json")
                     .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
                     .setMessageId(event.eventId())
+                    .setHeader(
+                            TraceContexts.HEADER,
+                            TraceContexts.next(MDC.get(TraceContexts.MDC_KEY)))
                     .build();
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a record of numbers and strings is writable", e);

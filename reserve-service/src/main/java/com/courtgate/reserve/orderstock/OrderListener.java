@@ -5,6 +5,7 @@ import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.StockReserveFailed;
 import com.courtgate.common.contract.StockReserved;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.reserve.fate.SettleScript;
 import com.courtgate.reserve.handoff.StockAnswers;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
@@ -50,7 +52,15 @@ class OrderListener {
 
     @RabbitListener(queues = Topology.RESERVE_ORDERS_QUEUE, containerFactory = "fateContainers")
     void told(Message message) {
-        JsonNode event = read(message);
+        String trace =
+                TraceContexts.acceptOrCreate(
+                        message.getMessageProperties().getHeader(TraceContexts.HEADER));
+        try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
+            take(read(message));
+        }
+    }
+
+    private void take(JsonNode event) {
         switch (event.path("type").asText()) {
             case Topology.ORDER_CREATED -> created(payload(event, OrderCreated.class));
             case Topology.STOCK_SETTLED -> settle.settle(payload(event, HoldsDecided.class));

@@ -10,6 +10,7 @@ import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.OrderItem;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.hold.Holding;
@@ -225,6 +226,15 @@ class OrderListenerIT {
 
     private double unanswered() {
         return metrics.counter("courtgate.orders.stock", "answer", "UNKNOWN_SESSION").count();
+    }
+
+    @Test
+    void answersUnderTheTraceItWasAskedUnder() {
+        String asked = TraceContexts.acceptOrCreate(null);
+        broker.tell(Topology.ORDER_CREATED, orderNo, order(), asked);
+        answer(1);
+        String answered = broker.traceOfStockAnswer(orderNo);
+        assertThat(answered).startsWith(asked.substring(0, 36)).isNotEqualTo(asked);
     }
 
     @Test
