@@ -78,11 +78,14 @@ class PendingSweeper {
                 handOff.unused();
             }
         }
-        answerAgain(sessionId, claimed);
         publishAgain(sessionId, holds);
+        answerAgain(sessionId, claimed);
     }
 
-    /** What is held for an order of several slots has its answer told again. */
+    /**
+     * What is held for an order of several slots has its answer told again. Each waits for its
+     * confirm, so the first that does not get one ends the round; the others come again.
+     */
     private void answerAgain(long sessionId, List<Overdue> claimed) {
         Map<String, List<HoldsTaken.Hold>> byOrder = new LinkedHashMap<>();
         for (Overdue each : claimed) {
@@ -90,20 +93,20 @@ class PendingSweeper {
                 byOrder.computeIfAbsent(each.orderNo(), no -> new ArrayList<>()).add(each.hold());
             }
         }
-        byOrder.forEach((orderNo, held) -> answerAgain(sessionId, orderNo, held));
+        try {
+            byOrder.forEach((orderNo, held) -> answerAgain(sessionId, orderNo, held));
+        } catch (AmqpException e) {
+            log.warn("Orders of session {} wait for the broker: {}", sessionId, e.toString());
+        }
     }
 
     private void answerAgain(long sessionId, String orderNo, List<HoldsTaken.Hold> held) {
         log.info("Telling again that the stock of order {} is held", orderNo);
         List<OrderItem> items =
                 held.stream().map(hold -> new OrderItem(hold.traceId(), hold.slotId())).toList();
-        try {
-            stockAnswers.reserved(
-                    new StockReserved(orderNo, sessionId, held.getFirst().userId(), items));
-            republished.increment(items.size());
-        } catch (AmqpException e) {
-            log.warn("Order {} waits for the broker: {}", orderNo, e.toString());
-        }
+        stockAnswers.reserved(
+                new StockReserved(orderNo, sessionId, held.getFirst().userId(), items));
+        republished.increment(items.size());
     }
 
     private void publishAgain(long sessionId, List<HoldsTaken.Hold> holds) {

@@ -31,7 +31,10 @@ public final class HandOffs {
 
     /** Answers about stock, to a loopback port, not connected yet. */
     public static StockAnswers answersTo(int port) {
-        return new StockAnswers(template(connections(port)), new ObjectMapper(), Clock.systemUTC());
+        return new StockAnswers(
+                template(connections(port)),
+                new ObjectMapper().findAndRegisterModules(),
+                Clock.systemUTC());
     }
 
     private static CachingConnectionFactory connections(int port) {

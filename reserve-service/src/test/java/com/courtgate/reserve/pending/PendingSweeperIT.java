@@ -15,12 +15,19 @@ import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffOutcome;
 import com.courtgate.reserve.handoff.HandOffs;
 import com.courtgate.reserve.hold.Holding;
+import com.courtgate.reserve.keyspace.SessionKeys;
 import com.courtgate.reserve.session.LoadedSession;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
 @RunningReserve
@@ -53,6 +60,52 @@ class PendingSweeperIT {
             assertThat(broker.handedOff(trace).getFirst().holds().holds())
                     .hasSizeLessThanOrEqualTo(64);
         }
+    }
+
+    /** Answers that nobody confirms would hold up the grabs that are claimed with them. */
+    @Test
+    void publishesGrabsBeforeItAnswersOrdersAndStopsAtTheFirstThatFails() throws IOException {
+        var session = LoadedSession.open(4);
+        SessionKeys keys = session.keys();
+        TestRedis.client()
+                .<String>getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE)
+                .remove(Long.toString(session.id())); // no sweeper of the service's own comes first
+        for (int i = 0; i < 3; i++) {
+            String fate = "PENDING|" + i + "|" + session.slot() + "|1|B" + i;
+            TestRedis.client()
+                    .<String, String>getMap(keys.results(), StringCodec.INSTANCE)
+                    .fastPut("B" + i + "-1", fate);
+            session.agePending("B" + i + "-1", LONG_AGO.multipliedBy(2));
+        }
+        String grab = "grab" + session.id();
+        Holding.hold(session, grab, 9, session.slot());
+        session.agePending(grab, LONG_AGO);
+
+        List<Integer> handedOffBeforeEachAnswer = new CopyOnWriteArrayList<>();
+        try (var noBroker = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual()
+                    .start(
+                            () -> {
+                                while (!noBroker.isClosed()) {
+                                    try (Socket hungUpOn = noBroker.accept()) {
+                                        handedOffBeforeEachAnswer.add(
+                                                broker.handedOff(grab).size());
+                                    } catch (IOException closed) {
+                                        return;
+                                    }
+                                }
+                            });
+            var rabbit = TestServers.rabbit();
+            new PendingSweeper(
+                            new OverdueScript(TestRedis.client(), Clock.systemUTC()),
+                            HandOffs.to(rabbit.port(), TestSettings.settings()),
+                            HandOffs.answersTo(noBroker.getLocalPort()),
+                            TestSettings.settings(),
+                            new SimpleMeterRegistry())
+                    .sweep(session.id());
+        }
+        assertThat(handedOffBeforeEachAnswer).containsExactly(1);
+        assertThat(session.pending()).as("all come again").hasSize(4);
     }
 
     @Test
