@@ -48,9 +48,6 @@ class OrderController {
     @ResponseStatus(HttpStatus.CREATED)
     @Idempotent(operation = "orders.place")
     public Envelope<View> place(CurrentUser user, @Valid @RequestBody PlaceOrderRequest request) {
-        if (request.userId() != null && request.userId() != user.id()) {
-            throw ApiException.of(ResultCode.FORBIDDEN);
-        }
         return switch (placeOrder.place(user.id(), request)) {
             case PlaceOrder.Outcome.Placed placed -> one(user, placed.orderNo());
             case PlaceOrder.Outcome.NotForSale no -> throw ApiException.of(ResultCode.PARAM_ERROR);

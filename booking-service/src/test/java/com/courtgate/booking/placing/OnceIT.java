@@ -35,7 +35,7 @@ class OnceIT extends OrderServerTest {
         if (up) {
             redisCable.mend();
             eventually(() -> redis.getBucket("courtgate-test").isExists());
-            clock.advance(Duration.ofMinutes(2));
+            clock.advance(Duration.ofMinutes(8)); // further than any test before
         } else {
             redisCable.cut();
         }
@@ -94,6 +94,38 @@ class OnceIT extends OrderServerTest {
         known().delete();
         assertThat(send(body).data()).isEqualTo(first.data());
         assertThat(known().get()).startsWith("D|");
+    }
+
+    @Test
+    void bringsAnAnswerToRedisOnlyForAsLongAsTheDatabaseKeepsIt() {
+        shield(true);
+        var body = body(requestId, aSession(1));
+        Answer first = send(body);
+        known().delete();
+        jdbc.update(
+                "update idempotent_request set created_at = created_at - interval 23 hour"
+                        + " where user_id = ?",
+                user);
+        assertThat(send(body).data()).isEqualTo(first.data());
+        assertThat(known().remainTimeToLive()).isBetween(1L, Duration.ofHours(1).toMillis());
+        known().delete();
+        jdbc.update("update idempotent_request set answer = null where user_id = ?", user);
+        clock.advance(LEASE);
+        assertThat(send(body).status()).as("taken over").isEqualTo(201);
+        assertThat(known().remainTimeToLive()).isBetween(1L, Duration.ofHours(1).toMillis());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void forbidsAnOrderForSomebodyElseUnderAnyKey(boolean up) {
+        shield(up);
+        var body = body(requestId, aSession(1));
+        var foreign = new HashMap<>(body);
+        foreign.put("userId", aUser());
+        send(foreign).isRefused(403, "FORBIDDEN");
+        assertThat(send(body).status()).isEqualTo(201);
+        send(foreign).isRefused(403, "FORBIDDEN");
+        assertOneOrder();
     }
 
     @ParameterizedTest

@@ -56,11 +56,19 @@ class ShieldStoreIT {
         assertThat(working.fingerprint()).isEqualTo("f1");
         assertThat(working.answer()).isEmpty();
         assertThat(working.left()).isPositive().isLessThanOrEqualTo(RequestLeases.LEASE);
-        shield.done(key, "f1", "{\"a\":\"x|y\"}");
+        shield.done(key, "f1", "{\"a\":\"x|y\"}", Duration.ofMinutes(5));
         assertThat(shield.look(key).orElseThrow().answer()).contains("{\"a\":\"x|y\"}");
         assertThat(shield.look(new Key(2, key.operation(), key.requestKey()))).isEmpty();
         shield.forget(key);
         assertThat(shield.look(key)).isEmpty();
+    }
+
+    @Test
+    void keepsNothingThatIsAboutToBeForgotten() {
+        shield.done(key, "f1", "{}", Duration.ofNanos(1));
+        assertThat(shield.look(key)).isEmpty();
+        shield.working(key, "f1");
+        assertThat(shield.look(key)).as("Redis is asked as before").isPresent();
     }
 
     @Test

@@ -53,11 +53,13 @@ class DoOnce implements MethodInterceptor {
         if (once == null) {
             throw new IllegalStateException("not idempotent: " + call.getMethod());
         }
+        long userId = user(call.getArguments()).id();
+        refuseForOthers(userId, call.getArguments());
         String requestKey = key(once, call.getArguments());
         if (requestKey == null) {
             return call.proceed();
         }
-        var key = new Key(user(call.getArguments()).id(), once.operation(), requestKey);
+        var key = new Key(userId, once.operation(), requestKey);
         String fingerprint = fingerprint(call.getArguments());
         Shield shield = shields.getIfAvailable(() -> Shield.NONE);
         var known = shield.look(key);
@@ -70,9 +72,9 @@ class DoOnce implements MethodInterceptor {
                     : inFlight(known.get().left());
         }
         return switch (leases.getObject().take(key, fingerprint)) {
-            case Lease.Mine mine -> work(call, key, fingerprint, mine.token(), shield);
+            case Lease.Mine mine -> work(call, key, fingerprint, mine, shield);
             case Lease.Done done -> {
-                shield.done(key, fingerprint, done.answer());
+                shield.done(key, fingerprint, done.answer(), done.left());
                 yield replay(call.getMethod(), done.answer());
             }
             case Lease.InFlight busy -> inFlight(busy.retryAfter());
@@ -81,34 +83,31 @@ class DoOnce implements MethodInterceptor {
     }
 
     private @Nullable Object work(
-            MethodInvocation call, Key key, String fingerprint, String token, Shield shield)
+            MethodInvocation call, Key key, String fingerprint, Lease.Mine mine, Shield shield)
             throws Throwable {
         shield.working(key, fingerprint);
         Object result;
         try {
             result = call.proceed();
-        } catch (ApiException refusal) {
-            leases.getObject().forget(key, token);
-            shield.forget(key);
-            throw refusal;
         } catch (Throwable failure) {
-            // Nobody knows how far it came; doing it again must find out, and may do so at once.
-            forgetIfPossible(key, token, failure);
+            // Refused, or nobody knows how far it came: doing it again finds out, and may at once.
+            forgetIfPossible(key, mine.token(), failure);
             shield.forget(key);
             throw failure;
         }
         if (!(result instanceof Envelope<?> envelope)) {
             throw new IllegalStateException("answers no envelope: " + call.getMethod());
         }
-        remember(key, fingerprint, token, toJson(envelope.data()), shield);
+        remember(key, fingerprint, mine, toJson(envelope.data()), shield);
         return result;
     }
 
     /** What is done is done, even when its answer can not be stored: the lease will run out. */
-    private void remember(Key key, String fingerprint, String token, String answer, Shield shield) {
+    private void remember(
+            Key key, String fingerprint, Lease.Mine mine, String answer, Shield shield) {
         try {
-            if (leases.getObject().done(key, token, answer)) {
-                shield.done(key, fingerprint, answer);
+            if (leases.getObject().done(key, mine.token(), answer)) {
+                shield.done(key, fingerprint, answer, mine.left());
             }
         } catch (RuntimeException e) {
             log.warn("The answer of {} is not stored, a copy does it again: {}", key, e.toString());
@@ -151,6 +150,17 @@ class DoOnce implements MethodInterceptor {
                     Map.of(once.header(), "must be 1 to 64 printable ASCII characters"));
         }
         return header;
+    }
+
+    private static void refuseForOthers(long userId, @Nullable Object[] arguments) {
+        for (Object argument : arguments) {
+            if (argument instanceof KeyedRequest keyed) {
+                Long whose = keyed.userId();
+                if (whose != null && whose != userId) {
+                    throw ApiException.of(ResultCode.FORBIDDEN);
+                }
+            }
+        }
     }
 
     private static HttpServletRequest request() {

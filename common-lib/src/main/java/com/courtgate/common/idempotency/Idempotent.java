@@ -24,7 +24,10 @@ public @interface Idempotent {
     /** The header a key usually comes in. */
     String KEY_HEADER = "X-Idempotency-Key";
 
-    /** Name of the operation, unique in the service; at most 40 ASCII characters. */
+    /**
+     * Name of the operation, at most 40 ASCII characters. Unique in the whole system: services may
+     * share the Redis in which copies are recognised.
+     */
     String operation();
 
     /** The header with the key; empty when an argument is a {@link KeyedRequest}. */

@@ -31,11 +31,20 @@ class RequestLeases {
 
     /** What a request finds. */
     sealed interface Lease {
-        /** The caller has it in hand until its lease ends. */
-        record Mine(String token) implements Lease {}
+        /**
+         * The caller has it in hand until its lease ends.
+         *
+         * @param left how long its answer will be kept
+         */
+        record Mine(String token, Duration left) implements Lease {}
 
-        /** It is done; the answer as JSON. */
-        record Done(String answer) implements Lease {}
+        /**
+         * It is done.
+         *
+         * @param answer as JSON
+         * @param left how long it is kept yet
+         */
+        record Done(String answer, Duration left) implements Lease {}
 
         /** Another has it in hand. */
         record InFlight(Duration retryAfter) implements Lease {}
@@ -56,7 +65,7 @@ class RequestLeases {
         for (int i = 0; i < TRIES; i++) {
             String token = UUID.randomUUID().toString();
             if (insert(key, fingerprint, token)) {
-                return new Lease.Mine(token);
+                return new Lease.Mine(token, KEPT);
             }
             Lease found = look(key, fingerprint, token);
             if (found != null) {
@@ -96,7 +105,8 @@ class RequestLeases {
             return null;
         }
         Instant now = clock.instant();
-        if (row.createdAt().isBefore(now.minus(KEPT))) {
+        Duration left = Duration.between(now, row.createdAt().plus(KEPT));
+        if (left.isNegative()) {
             jdbc.update(
                     "delete from idempotent_request where id = ? and lease_token = ?",
                     row.id(),
@@ -107,7 +117,7 @@ class RequestLeases {
             return new Lease.OtherRequest();
         }
         if (row.answer() != null) {
-            return new Lease.Done(row.answer());
+            return new Lease.Done(row.answer(), left);
         }
         if (now.isBefore(row.leaseUntil())) {
             return new Lease.InFlight(Duration.between(now, row.leaseUntil()));
@@ -122,7 +132,7 @@ class RequestLeases {
                         InstantsInMillis.text(now.plus(LEASE)),
                         row.id(),
                         row.token());
-        return taken == 1 ? new Lease.Mine(token) : null;
+        return taken == 1 ? new Lease.Mine(token, left) : null;
     }
 
     private @Nullable Row find(Key key) {

@@ -19,7 +19,7 @@ interface Shield {
                 public void working(Key key, String fingerprint) {}
 
                 @Override
-                public void done(Key key, String fingerprint, String answer) {}
+                public void done(Key key, String fingerprint, String answer, Duration left) {}
 
                 @Override
                 public void forget(Key key) {}
@@ -38,7 +38,10 @@ interface Shield {
     /** Somebody has it in hand, for as long as a lease. */
     void working(Key key, String fingerprint);
 
-    void done(Key key, String fingerprint, String answer);
+    /**
+     * @param left how long the database keeps the answer yet
+     */
+    void done(Key key, String fingerprint, String answer, Duration left);
 
     void forget(Key key);
 }

@@ -60,8 +60,10 @@ class ShieldStore implements Shield {
     }
 
     @Override
-    public void done(Key key, String fingerprint, String answer) {
-        tell(() -> bucket(key).set("D|" + fingerprint + "|" + answer, RequestLeases.KEPT));
+    public void done(Key key, String fingerprint, String answer, Duration left) {
+        if (left.toMillis() > 0) {
+            tell(() -> bucket(key).set("D|" + fingerprint + "|" + answer, left));
+        }
     }
 
     @Override
