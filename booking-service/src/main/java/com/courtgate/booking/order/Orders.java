@@ -19,7 +19,9 @@ public class Orders {
     }
 
     public Optional<Order> find(String orderNo) {
-        return Optional.ofNullable(mapper.find(orderNo));
+        return OrderNumbers.isOne(orderNo)
+                ? Optional.ofNullable(mapper.find(orderNo))
+                : Optional.empty();
     }
 
     /** The order as it is now, and stays until the caller's transaction ends. */

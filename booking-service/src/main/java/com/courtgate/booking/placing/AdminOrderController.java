@@ -1,6 +1,7 @@
 package com.courtgate.booking.placing;
 
 import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.placing.OrderViews.View;
 import com.courtgate.booking.placing.PlacingMapper.Filter;
@@ -12,7 +13,7 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Size;
+import jakarta.validation.constraints.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
@@ -38,7 +39,7 @@ class AdminOrderController {
 
     /** Which orders; what is left out does not narrow. */
     record Query(
-            @Nullable @Size(max = 32) String orderNo,
+            @Nullable @Pattern(regexp = OrderNumbers.NUMBER) String orderNo,
             @Nullable Long userId,
             @Nullable OrderStatus status,
             @Nullable Long sessionId) {

@@ -1,6 +1,7 @@
 package com.courtgate.booking.placing;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.placing.PlacingMapper.Filter;
 import com.courtgate.booking.placing.PlacingMapper.ListedItem;
@@ -55,6 +56,9 @@ class OrderViews {
 
     /** With its flow; empty when there is none that the filter lets through. */
     Optional<View> find(Filter filter) {
+        if (filter.orderNo() != null && !OrderNumbers.isOne(filter.orderNo())) {
+            return Optional.empty();
+        }
         return mapper.list(new PageQuery(0, 1).forMapper(), filter).getRecords().stream()
                 .findFirst()
                 .map(row -> view(row, items(List.of(row)), flow(row.orderNo())));

@@ -1,5 +1,6 @@
 package com.courtgate.booking.reservation;
 
+import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.reservation.ReservationMapper.Counts;
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
 import com.courtgate.common.envelope.Envelope;
@@ -8,7 +9,7 @@ import com.courtgate.common.paging.Paged;
 import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Size;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -37,7 +38,7 @@ class AdminReservationController {
             @Nullable ReservationStatus status,
             @Nullable Long sessionId,
             @Nullable Long slotId,
-            @Nullable @Size(max = 32) String orderNo) {
+            @Nullable @Pattern(regexp = OrderNumbers.NUMBER) String orderNo) {
         Filter filter() {
             return new Filter(null, userId, status, sessionId, slotId, orderNo);
         }

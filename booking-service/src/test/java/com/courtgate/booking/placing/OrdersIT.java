@@ -374,7 +374,7 @@ class OrdersIT extends OrderServerTest {
     void knowsNoOrderThatIsNoneOrSomebodyElses() {
         String orderNo = anOrder(aUser(), aSession(1));
         String other = student(aUser());
-        for (String path : List.of(orderNo, "NONE", "x".repeat(500), "%27")) {
+        for (String path : List.of(orderNo, "NONE", "x".repeat(500), "%27", "%E4%B8%AD")) {
             get(other, "/orders/" + path).isRefused(404, "NOT_FOUND");
             send(
                             HttpMethod.POST,
