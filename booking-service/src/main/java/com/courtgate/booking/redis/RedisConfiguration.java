@@ -1,4 +1,4 @@
-package com.courtgate.booking.placing;
+package com.courtgate.booking.redis;
 
 import java.time.Duration;
 import org.redisson.Redisson;
