@@ -3,7 +3,9 @@ alter table booking_order
     add column client_request_id varchar(64) character set ascii collate ascii_bin null,
     -- why it is STOCK_FAILED
     add column stock_failure     varchar(20) character set ascii collate ascii_bin null,
-    add constraint booking_order_request unique (user_id, client_request_id);
+    add constraint booking_order_request unique (user_id, client_request_id),
+    -- a session's orders, the newest first
+    add index booking_order_session (session_id, id);
 
 create table idempotent_request (
     id          bigint      not null auto_increment,
