@@ -10,4 +10,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param stockPatience how long an order waits for the answer about its stock before it is ended
  */
 @ConfigurationProperties("courtgate.placing")
-record PlacingSettings(@DefaultValue("20s") Duration stockPatience) {}
+record PlacingSettings(@DefaultValue("20s") Duration stockPatience) {
+    PlacingSettings {
+        if (!stockPatience.isPositive()) {
+            throw new IllegalArgumentException("courtgate.placing.stock-patience must be positive");
+        }
+    }
+}
