@@ -34,6 +34,10 @@ interface PlacingMapper {
             """)
     List<SlotForSale> lockSlots(@Param("ids") Collection<Long> ids);
 
+    /** Whether Redis should know the session: it is warmed up, and not closed. */
+    @Select("select status in ('WARMED', 'OPEN') from booking_session where id = #{sessionId}")
+    boolean isWarmed(long sessionId);
+
     /** A place that an active reservation has. */
     record TakenPlace(long slotId, int placeNo, long userId) {}
 

@@ -36,6 +36,21 @@ abstract class OrderServerTest extends SaleServerTest {
         jdbc.update("delete from inbox_event");
     }
 
+    /** On sale: Redis knows it. */
+    @Override
+    protected List<Slot> aSession(int... permits) {
+        List<Slot> slots = super.aSession(permits);
+        move(slots, "OPEN");
+        return slots;
+    }
+
+    void move(List<Slot> slots, String status) {
+        postInternal(
+                        "/internal/sessions/" + slots.getFirst().sessionId() + "/status",
+                        Map.of("to", status))
+                .isOk();
+    }
+
     static Map<String, Object> body(String requestId, List<Slot> slots) {
         Map<String, Object> body = new HashMap<>();
         body.put("clientRequestId", requestId);
@@ -60,8 +75,9 @@ abstract class OrderServerTest extends SaleServerTest {
 
     String anOrder(long user, List<Slot> slots) {
         JsonNode order = placed(user, slots);
-        assertThat(order.path("status").asText()).isEqualTo("CREATED");
-        return order.path("orderNo").asText();
+        String orderNo = order.path("orderNo").asText();
+        assertThat(status(orderNo)).isEqualTo("CREATED");
+        return orderNo;
     }
 
     Answer cancel(long user, String orderNo, @Nullable String key) {
@@ -107,6 +123,10 @@ abstract class OrderServerTest extends SaleServerTest {
 
     void told(Message message) {
         events.receive(StockListener.GROUP, message);
+    }
+
+    String status(JsonNode placed) {
+        return status(placed.path("orderNo").asText());
     }
 
     String status(String orderNo) {

@@ -186,6 +186,21 @@ class OrdersIT extends OrderServerTest {
                         "STOCK_RESERVE_FAILED CREATED->STOCK_FAILED APPLIED");
     }
 
+    /** Not even reserve-service can know whether it is a gate's time. */
+    @Test
+    void failsAtOnceWhileItsSessionIsNotOnSale() {
+        List<Slot> slots = aSession(1);
+        for (String status : List.of("SCHEDULED", "CLOSED")) {
+            jdbc.update(
+                    "update booking_session set status = ? where id = ?",
+                    status,
+                    slots.getFirst().sessionId());
+            String orderNo = placed(aUser(), slots).path("orderNo").asText();
+            assertThat(status(orderNo)).isEqualTo("STOCK_FAILED");
+            assertThat(told(Topology.ORDER_CREATED, orderNo)).isZero();
+        }
+    }
+
     /** Redis gave the permit to the grab, so the order will be refused: the hold must wait. */
     @Test
     void keepsAHoldWaitingWhileAnOrderIsUndecided() {
