@@ -57,7 +57,7 @@ class AdminOrderController {
 
     @GetMapping("/admin/orders/{orderNo}")
     Envelope<View> one(@PathVariable String orderNo) {
-        return views.find(new Filter(orderNo, null, null, null))
+        return views.find(Filter.byNumber(orderNo))
                 .map(Envelope::ok)
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }

@@ -44,12 +44,13 @@ class OrderController {
 
     record Canceled(String orderNo, OrderStatus status) {}
 
+    /** Answers the order as it was created; what became of it is asked by its number. */
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Idempotent(operation = "orders.place")
     public Envelope<View> place(CurrentUser user, @Valid @RequestBody PlaceOrderRequest request) {
         return switch (placeOrder.place(user.id(), request)) {
-            case PlaceOrder.Outcome.Placed placed -> one(user, placed.orderNo());
+            case PlaceOrder.Outcome.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
             case PlaceOrder.Outcome.NotForSale no -> throw ApiException.of(ResultCode.PARAM_ERROR);
             case PlaceOrder.Outcome.OtherRequest no ->
                     throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);

@@ -26,7 +26,11 @@ class OrderViews {
         this.mapper = mapper;
     }
 
-    record Item(long reservationId, long slotId, ReservationStatus status, long amountFen) {}
+    record Item(long reservationId, long slotId, ReservationStatus status, long amountFen) {
+        Item asCreated() {
+            return new Item(reservationId, slotId, ReservationStatus.PENDING, amountFen);
+        }
+    }
 
     /** One event that happened to an order. */
     record Flow(
@@ -40,7 +44,7 @@ class OrderViews {
      * An order.
      *
      * @param stockFailure why it is STOCK_FAILED
-     * @param flow everything that happened to it; null in lists
+     * @param flow everything that happened to it; null in lists and in the answer to its placing
      */
     record View(
             String orderNo,
@@ -53,6 +57,25 @@ class OrderViews {
             @Nullable String stockFailure,
             List<Item> items,
             @Nullable List<Flow> flow) {}
+
+    /** As it was created, whatever became of it since; so that copies are answered alike. */
+    View asCreated(String orderNo) {
+        return find(Filter.byNumber(orderNo)).map(OrderViews::created).orElseThrow();
+    }
+
+    private static View created(View now) {
+        return new View(
+                now.orderNo(),
+                now.userId(),
+                now.sessionId(),
+                OrderStatus.CREATED,
+                now.amountFen(),
+                null,
+                now.createTime(),
+                null,
+                now.items().stream().map(Item::asCreated).toList(),
+                null);
+    }
 
     /** With its flow; empty when there is none that the filter lets through. */
     Optional<View> find(Filter filter) {

@@ -87,7 +87,11 @@ interface PlacingMapper {
             @Nullable String orderNo,
             @Nullable Long userId,
             @Nullable OrderStatus status,
-            @Nullable Long sessionId) {}
+            @Nullable Long sessionId) {
+        static Filter byNumber(String orderNo) {
+            return new Filter(orderNo, null, null, null);
+        }
+    }
 
     @Select(
             """

@@ -70,6 +70,7 @@ abstract class OrderServerTest extends SaleServerTest {
     JsonNode placed(long user, List<Slot> slots) {
         Answer answer = place(user, slots);
         assertThat(answer.status()).as(answer.body().toString()).isEqualTo(201);
+        assertThat(answer.data().path("status").asText()).isEqualTo("CREATED");
         return answer.data();
     }
 

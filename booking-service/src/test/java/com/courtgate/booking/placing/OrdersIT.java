@@ -15,10 +15,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.redisson.api.RedissonClient;
 import org.springframework.amqp.core.Message;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 
 class OrdersIT extends OrderServerTest {
+    @Autowired private RedissonClient redis;
+
     @Test
     void createsAnOrderWithAPlaceOfEachSlot() {
         long user = aUser();
@@ -175,30 +179,54 @@ class OrdersIT extends OrderServerTest {
     void failsAtOnceWhenAPlaceIsTaken() {
         List<Slot> slots = aSession(1, 1);
         recorded(slots.get(1), aUser());
-        JsonNode order = placed(aUser(), slots);
-        String orderNo = order.path("orderNo").asText();
-        assertThat(order.path("status").asText()).isEqualTo("STOCK_FAILED");
+        assertFailsAtOnce(slots, "OUT_OF_STOCK");
         assertThat(activeReservations(slots.get(0))).isZero();
-        assertThat(told(Topology.ORDER_CREATED, orderNo)).isZero();
-        assertThat(flow(orderNo))
-                .containsExactly(
-                        "CREATE ->CREATED APPLIED",
-                        "STOCK_RESERVE_FAILED CREATED->STOCK_FAILED APPLIED");
     }
 
     /** Not even reserve-service can know whether it is a gate's time. */
     @Test
     void failsAtOnceWhileItsSessionIsNotOnSale() {
-        List<Slot> slots = aSession(1);
-        for (String status : List.of("SCHEDULED", "CLOSED")) {
-            jdbc.update(
-                    "update booking_session set status = ? where id = ?",
-                    status,
-                    slots.getFirst().sessionId());
-            String orderNo = placed(aUser(), slots).path("orderNo").asText();
-            assertThat(status(orderNo)).isEqualTo("STOCK_FAILED");
-            assertThat(told(Topology.ORDER_CREATED, orderNo)).isZero();
-        }
+        List<Slot> scheduled = aSession(1, 1);
+        jdbc.update(
+                "update booking_session set status = 'SCHEDULED' where id = ?",
+                scheduled.getFirst().sessionId());
+        assertFailsAtOnce(scheduled, "UNGATED");
+        move(scheduled, "WARMED");
+        anOrder(aUser(), scheduled);
+        List<Slot> closed = aSession(1, 1);
+        recorded(closed.get(1), aUser());
+        move(closed, "CLOSED");
+        assertFailsAtOnce(closed, "UNGATED");
+    }
+
+    /** The answer is the order as it was created; what became of it is asked by its number. */
+    private void assertFailsAtOnce(List<Slot> slots, String why) {
+        long user = aUser();
+        var body = body(aRequestId(), slots);
+        Answer answer = post(student(user), "/orders", body);
+        assertThat(answer.status()).isEqualTo(201);
+        JsonNode order = answer.data();
+        assertThat(order.path("status").asText()).isEqualTo("CREATED");
+        assertThat(order.path("stockFailure").asText("")).isIn("", "null");
+        assertThat(order.path("items").findValuesAsText("status"))
+                .containsOnly("PENDING")
+                .hasSize(slots.size());
+        assertThat(post(student(user), "/orders", body).data()).isEqualTo(order);
+        jdbc.update("delete from idempotent_request where user_id = ?", user);
+        redis.getBucket("bf:idempotent:{" + user + "}:orders.place:" + body.get("clientRequestId"))
+                .delete();
+        assertThat(post(student(user), "/orders", body).data()).as("made anew").isEqualTo(order);
+
+        String orderNo = order.path("orderNo").asText();
+        JsonNode shown = get(student(user), "/orders/" + orderNo).isOk().data();
+        assertThat(shown.path("status").asText()).isEqualTo("STOCK_FAILED");
+        assertThat(shown.path("stockFailure").asText()).isEqualTo(why);
+        assertThat(shown.path("items").findValuesAsText("status")).containsOnly("CANCELLED");
+        assertThat(told(Topology.ORDER_CREATED, orderNo)).isZero();
+        assertThat(flow(orderNo))
+                .containsExactly(
+                        "CREATE ->CREATED APPLIED",
+                        "STOCK_RESERVE_FAILED CREATED->STOCK_FAILED APPLIED");
     }
 
     /** Redis gave the permit to the grab, so the order will be refused: the hold must wait. */
@@ -242,10 +270,7 @@ class OrdersIT extends OrderServerTest {
                                                                 slots.get(i % 3),
                                                                 slots.get((i + 1) % 3))))
                         .toList();
-        long created =
-                Race.run(actors).stream()
-                        .filter(o -> o.path("status").asText().equals("CREATED"))
-                        .count();
+        long created = Race.run(actors).stream().filter(o -> status(o).equals("CREATED")).count();
         assertThat(created).isEqualTo(1);
     }
 

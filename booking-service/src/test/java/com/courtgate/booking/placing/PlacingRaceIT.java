@@ -27,7 +27,7 @@ class PlacingRaceIT extends OrderServerTest {
         return new Told(
                 order.path("orderNo").asText(),
                 user,
-                order.path("status").asText().equals("CREATED"),
+                status(order).equals("CREATED"),
                 List.of());
     }
 

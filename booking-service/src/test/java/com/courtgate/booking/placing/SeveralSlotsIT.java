@@ -97,10 +97,10 @@ class SeveralSlotsIT extends OrderServerTest {
                                 String.class,
                                 orderNo))
                 .containsExactly("CONFIRMED", "CANCELLED", "CONFIRMED");
-        assertThat(place(aUser(), List.of(slots.get(1))).data().path("status").asText())
+        assertThat(status(placed(aUser(), List.of(slots.get(1)))))
                 .as("its slot is for sale")
                 .isEqualTo("CREATED");
-        assertThat(place(aUser(), List.of(slots.get(0))).data().path("status").asText())
+        assertThat(status(placed(aUser(), List.of(slots.get(0)))))
                 .as("the others are not")
                 .isEqualTo("STOCK_FAILED");
 
