@@ -115,6 +115,13 @@ public class Orders {
                         .toList();
     }
 
+    /** One whose stock nobody answered for; empty when it is decided, or locked by another. */
+    public Optional<Order> lockUndecided(String orderNo) {
+        return find(orderNo)
+                .flatMap(order -> mapper.lock(List.of(order.id())).stream().findFirst())
+                .filter(order -> order.status() == OrderStatus.CREATED);
+    }
+
     /** Orders past their pay deadline, locked for the caller's transaction. */
     public List<Order> lockOverdue(Instant now, int most) {
         List<Long> overdue = mapper.overdue(now, most);

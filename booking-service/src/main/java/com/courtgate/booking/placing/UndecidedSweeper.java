@@ -1,43 +1,25 @@
 package com.courtgate.booking.placing;
 
-import com.courtgate.booking.order.Order;
-import com.courtgate.booking.order.OrderStatus;
-import com.courtgate.booking.order.Orders;
-import com.courtgate.booking.reservation.CancelReason;
-import com.courtgate.booking.reservation.EndOrder;
 import com.courtgate.common.envelope.Outages;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Ends orders about whose stock nobody answers, so that their places block nobody for long. What is
- * taken for them later is released by {@link ApplyStock}.
- */
+/** Ends undecided orders whose time is over, once a second. */
 @Component
 class UndecidedSweeper {
     private static final Logger log = LoggerFactory.getLogger(UndecidedSweeper.class);
     private static final int PER_COMMIT = 50;
-    private final Orders orders;
-    private final EndOrder endOrder;
-    private final PlacingSettings settings;
+    private final EndUndecided endUndecided;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    UndecidedSweeper(
-            Orders orders,
-            EndOrder endOrder,
-            PlacingSettings settings,
-            TransactionTemplate transaction,
-            Clock clock) {
-        this.orders = orders;
-        this.endOrder = endOrder;
-        this.settings = settings;
+    UndecidedSweeper(EndUndecided endUndecided, TransactionTemplate transaction, Clock clock) {
+        this.endUndecided = endUndecided;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -59,15 +41,7 @@ class UndecidedSweeper {
 
     private int sweepOnce() {
         Instant now = clock.instant();
-        Integer ended = transaction.execute(tx -> end(now));
+        Integer ended = transaction.execute(tx -> endUndecided.endLate(now, PER_COMMIT));
         return ended == null ? 0 : ended;
-    }
-
-    private int end(Instant now) {
-        List<Order> late = orders.lockUndecided(now.minus(settings.stockPatience()), PER_COMMIT);
-        for (Order order : late) {
-            endOrder.end(order, OrderStatus.Event.TIMEOUT, CancelReason.STOCK_TIMEOUT, now);
-        }
-        return late.size();
     }
 }

@@ -42,6 +42,11 @@ final class Places {
         return OptionalInt.of(free);
     }
 
+    /** A place the database had as taken is free now. */
+    void free(SlotForSale slot, int place) {
+        taken.computeIfAbsent(slot.id(), this::read).clear(place);
+    }
+
     /**
      * Places given out by this object lie above the highest the database knows, or are set here.
      */

@@ -1,8 +1,10 @@
 package com.courtgate.booking.recording;
 
 import com.courtgate.booking.order.OrderNumbers;
+import com.courtgate.booking.placing.EndUndecided;
 import com.courtgate.booking.recording.RecordingStore.Placed;
 import com.courtgate.booking.recording.RecordingStore.SlotForSale;
+import com.courtgate.booking.recording.RecordingStore.Undecided;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
@@ -33,20 +35,28 @@ class RecordHolds {
     private final RecordingStore store;
     private final OrderNumbers orderNumbers;
     private final Settings settings;
+    private final EndUndecided endUndecided;
     private final Clock clock;
 
-    RecordHolds(RecordingStore store, OrderNumbers orderNumbers, Settings settings, Clock clock) {
+    RecordHolds(
+            RecordingStore store,
+            OrderNumbers orderNumbers,
+            Settings settings,
+            EndUndecided endUndecided,
+            Clock clock) {
         this.store = store;
         this.orderNumbers = orderNumbers;
         this.settings = settings;
+        this.endUndecided = endUndecided;
         this.clock = clock;
     }
 
     /**
      * Nothing is decided when it throws. A hold that is in the way of an order whose stock is
      * undecided is left out: Redis has given its permit to one of the two, and only the order's
-     * answer tells to whom. It stays pending and is handed off again, until that answer has come or
-     * the order's time is over.
+     * answer tells to whom. It stays pending and is handed off again, until that answer has come.
+     * Once it has waited as long as an order may wait for its stock, the order has to go: else one
+     * order after the other could take the place between two hand-offs.
      */
     @Transactional
     public HoldsDecided record(long sessionId, List<Hold> holds) {
@@ -75,21 +85,11 @@ class RecordHolds {
                 refused.add(refusal(hold, Reason.SLOT_NOT_SOLD));
                 continue;
             }
-            if (holds.size() == 1 && store.hasActiveReservation(slot.id(), hold.userId())) {
-                if (store.hasUndecidedOrder(slot.id())) {
-                    continue;
-                }
-                refused.add(refusal(hold, Reason.ALREADY_BOOKED));
-                continue;
-            }
-            OptionalInt place = places.next(slot);
-            if (place.isEmpty() && store.hasUndecidedOrder(slot.id())) {
-                continue;
-            }
-            if (place.isEmpty()) {
-                refused.add(refusal(hold, Reason.SLOT_TAKEN));
-            } else {
-                placed.add(new Placed(hold, slot, place.getAsInt(), orderNumbers.next()));
+            switch (chance(hold, slot, places, holds.size() == 1, now)) {
+                case Chance.At at ->
+                        placed.add(new Placed(hold, slot, at.place(), orderNumbers.next()));
+                case Chance.None none -> refused.add(refusal(hold, none.reason()));
+                case Chance.Later later -> {}
             }
         }
         List<Decision> all = new ArrayList<>(refused);
@@ -108,6 +108,61 @@ class RecordHolds {
         List<Decision> decisions = new ArrayList<>(refused);
         placed.forEach(p -> decisions.add(success(p, ids.get(p.orderNo()))));
         return decisions;
+    }
+
+    /** What a hold can get of its slot. */
+    private sealed interface Chance {
+        record At(int place) implements Chance {}
+
+        record None(Reason reason) implements Chance {}
+
+        /** An undecided order is in the way. */
+        record Later() implements Chance {}
+    }
+
+    private Chance chance(Hold hold, SlotForSale slot, Places places, boolean alone, Instant now) {
+        if (alone && store.hasActiveReservation(slot.id(), hold.userId())) {
+            List<Undecided> own =
+                    store.undecidedOrders(slot.id()).stream()
+                            .filter(order -> order.userId() == hold.userId())
+                            .toList();
+            if (own.isEmpty()) {
+                return new Chance.None(Reason.ALREADY_BOOKED);
+            }
+            if (!endOne(own, hold, slot, places, now)) {
+                return new Chance.Later();
+            }
+        }
+        OptionalInt place = places.next(slot);
+        if (place.isEmpty()) {
+            List<Undecided> inTheWay = store.undecidedOrders(slot.id());
+            if (inTheWay.isEmpty()) {
+                return new Chance.None(Reason.SLOT_TAKEN);
+            }
+            if (!endOne(inTheWay, hold, slot, places, now)) {
+                return new Chance.Later();
+            }
+            place = places.next(slot);
+        }
+        return new Chance.At(place.orElseThrow());
+    }
+
+    /**
+     * Ends the oldest of the orders that nobody else is deciding, once the hold has waited long
+     * enough. Slots are locked before orders here, and nobody who has an order waits for a slot.
+     */
+    private boolean endOne(
+            List<Undecided> inTheWay, Hold hold, SlotForSale slot, Places places, Instant now) {
+        if (!endUndecided.isPatienceOver(Instant.ofEpochMilli(hold.heldAtMillis()), now)) {
+            return false;
+        }
+        for (Undecided order : inTheWay) {
+            if (endUndecided.end(order.orderNo(), now)) {
+                places.free(slot, order.placeNo());
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Decision success(Placed placed, @Nullable Long reservationId) {

@@ -135,14 +135,22 @@ class RecordingStore {
         return count != null && count > 0;
     }
 
-    /** Whether a place of the slot belongs to an order whose stock is undecided. */
-    boolean hasUndecidedOrder(long slotId) {
-        Integer count =
-                jdbc.queryForObject(
-                        "select count(*) from reservation where slot_id = ? and status = 'PENDING'",
-                        Integer.class,
-                        slotId);
-        return count != null && count > 0;
+    /** An order whose stock is undecided, and its place of a slot. */
+    record Undecided(String orderNo, long userId, int placeNo) {}
+
+    /** Undecided orders that have a place of the slot, the oldest first. */
+    List<Undecided> undecidedOrders(long slotId) {
+        return jdbc.query(
+                """
+                select order_no, user_id, place_no from reservation
+                where slot_id = ? and status = 'PENDING' order by id
+                """,
+                (row, number) ->
+                        new Undecided(
+                                row.getString("order_no"),
+                                row.getLong("user_id"),
+                                row.getInt("place_no")),
+                slotId);
     }
 
     /** First of all inserts: two deciders of one trace meet here, and the second one throws. */

@@ -21,6 +21,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 
 class OrdersIT extends OrderServerTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     @Autowired private RedissonClient redis;
 
     @Test
@@ -245,6 +247,55 @@ class OrdersIT extends OrderServerTest {
         told(refused(orderNo, user, slots));
         handOver(slots.getFirst(), List.of(hold)); // as the sweeper does
         assertThat(arrivedDecision(hold.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
+    }
+
+    /** Else one order after the other could take the place between two hand-offs of a hold. */
+    @Test
+    void endsTheOrderInTheWayOfAHoldThatHasWaitedLongEnough() {
+        List<Slot> slots = aSession(1, 1);
+        Slot contested = slots.getFirst();
+        String first = anOrder(aUser(), slots);
+        Hold hold = aHold(contested);
+        assertThat(decisionsOn(contested, hold)).isEmpty();
+        told(refused(first, 1, slots));
+        clock.advance(PATIENCE.minusMillis(1));
+        String second = anOrder(aUser(), slots);
+        assertThat(decisionsOn(contested, hold)).as("a little longer").isEmpty();
+        clock.advance(Duration.ofMillis(1));
+        assertThat(decided(contested, hold).outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(flow(second)).last().isEqualTo("TIMEOUT CREATED->CANCELED APPLIED");
+        assertThat(reservationStatuses(second)).containsOnly("CANCELLED").hasSize(2);
+        assertThat(told(Topology.HOLD_RELEASED, second)).isEqualTo(2);
+        assertThat(told(Topology.ORDER_CANCELED, second)).isEqualTo(1);
+        assertThat(activeReservations(contested)).isEqualTo(1);
+        anOrder(aUser(), slots.subList(1, 2));
+    }
+
+    @Test
+    void endsNoMoreOrdersThanAHoldNeeds() {
+        List<Slot> slots = aSession(2);
+        String older = anOrder(aUser(), slots);
+        String younger = anOrder(aUser(), slots);
+        Hold hold = heldAt(clock.instant().minus(PATIENCE), slots.getFirst());
+        assertThat(decided(slots.getFirst(), hold).outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(status(older)).isEqualTo("CANCELED");
+        assertThat(status(younger)).isEqualTo("CREATED");
+        assertThat(activeReservations(slots.getFirst())).isEqualTo(2);
+    }
+
+    @Test
+    void endsAUsersOwnOrderForHisHoldOnceThatHasWaitedLongEnough() {
+        long user = aUser();
+        List<Slot> slots = aSession(3);
+        String others = anOrder(aUser(), slots);
+        String own = anOrder(user, slots);
+        Hold hold = aHold(slots.getFirst(), user);
+        assertThat(decisionsOn(slots.getFirst(), hold)).isEmpty();
+        clock.advance(PATIENCE);
+        assertThat(decided(slots.getFirst(), hold).outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(status(own)).isEqualTo("CANCELED");
+        assertThat(status(others)).isEqualTo("CREATED");
+        assertThat(activeReservations(slots.getFirst())).isEqualTo(2);
     }
 
     @Test

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
+import com.courtgate.common.contract.Topology;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.springframework.amqp.core.Message;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DuplicateKeyException;
 
@@ -25,10 +27,7 @@ class PlacingRaceIT extends OrderServerTest {
     private Told order(long user, List<Slot> slots) {
         JsonNode order = placed(user, slots);
         return new Told(
-                order.path("orderNo").asText(),
-                user,
-                status(order).equals("CREATED"),
-                List.of());
+                order.path("orderNo").asText(), user, status(order).equals("CREATED"), List.of());
     }
 
     /** As the recorder does, a race that was lost is run again. */
@@ -104,6 +103,35 @@ class PlacingRaceIT extends OrderServerTest {
                             .filter(d -> d.outcome() == Outcome.SUCCESS)
                             .count();
             assertThat(reservations).as("all of an order or nothing").isEqualTo(byOrders + byGrabs);
+        }
+    }
+
+    /** A hold whose patience is over meets the answer to the order that is in its way. */
+    @Test
+    void endsAnOrderForAnImpatientHoldOrAppliesItsAnswer() {
+        for (int round = 0; round < ROUNDS; round++) {
+            List<Slot> slots = aSession(1, 1);
+            long user = aUser();
+            Hold hold = heldAt(clock.instant().minusSeconds(20), slots.get(0));
+            String orderNo = anOrder(user, slots);
+            Message answer = reserved(orderNo, user, slots);
+            List<Told> told =
+                    Race.run(
+                            List.of(
+                                    () -> grab(slots.get(0), hold),
+                                    () -> {
+                                        told(answer);
+                                        return new Told(orderNo, user, true, List.of());
+                                    }));
+            assertNotOversold(slots);
+            boolean held =
+                    told.get(0).decisions().stream().anyMatch(d -> d.outcome() == Outcome.SUCCESS);
+            assertThat(status(orderNo)).isEqualTo(held ? "CANCELED" : "STOCK_RESERVED");
+            assertThat(activeReservations(slots.get(0))).isEqualTo(1);
+            assertThat(activeReservations(slots.get(1))).isEqualTo(held ? 0 : 1);
+            if (held) {
+                assertThat(told(Topology.HOLD_RELEASED, orderNo)).isGreaterThanOrEqualTo(2);
+            }
         }
     }
 

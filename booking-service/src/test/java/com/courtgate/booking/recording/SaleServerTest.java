@@ -12,6 +12,7 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -118,6 +119,12 @@ public abstract class SaleServerTest extends BookingServerTest {
 
     protected static Hold aHold(Slot slot, long userId) {
         return new Hold("trace-" + NEXT.incrementAndGet(), userId, slot.id(), clock.millis());
+    }
+
+    /** Handed off again and again since then. */
+    protected static Hold heldAt(Instant at, Slot slot) {
+        Hold now = aHold(slot);
+        return new Hold(now.traceId(), now.userId(), now.slotId(), at.toEpochMilli());
     }
 
     protected static List<Hold> holds(Slot slot, int count) {
