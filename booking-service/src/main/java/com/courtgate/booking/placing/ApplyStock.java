@@ -29,9 +29,9 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * Moves an order by reserve-service's answer about its stock. Whatever the state allows, afterwards
- * each permit is where the database has it: kept for an active reservation, released for any other.
- * So stock that is taken for an order that has ended goes back.
+ * Moves an order by reserve-service's answer about its stock. When stock was taken, each permit is
+ * afterwards where the database has it, whatever the state allowed: kept for an active reservation,
+ * released for any other. So stock that is taken for an order that has ended goes back.
  */
 @Component
 class ApplyStock implements EventHandler {
