@@ -29,4 +29,9 @@ public class SecurityAutoConfiguration {
     InternalKey internalKey(TokenSettings settings) {
         return new InternalKey(settings.internalKey());
     }
+
+    @Bean
+    EdgeKey edgeKey(TokenSettings settings) {
+        return new EdgeKey(settings.internalKey());
+    }
 }

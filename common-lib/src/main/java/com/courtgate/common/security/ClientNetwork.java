@@ -1,0 +1,64 @@
+package com.courtgate.common.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.regex.Pattern;
+
+/**
+ * Who counts as one visitor: an IPv4 address, or an IPv6 /64, because one customer owns all of it.
+ */
+public final class ClientNetwork {
+    /** Request header by which the gateway tells services where a request comes from. */
+    public static final String HEADER = "X-Client-Ip";
+
+    /** What an address is taken for that is none. */
+    public static final String UNKNOWN = "0.0.0.0";
+
+    private static final int NETWORK_BYTES = 8;
+    private static final int ADDRESS_BYTES = 16;
+    private static final Pattern V4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+    private static final Pattern V6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+
+    private ClientNetwork() {}
+
+    /**
+     * The network of an address in its one spelling: {@code 192.0.2.1}, {@code
+     * 2001:db8:1:2:0:0:0:0}. That of a network is the network itself; that of anything but an
+     * address is {@link #UNKNOWN}.
+     *
+     * @param address literal IPv4 or IPv6 address, with or without a zone ({@code %eth0})
+     */
+    public static String of(String address) {
+        int zone = address.indexOf('%');
+        String literal = zone < 0 ? address : address.substring(0, zone);
+        if (!V4.matcher(literal).matches() && !V6.matcher(literal).matches()) {
+            return UNKNOWN; // a name would be looked up
+        }
+        try {
+            InetAddress parsed = InetAddress.getByName(literal);
+            return parsed instanceof Inet6Address ? network(parsed) : parsed.getHostAddress();
+        } catch (UnknownHostException e) {
+            return UNKNOWN;
+        }
+    }
+
+    /**
+     * The network a request comes from: what the gateway says, or, when anybody else says it, the
+     * peer's own.
+     */
+    public static String of(HttpServletRequest request, EdgeKey key) {
+        String told = request.getHeader(HEADER);
+        return of(
+                told != null && key.matches(request.getHeader(EdgeKey.HEADER))
+                        ? told
+                        : request.getRemoteAddr());
+    }
+
+    private static String network(InetAddress address) throws UnknownHostException {
+        byte[] front = Arrays.copyOf(address.getAddress(), NETWORK_BYTES);
+        return InetAddress.getByAddress(Arrays.copyOf(front, ADDRESS_BYTES)).getHostAddress();
+    }
+}
