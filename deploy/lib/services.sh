@@ -98,6 +98,8 @@ service_environment() {
   export COURTGATE_RABBIT_HOST=127.0.0.1 COURTGATE_RABBIT_USER=courtgate COURTGATE_RABBIT_PASSWORD=$RABBIT_PASSWORD
   export COURTGATE_RABBIT_PORT COURTGATE_TOKEN_CERTIFICATES=$KEYS/token.pem COURTGATE_INTERNAL_KEY=$INTERNAL_KEY
   COURTGATE_RABBIT_PORT=$(port_of rabbitmq)
+  # A drill writes the name of a point here, and the process dies there.
+  export COURTGATE_CRASH_FILE=$STATE/run/$name.crash
   case $name in
     booking | payment | scheduler)
       export COURTGATE_DB_URL COURTGATE_DB_USER=courtgate_$name COURTGATE_DB_PASSWORD=${!password}
@@ -116,8 +118,6 @@ service_environment() {
       export COURTGATE_PAY_NOTIFY_BASE COURTGATE_PAY_NOTIFY_URL
       COURTGATE_PAY_NOTIFY_BASE=http://127.0.0.1:$(port_of gateway)
       COURTGATE_PAY_NOTIFY_URL=$COURTGATE_PAY_NOTIFY_BASE/pay/notify/simulated
-      # A drill writes the name of a point here, and the process dies there.
-      export COURTGATE_CRASH_FILE=$STATE/run/payment.crash
       ;;
     reserve) export COURTGATE_TRACE_KEY=$TRACE_KEY ;;
   esac

@@ -24,6 +24,7 @@ class HouseRulesTest {
                         "com.courtgate.common.contract",
                         "com.courtgate.common.database",
                         "com.courtgate.common.envelope",
+                        "com.courtgate.common.faults",
                         "com.courtgate.common.idempotency",
                         "com.courtgate.common.inbox",
                         "com.courtgate.common.lua",

@@ -1,7 +1,7 @@
 package com.courtgate.payment;
 
+import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.payment.crash.CrashPoint;
-import com.courtgate.payment.crash.CrashPoints;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -9,13 +9,13 @@ import org.springframework.stereotype.Component;
 /** Lets the process die at a point, once, when a test asks for it. */
 @Component
 public class CrashOnDemand implements CrashPoints {
-    private final AtomicReference<@Nullable CrashPoint> next = new AtomicReference<>();
+    private final AtomicReference<@Nullable Enum<?>> next = new AtomicReference<>();
 
     /** What a request sees of a process that died. */
     public static final class Died extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Died(CrashPoint point) {
+        Died(Enum<?> point) {
             super("died at " + point + ", as the test wanted");
         }
     }
@@ -33,7 +33,7 @@ public class CrashOnDemand implements CrashPoints {
     }
 
     @Override
-    public void reach(CrashPoint point) {
+    public void reach(Enum<?> point) {
         if (next.compareAndSet(point, null)) {
             throw new Died(point);
         }

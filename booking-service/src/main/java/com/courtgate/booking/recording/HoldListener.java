@@ -4,6 +4,7 @@ import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.faults.CrashPoints;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.Channel;
@@ -78,7 +79,7 @@ class HoldListener {
     }
 
     private void decide(Map<Long, List<Hold>> bySession) throws JsonProcessingException {
-        crashPoints.reach(CrashPoint.BEFORE_COMMIT);
+        crashPoints.reach(CrashPoint.BEFORE_RECORDING);
         List<HoldsDecided> decided = new ArrayList<>();
         for (Map.Entry<Long, List<Hold>> session : bySession.entrySet()) {
             var result = recorder.record(session.getKey(), session.getValue());

@@ -11,6 +11,7 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsDecided.Reason;
 import com.courtgate.common.contract.HoldsTaken.Hold;
+import com.courtgate.common.faults.CrashPoints;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,18 +38,21 @@ class RecordHolds {
     private final Settings settings;
     private final EndUndecided endUndecided;
     private final Clock clock;
+    private final CrashPoints crashPoints;
 
     RecordHolds(
             RecordingStore store,
             OrderNumbers orderNumbers,
             Settings settings,
             EndUndecided endUndecided,
-            Clock clock) {
+            Clock clock,
+            CrashPoints crashPoints) {
         this.store = store;
         this.orderNumbers = orderNumbers;
         this.settings = settings;
         this.endUndecided = endUndecided;
         this.clock = clock;
+        this.crashPoints = crashPoints;
     }
 
     /**
@@ -68,6 +72,7 @@ class RecordHolds {
         List<Decision> decisions = new ArrayList<>(known.values());
         if (!fresh.isEmpty()) {
             decisions.addAll(decide(sessionId, fresh));
+            crashPoints.reach(CrashPoint.BEFORE_COMMIT);
         }
         return new HoldsDecided(sessionId, decisions);
     }

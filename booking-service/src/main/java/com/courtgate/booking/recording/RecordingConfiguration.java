@@ -79,10 +79,4 @@ class RecordingConfiguration {
         scheduler.setThreadNamePrefix("job-");
         return scheduler;
     }
-
-    @Bean
-    @ConditionalOnMissingBean
-    CrashPoints crashPoints() {
-        return point -> {};
-    }
 }

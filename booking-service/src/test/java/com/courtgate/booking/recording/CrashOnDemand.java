@@ -1,5 +1,6 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.common.faults.CrashPoints;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -34,7 +35,7 @@ class CrashOnDemand implements CrashPoints {
     }
 
     @Override
-    public void reach(CrashPoint point) {
+    public void reach(Enum<?> point) {
         Crash crash = next.get();
         if (crash != null && crash.point() == point && next.compareAndSet(crash, null)) {
             crash.lastDeed().run();

@@ -1,5 +1,6 @@
 package com.courtgate.payment.callback;
 
+import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.payment.callback.CallbackLog.Entry;
 import com.courtgate.payment.callback.CallbackLog.Subject;
 import com.courtgate.payment.channel.Channel;
@@ -7,7 +8,6 @@ import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.crash.CrashPoint;
-import com.courtgate.payment.crash.CrashPoints;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
@@ -160,6 +160,7 @@ class HandleNotification {
                                             true,
                                             entry,
                                             now);
+                                    steps.crashPoints().reach(CrashPoint.BEFORE_CALLBACK_COMMIT);
                                     return entry;
                                 }));
     }

@@ -1,6 +1,7 @@
 package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.CreateAnswer;
@@ -11,7 +12,6 @@ import com.courtgate.payment.checkout.StartPayment.Outcome;
 import com.courtgate.payment.coupon.CouponRefusal;
 import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.crash.CrashPoint;
-import com.courtgate.payment.crash.CrashPoints;
 import com.courtgate.payment.payorder.NewPayOrder;
 import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrder;

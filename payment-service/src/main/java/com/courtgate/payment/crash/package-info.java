@@ -1,4 +1,4 @@
-/** The named places at which a test lets this process die. Does nothing in production. */
+/** The named places of this process for {@code common.faults}: in the middle of money. */
 @NullMarked
 package com.courtgate.payment.crash;
 

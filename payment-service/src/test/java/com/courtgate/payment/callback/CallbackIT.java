@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CallbackIT extends PaymentServerTest {
 
@@ -259,16 +261,20 @@ class CallbackIT extends PaymentServerTest {
         pay(order).isRefused(409, "STATE_INVALID");
     }
 
-    @Test
-    void standsACrashAfterTheCommit() {
+    @ParameterizedTest
+    @CsvSource({
+        "BEFORE_CALLBACK_COMMIT, PROCESSED paid",
+        "AFTER_CALLBACK_COMMIT, PROCESSED paid;IGNORED duplicate"
+    })
+    void standsACrash(CrashPoint point, String log) {
         String no = payable(anOrder(1));
         channel.pay(no);
         Note note = channel.note(no);
-        crashes.dieAt(CrashPoint.AFTER_CALLBACK_COMMIT);
+        crashes.dieAt(point);
         assertThat(notify(note).status()).isEqualTo(500);
         assertThat(notify(note).status()).isEqualTo(200);
         assertPaidOnce(no);
-        assertThat(callbacks(no)).containsExactly("PROCESSED paid", "IGNORED duplicate");
+        assertThat(String.join(";", callbacks(no))).isEqualTo(log);
     }
 
     @RepeatedTest(15)

@@ -2,6 +2,7 @@ package com.courtgate.reserve.hold;
 
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffOutcome;
 import com.courtgate.reserve.keyspace.ReserveSettings;
@@ -120,14 +121,15 @@ class HoldGroups implements SmartLifecycle {
         crashPoints.reach(CrashPoint.AFTER_SCRIPT);
         var open = new java.util.concurrent.atomic.AtomicInteger(taken.size());
         for (HoldsTaken holds : taken) {
-            handOff.publish(holds)
-                    .whenComplete(
-                            (outcome, bug) -> {
-                                if (open.decrementAndGet() == 0) {
-                                    groupsInFlight.release();
-                                }
-                                answer(holds, held, bug == null ? outcome : HandOffOutcome.UNKNOWN);
-                            });
+            var answer = handOff.publish(holds);
+            crashPoints.reach(CrashPoint.AFTER_PUBLISH);
+            answer.whenComplete(
+                    (outcome, bug) -> {
+                        if (open.decrementAndGet() == 0) {
+                            groupsInFlight.release();
+                        }
+                        answer(holds, held, bug == null ? outcome : HandOffOutcome.UNKNOWN);
+                    });
         }
     }
 
@@ -170,7 +172,7 @@ class HoldGroups implements SmartLifecycle {
     }
 
     private void answer(HoldsTaken holds, Map<String, Grab> held, HandOffOutcome outcome) {
-        crashPoints.reach(CrashPoint.AFTER_PUBLISH);
+        crashPoints.reach(CrashPoint.AFTER_CONFIRM);
         boolean givenBack =
                 switch (outcome) {
                     case CONFIRMED, UNKNOWN -> false;

@@ -10,6 +10,8 @@ import com.courtgate.reserve.session.LoadedSession;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** I3: what dies between the script and the answer is neither lost nor given away twice. */
@@ -50,13 +52,16 @@ class CrashIT {
         assertThat(api.result(5, again.data("traceId"), 0).data("status")).isEqualTo("PENDING");
     }
 
-    @Test
-    void givesNothingBackThatDiedAfterItsHandOff() {
-        CrashSwitch.arm(CrashPoint.AFTER_PUBLISH);
+    @ParameterizedTest
+    @EnumSource(
+            value = CrashPoint.class,
+            names = {"AFTER_PUBLISH", "AFTER_CONFIRM"})
+    void givesNothingBackThatDiedAfterItsHandOff(CrashPoint point) {
+        CrashSwitch.arm(point);
         var never = api.grabAsync(5, session.id(), session.slot());
         eventually(() -> assertThat(CrashSwitch.isArmed()).isFalse());
         String trace = session.pending().keySet().iterator().next();
-        assertThat(broker.handedOff(trace)).hasSize(1);
+        eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
         assertThat(session.fate(trace)).startsWith("PENDING|");
         assertThat(session.holders(session.slot())).containsEntry(5L, trace);
         session.assertConserved();

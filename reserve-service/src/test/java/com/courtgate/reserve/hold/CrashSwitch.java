@@ -1,5 +1,6 @@
 package com.courtgate.reserve.hold;
 
+import com.courtgate.common.faults.CrashPoints;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -9,7 +10,7 @@ import org.springframework.context.annotation.Primary;
 /** Lets the next grab that reaches a point go no further, as if the process had died there. */
 @TestConfiguration(proxyBeanMethods = false)
 public class CrashSwitch {
-    private static final AtomicReference<@Nullable CrashPoint> ARMED = new AtomicReference<>();
+    private static final AtomicReference<@Nullable Enum<?>> ARMED = new AtomicReference<>();
 
     static void arm(CrashPoint point) {
         ARMED.set(point);
