@@ -94,6 +94,7 @@ bring_up_everything() {
   title 'Servers'
   bring_up 3 mariadb redis
   in_container rabbitmq || bring_up 1 epmd
+  if has_wires; then bring_up 1 wires; fi
   bring_up 3 nacos rabbitmq channel
   title 'Services'
   bring_up "$(starts_at_a_time)" "${SERVICES[@]}"
@@ -138,6 +139,7 @@ show_status() {
       pid=-
     fi
     if [[ $name == epmd && -f $STATE/containers ]]; then continue; fi
+    if [[ $name == wires ]] && ! has_wires; then continue; fi
     if [[ $health == ill ]] && is_healthy "$name"; then health=healthy; fi
     printf '%-12s %9s %7s  %s\n' "$name" "$pid" "$(port_of "$name")" "$health"
   done

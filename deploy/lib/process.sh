@@ -94,6 +94,22 @@ kill_now() {
   note "$1 killed"
 }
 
+# Stops a component without a word, as a long pause or a lost disk would; thaw_now lets it go on.
+freeze_now() { signal_now "$1" STOP pause frozen; }
+thaw_now() { signal_now "$1" CONT unpause thawed; }
+
+# Sends a signal to a component, or tells Docker the same: NAME SIGNAL WORD DONE.
+signal_now() {
+  local pid
+  is_running "$1" || die "$1 does not run."
+  if in_container "$1"; then
+    docker "$3" "$(container_name "$1")" >/dev/null
+  else
+    pid=$(pid_of "$1") && kill -"$2" "$pid"
+  fi
+  note "$1 $4"
+}
+
 # Who listens on a port of this machine: "name, pid N"; fails when nobody does.
 listener_on() {
   local line

@@ -20,6 +20,7 @@ begin() {
     rabbitmq) begin_rabbitmq ;;
     nacos) begin_nacos ;;
     channel) begin_channel ;;
+    wires) begin_wires ;;
     *) begin_service "$1" ;;
   esac
 }
@@ -34,6 +35,7 @@ is_healthy() {
     epmd) answers "$port" '\x00\x01n' 00 ;;
     rabbitmq) answers "$port" 'AMQP\x00\x00\x09\x01' 01 ;;
     nacos) answers_ok "http://127.0.0.1:$port/nacos/v3/admin/core/state/readiness" ;;
+    wires) answers "$port" 'hello\n' 6f ;;
     channel) answers_ok "http://127.0.0.1:$port/health" ;;
     *) answers_ok "http://127.0.0.1:$(management_port_of "$1")/actuator/health/readiness" ;;
   esac
@@ -145,4 +147,16 @@ begin_channel() {
     launch channel "$JDK/bin/java" -Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
       -Djava.io.tmpdir="$STATE/tmp/channel" -jar "$STATE/app/channel/channel.jar"
   )
+}
+
+# The wires of a drill, from a copy of their classes.
+begin_wires() {
+  local from=com/courtgate/systemtests/wires port folder=$STATE/app/wires
+  port=$(port_of wires)
+  rm -rf "$folder"
+  mkdir -p "$folder/$from"
+  cp "$ROOT/system-tests/target/classes/$from/"*.class "$folder/$from"
+  launch wires "$JDK/bin/java" -Xmx128m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$folder" \
+    com.courtgate.systemtests.wires.Wires "$port" "mariadb:$((port + 1)):$(port_of mariadb)" \
+    "redis:$((port + 2)):$(port_of redis)" "rabbitmq:$((port + 3)):$(port_of rabbitmq)"
 }

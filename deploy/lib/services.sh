@@ -94,16 +94,16 @@ service_environment() {
   # Nacos would tell the others the address of a network card, where nobody listens.
   export SPRING_CLOUD_NACOS_DISCOVERY_IP=127.0.0.1
   export COURTGATE_REDIS COURTGATE_REDIS_PASSWORD=$REDIS_PASSWORD
-  COURTGATE_REDIS=redis://127.0.0.1:$(port_of redis)
+  COURTGATE_REDIS=redis://127.0.0.1:$(wired_port_of redis)
   export COURTGATE_RABBIT_HOST=127.0.0.1 COURTGATE_RABBIT_USER=courtgate COURTGATE_RABBIT_PASSWORD=$RABBIT_PASSWORD
   export COURTGATE_RABBIT_PORT COURTGATE_TOKEN_CERTIFICATES=$KEYS/token.pem COURTGATE_INTERNAL_KEY=$INTERNAL_KEY
-  COURTGATE_RABBIT_PORT=$(port_of rabbitmq)
+  COURTGATE_RABBIT_PORT=$(wired_port_of rabbitmq)
   # A drill writes the name of a point here, and the process dies there.
   export COURTGATE_CRASH_FILE=$STATE/run/$name.crash
   case $name in
     booking | payment | scheduler)
       export COURTGATE_DB_URL COURTGATE_DB_USER=courtgate_$name COURTGATE_DB_PASSWORD=${!password}
-      COURTGATE_DB_URL=$(jdbc_url_of "$name")
+      COURTGATE_DB_URL=$(jdbc_url_of "$name" "$(wired_port_of mariadb)")
       ;;
   esac
   case $name in

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The state folder: ports, secrets, keys, and the file env that says all of it to the services and the tests.
 
-SERVERS=(mariadb redis epmd rabbitmq nacos channel)
+SERVERS=(mariadb redis epmd rabbitmq nacos channel wires)
 SERVICES=(booking reserve payment scheduler gateway)
 
 # Where everything of this instance lies, and by how much its ports are shifted.
@@ -30,10 +30,26 @@ port_of() {
   case $1 in
     mariadb) base=18306 ;; redis) base=18379 ;; rabbitmq) base=18672 ;; epmd) base=18674 ;;
     nacos) base=18848 ;; gateway) base=18080 ;; reserve) base=18081 ;; booking) base=18082 ;;
-    payment) base=18083 ;; scheduler) base=18084 ;; channel) base=18085 ;;
+    payment) base=18083 ;; scheduler) base=18084 ;; channel) base=18085 ;; wires) base=18690 ;;
     *) die "Nobody is called '$1'. Names: ${SERVERS[*]} ${SERVICES[*]}" ;;
   esac
   printf '%s' $((base + OFFSET))
+}
+
+# Answers whether services reach their servers over wires, which a drill can make swallow everything.
+has_wires() { [[ -f $STATE/wires ]]; }
+
+# The port at which services reach a server.
+wired_port_of() {
+  local wires
+  if ! has_wires; then
+    port_of "$1"
+    return
+  fi
+  wires=$(port_of wires)
+  case $1 in
+    mariadb) printf '%s' $((wires + 1)) ;; redis) printf '%s' $((wires + 2)) ;; rabbitmq) printf '%s' $((wires + 3)) ;;
+  esac
 }
 
 # The port of a service's health and metrics.
@@ -46,6 +62,7 @@ ports_of() {
   case $1 in
     rabbitmq) printf '%s\n' "$port" $((port + 1)) ;;
     nacos) printf '%s\n' "$port" $((port + 1000)) $((port + 1001)) $((port - 1000)) ;;
+    wires) printf '%s\n' "$port" $((port + 1)) $((port + 2)) $((port + 3)) ;;
     mariadb | redis | epmd | channel) printf '%s\n' "$port" ;;
     *) printf '%s\n' "$port" $((port + 100)) ;;
   esac
@@ -93,9 +110,9 @@ make_token_key() {
   mv "$KEYS/token.new" "$KEYS/token.p12"
 }
 
-# The JDBC URL of a service's schema.
+# The JDBC URL of a service's schema at a port: SERVICE PORT.
 jdbc_url_of() {
-  printf 'jdbc:mysql://127.0.0.1:%s/courtgate_%s?%s' "$(port_of mariadb)" "$1" \
+  printf 'jdbc:mysql://127.0.0.1:%s/courtgate_%s?%s' "$2" "$1" \
     'rewriteBatchedStatements=true&useSSL=false&allowPublicKeyRetrieval=true&connectionTimeZone=UTC&forceConnectionTimeZoneToSession=true'
 }
 
@@ -116,10 +133,11 @@ write_environment() {
     done
     for service in booking payment scheduler; do
       local password=${service^^}_DB_PASSWORD
-      print_variable "${service^^}_DB_URL" "$(jdbc_url_of "$service")"
+      print_variable "${service^^}_DB_URL" "$(jdbc_url_of "$service" "$(port_of mariadb)")"
       print_variable "${service^^}_DB_USER" "courtgate_$service"
       print_variable "${service^^}_DB_PASSWORD" "${!password}"
     done
+    print_variable WIRES_PORT "$(port_of wires)"
     print_variable MARIADB_PORT "$(port_of mariadb)"
     print_variable DB_ROOT_PASSWORD "$DB_ROOT_PASSWORD"
     print_variable NACOS "127.0.0.1:$(port_of nacos)"
