@@ -34,14 +34,14 @@ public final class DemoRush {
         Clock clock = Clock.systemUTC();
         boolean kept = false;
         try (var api = new Api(suite.gatewayUrl())) {
-            kept = run(suite, api, clock).promisesKept();
+            kept = run(suite, api, clock);
         } catch (RuntimeException e) {
             e.printStackTrace(OUT);
         }
         System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
     }
 
-    private static Checker.Findings run(Suite suite, Api api, Clock clock) throws Exception {
+    private static boolean run(Suite suite, Api api, Clock clock) throws Exception {
         String admin = api.login("admin", "admin-dev-only");
         long firstId = 10_000_000L + clock.millis() % 1_000_000_000L;
         OUT.printf("Minting tokens for %,d students%n", STUDENTS);
@@ -57,8 +57,10 @@ public final class DemoRush {
         OUT.println("Checking every answer against Redis and the database");
         var findings =
                 new Checker(suite, api, opening, clock).check(students, Duration.ofSeconds(60));
-        report(rush, opening, findings);
-        return findings;
+        boolean kept =
+                findings.promisesKept() && rush.acceptedEarly() == 0 && rush.unanswered() == 0;
+        report(rush, opening, findings, kept);
+        return kept;
     }
 
     private static void watch(Rush rush, CompletableFuture<Void> end, Opening opening, Clock clock)
@@ -87,7 +89,8 @@ public final class DemoRush {
                 seconds, p.requests(), p.accepted(), p.decided(), p.answers());
     }
 
-    private static void report(Rush rush, Opening opening, Checker.Findings findings) {
+    private static void report(
+            Rush rush, Opening opening, Checker.Findings findings, boolean kept) {
         var p = rush.progress();
         var latency = rush.latencyMicros();
         OUT.println();
@@ -97,9 +100,13 @@ public final class DemoRush {
         p.answers().forEach((code, count) -> OUT.printf("  %-20s %,d%n", code, count));
         OUT.printf("recorded               %,d%n", findings.recorded());
         OUT.printf("undecided              %,d%n", findings.undecided().size());
+        OUT.printf("unanswered             %,d%n", rush.unanswered());
+        OUT.printf("accepted early         %,d%n", rush.acceptedEarly());
         OUT.printf("oversold               %,d%n", findings.oversold());
         OUT.printf("changed results        %,d%n", findings.changed().size());
         OUT.printf("drifted slots          %,d%n", findings.drift().size());
+        OUT.printf("not findable           %,d%n", findings.unfindable().size());
+        OUT.printf("recorded early         %,d%n", findings.early().size());
         OUT.printf("gate to last permit    %,d ms%n", findings.millisToLastPermit());
         OUT.printf(
                 "POST /reserve/         p50 %.1f ms  p99 %.1f ms  max %.1f ms (from the planned"
@@ -109,7 +116,9 @@ public final class DemoRush {
                 latency.getMaxValue() / 1000.0);
         findings.undecided().stream().limit(5).forEach(t -> OUT.println("undecided " + t));
         findings.changed().stream().limit(5).forEach(t -> OUT.println("changed " + t));
+        findings.unfindable().stream().limit(5).forEach(t -> OUT.println("not findable " + t));
+        findings.early().stream().limit(5).forEach(t -> OUT.println("early " + t));
         findings.drift().stream().limit(5).forEach(t -> OUT.println("drift " + t));
-        OUT.println(findings.promisesKept() ? "All promises kept." : "A PROMISE WAS BROKEN.");
+        OUT.println(kept ? "All promises kept." : "A PROMISE WAS BROKEN.");
     }
 }

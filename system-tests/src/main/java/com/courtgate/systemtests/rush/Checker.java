@@ -3,6 +3,7 @@ package com.courtgate.systemtests.rush;
 import com.courtgate.systemtests.world.Api;
 import com.courtgate.systemtests.world.Api.Answer;
 import com.courtgate.systemtests.world.Suite;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,14 +16,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
+import org.redisson.api.redisnode.RedisNodes;
 import org.redisson.client.codec.StringCodec;
+import org.redisson.client.protocol.Time;
 
 /**
  * Compares what students were told with the database, and Redis with both. Shares no code with the
  * services: it reads tables and keys by itself.
  */
 public final class Checker {
+    private static final Duration ROUNDING = Duration.ofMillis(2);
     private final Suite suite;
     private final Api api;
     private final Opening opening;
@@ -43,6 +48,8 @@ public final class Checker {
      * @param changed traces that were shown two different final results, or one that the database
      *     contradicts
      * @param drift slots where permits left + active reservations are not permits
+     * @param unfindable active reservations that their holder was not told of and can not find
+     * @param early reservations made before the gate, by the clock of Redis
      */
     public record Findings(
             int recorded,
@@ -50,13 +57,22 @@ public final class Checker {
             List<String> undecided,
             List<String> changed,
             List<String> drift,
+            List<String> unfindable,
+            List<String> early,
             long millisToLastPermit) {
         public boolean promisesKept() {
-            return oversold == 0 && undecided.isEmpty() && changed.isEmpty() && drift.isEmpty();
+            return oversold == 0
+                    && undecided.isEmpty()
+                    && changed.isEmpty()
+                    && drift.isEmpty()
+                    && unfindable.isEmpty()
+                    && early.isEmpty();
         }
     }
 
     private record Decision(String outcome, long userId) {}
+
+    private record Recorded(String traceId, long id, long userId, String status, Instant at) {}
 
     /** Waits up to the patience for everything to be decided, then looks at all of it. */
     public Findings check(List<Student> students, Duration patience) throws SQLException {
@@ -79,13 +95,16 @@ public final class Checker {
                             .filter(e -> e.getValue().equals("PENDING"))
                             .map(Map.Entry::getKey)
                             .toList();
+            List<Recorded> recorded = recorded(database);
             return new Findings(
-                    recorded(database),
+                    recorded.size(),
                     oversold,
                     undecided,
-                    changed(database, students, results),
+                    changed(database, recorded, students, results),
                     drift,
-                    millisToLastPermit(database));
+                    unfindable(recorded, students),
+                    early(recorded, redis),
+                    millisToLastPermit(recorded));
         } finally {
             redis.shutdown();
         }
@@ -114,10 +133,14 @@ public final class Checker {
     }
 
     private List<String> changed(
-            Connection database, List<Student> students, Map<String, String> results)
+            Connection database,
+            List<Recorded> recorded,
+            List<Student> students,
+            Map<String, String> results)
             throws SQLException {
         Map<String, Decision> decisions = decisions(database);
-        Map<String, Long> reservations = reservationsByTrace(database);
+        Map<String, Long> reservations = new HashMap<>();
+        recorded.forEach(row -> reservations.put(row.traceId(), row.userId()));
         List<String> wrong = new ArrayList<>();
         for (Student student : students) {
             for (Student.Told told : student.told()) {
@@ -135,9 +158,10 @@ public final class Checker {
                 if (result.equals("FAILED") && hasRow) {
                     wrong.add(trace + " FAILED with a reservation");
                 }
-                if (decision != null
-                        && !result.equals("PENDING")
-                        && !decision.outcome().equals(result)) {
+                boolean isRuled = decision != null && decision.outcome().equals(result);
+                // What the broker certainly never got was given back without asking anybody.
+                boolean neverSent = decision == null && result.equals("FAILED");
+                if (!result.equals("PENDING") && !isRuled && !neverSent) {
                     wrong.add(trace + " shown " + result + ", decided " + decision);
                 }
             }
@@ -176,26 +200,63 @@ public final class Checker {
         return active;
     }
 
-    private int recorded(Connection database) throws SQLException {
-        int[] count = new int[1];
+    private List<Recorded> recorded(Connection database) throws SQLException {
+        List<Recorded> rows = new ArrayList<>();
         query(
                 database,
-                "select count(*) from reservation where session_id = ?",
-                row -> count[0] = row.getInt(1));
-        return count[0];
+                "select trace_id, id, user_id, status, created_at from reservation"
+                        + " where session_id = ?",
+                row ->
+                        rows.add(
+                                new Recorded(
+                                        row.getString(1),
+                                        row.getLong(2),
+                                        row.getLong(3),
+                                        row.getString(4),
+                                        row.getTimestamp(5).toInstant())));
+        return rows;
     }
 
-    private long millisToLastPermit(Connection database) throws SQLException {
-        long[] millis = new long[1];
-        query(
-                database,
-                "select max(created_at) from reservation where session_id = ?",
-                row -> {
-                    var last = row.getTimestamp(1);
-                    millis[0] =
-                            last == null ? 0 : last.getTime() - opening.flashTime().toEpochMilli();
-                });
-        return millis[0];
+    private long millisToLastPermit(List<Recorded> recorded) {
+        return recorded.stream()
+                .mapToLong(row -> Duration.between(opening.flashTime(), row.at()).toMillis())
+                .max()
+                .orElse(0);
+    }
+
+    /** Whoever has a court knows of it, or learns of it by asking what he has. */
+    private List<String> unfindable(List<Recorded> recorded, List<Student> students) {
+        Map<Long, Student> byId = new HashMap<>();
+        students.forEach(student -> byId.put(student.id(), student));
+        return recorded.stream()
+                .filter(row -> !row.status().equals("CANCELLED"))
+                .filter(row -> !knows(byId.get(row.userId()), row))
+                .map(row -> "reservation " + row.id() + " of trace " + row.traceId())
+                .toList();
+    }
+
+    private boolean knows(@Nullable Student student, Recorded row) {
+        if (student == null || student.accepted().contains(row.traceId())) {
+            return student != null;
+        }
+        Answer mine = api.get("/reserve/mine?sessionId=" + opening.sessionId(), student.token());
+        for (JsonNode hold : mine.data()) {
+            if (hold.path("traceId").asText().equals(row.traceId())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Rows are dated by the machine's clock, which is compared with that of Redis first. */
+    private List<String> early(List<Recorded> recorded, RedissonClient redis) {
+        Time time = redis.getRedisNodes(RedisNodes.SINGLE).getInstance().time();
+        Instant atRedis = Instant.ofEpochSecond(time.getSeconds(), time.getMicroseconds() * 1000L);
+        Instant gate = opening.flashTime().minus(Duration.between(clock.instant(), atRedis));
+        return recorded.stream()
+                .filter(row -> row.at().isBefore(gate.minus(ROUNDING)))
+                .map(row -> "reservation " + row.id() + " at " + row.at())
+                .toList();
     }
 
     private Map<String, Decision> decisions(Connection database) throws SQLException {
@@ -207,15 +268,6 @@ public final class Checker {
                         decisions.put(
                                 row.getString(1), new Decision(row.getString(2), row.getLong(3))));
         return decisions;
-    }
-
-    private Map<String, Long> reservationsByTrace(Connection database) throws SQLException {
-        Map<String, Long> users = new HashMap<>();
-        query(
-                database,
-                "select trace_id, user_id from reservation where session_id = ?",
-                row -> users.put(row.getString(1), row.getLong(2)));
-        return users;
     }
 
     private interface RowReader {

@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -21,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int permitsPerSlot) {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
     private static final int FIRST_HOUR = 8;
+    private static final int WISHES = 3;
 
     /**
      * Creates a session on the first coming date whose hours are still free, and waits until it is
@@ -65,6 +67,18 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
 
     public int permits() {
         return slotIds.size() * permitsPerSlot;
+    }
+
+    /** What somebody would like, best first: evenings are wanted more. */
+    List<Long> wishes(Random random) {
+        List<Long> wishes = new ArrayList<>();
+        while (wishes.size() < Math.min(WISHES, slotIds.size())) {
+            int index = Math.max(random.nextInt(slotIds.size()), random.nextInt(slotIds.size()));
+            if (!wishes.contains(slotIds.get(index))) {
+                wishes.add(slotIds.get(index));
+            }
+        }
+        return wishes;
     }
 
     /** Whether grabs pass, as the office's live view says. */

@@ -23,10 +23,11 @@ import org.HdrHistogram.Histogram;
 /**
  * Students at a gate. Open-loop: each student's requests have their times before the rush begins,
  * and latency counts from that time, so that a slow server can not slow its own load. Each grabs up
- * to three times with other preferences, and then waits for the result of what was accepted.
+ * to three times with other preferences, and then waits for the result of what was accepted. Who
+ * got no answer asks what he has before he presses again.
  */
 public final class Rush {
-    private static final int PREFERENCES = 3;
+    private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
     private static final int MOST_ATTEMPTS = 3;
     private static final int VISITORS = 12;
     private static final Duration CALM_BEFORE = Duration.ofSeconds(1);
@@ -38,11 +39,13 @@ public final class Rush {
     private final Clock clock;
     private final Random random;
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
+    private final MyHolds myHolds;
     private final Histogram latencyMicros = new ConcurrentHistogram(60_000_000L, 3);
     private final Map<String, LongAdder> answers = new ConcurrentHashMap<>();
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger acceptedCount = new AtomicInteger();
     private final AtomicInteger decidedCount = new AtomicInteger();
+    private volatile Instant lastTrouble = Instant.EPOCH;
 
     /**
      * @param spread students arrive within this time after (a few before) the gate opens
@@ -60,6 +63,7 @@ public final class Rush {
         this.spread = spread;
         this.clock = clock;
         this.random = new Random(seed);
+        this.myHolds = new MyHolds(api, timer, opening.sessionId());
     }
 
     /** Students with these tokens; ids rise from the first. */
@@ -78,6 +82,22 @@ public final class Rush {
         Map<String, Long> counts = new TreeMap<>();
         answers.forEach((code, count) -> counts.put(code, count.sum()));
         return new Progress(requests.get(), acceptedCount.get(), decidedCount.get(), counts);
+    }
+
+    /** Presses that were not answered at all, early ones included. */
+    public long unanswered() {
+        var counts = progress().answers();
+        return counts.getOrDefault("NO_ANSWER", 0L) + counts.getOrDefault("EARLY_NO_ANSWER", 0L);
+    }
+
+    /** Presses that were accepted before the gate. */
+    public long acceptedEarly() {
+        return progress().answers().getOrDefault("EARLY_ACCEPTED", 0L);
+    }
+
+    /** When a press was last answered with an outage, or not at all; the epoch if none was. */
+    public Instant lastTrouble() {
+        return lastTrouble;
     }
 
     public Histogram latencyMicros() {
@@ -136,14 +156,14 @@ public final class Rush {
         return api.postLater("/reserve/", student.token(), grab())
                 .handle(
                         (answer, failure) -> {
-                            String code = failure == null ? answered(student, answer) : "NO_ANSWER";
-                            count("EARLY_" + code);
+                            String code = failure == null ? answered(student, answer) : noAnswer();
+                            count(code.startsWith("EARLY_") ? code : "EARLY_" + code);
                             return null;
                         });
     }
 
     private Map<String, Object> grab() {
-        return Map.of("sessionId", opening.sessionId(), "preferences", preferences());
+        return Map.of("sessionId", opening.sessionId(), "preferences", opening.wishes(random));
     }
 
     private void count(String code) {
@@ -158,37 +178,68 @@ public final class Rush {
                             latencyMicros.recordValue(
                                     Math.max(
                                             1, Math.min(59_000_000L, nowMicros() - plannedMicros)));
-                            return failure == null ? answered(student, answer) : "NO_ANSWER";
+                            return failure == null ? answered(student, answer) : noAnswer();
                         })
-                .thenCompose(
-                        code -> {
-                            count(code);
-                            boolean again =
-                                    switch (code) {
-                                        case "OUT_OF_STOCK",
-                                                "UNGATED",
-                                                "UNAVAILABLE",
-                                                "FAILED",
-                                                "NO_ANSWER" ->
-                                                attempt < MOST_ATTEMPTS;
-                                        default -> false;
-                                    };
-                            if (again) {
-                                long next = nowMicros() + 300_000L + random.nextInt(700_000);
-                                return schedule(next, () -> attempt(student, attempt + 1, next));
-                            }
-                            return CompletableFuture.completedFuture(null);
+                .thenCompose(code -> goOn(student, attempt, code));
+    }
+
+    private CompletableFuture<Void> goOn(Student student, int attempt, String code) {
+        count(code);
+        return switch (code) {
+            case "OUT_OF_STOCK", "UNGATED", "UNAVAILABLE", "FAILED" -> again(student, attempt);
+            case "NO_ANSWER" ->
+                    ask(student).thenCompose(mayPress -> mayPress ? again(student, attempt) : DONE);
+            default -> DONE;
+        };
+    }
+
+    private CompletableFuture<Void> again(Student student, int attempt) {
+        if (attempt == MOST_ATTEMPTS) {
+            return DONE;
+        }
+        long next = nowMicros() + 300_000L + random.nextInt(700_000);
+        return schedule(next, () -> attempt(student, attempt + 1, next));
+    }
+
+    /** What the student has of this session; answers whether he has nothing and may press. */
+    private CompletableFuture<Boolean> ask(Student student) {
+        return myHolds.of(student)
+                .thenApply(
+                        traces -> {
+                            traces.ifPresent(all -> all.forEach(id -> accept(student, id)));
+                            return traces.isPresent() && traces.get().isEmpty();
                         });
     }
 
+    /** The word for an answer; what it promises is written down. */
     private String answered(Student student, Answer answer) {
         String traceId = answer.data().path("traceId").asText("");
-        if (answer.status() == 202 || answer.code().equals("DUP_REQ")) {
-            student.accept(traceId);
+        if (answer.status() >= 500) {
+            lastTrouble = clock.instant();
+        }
+        if (answer.status() == 202) {
+            accept(student, traceId);
+            return clock.instant().isBefore(opening.flashTime()) ? "EARLY_ACCEPTED" : "ACCEPTED";
+        }
+        if (answer.code().equals("DUP_REQ")) {
+            accept(student, traceId);
+        } else if (answer.status() == 503 && !traceId.isEmpty()) {
+            accept(student, traceId);
+            return "UNKNOWN";
+        }
+        return answer.code().isEmpty() ? "HTTP_" + answer.status() : answer.code();
+    }
+
+    private String noAnswer() {
+        lastTrouble = clock.instant();
+        return "NO_ANSWER";
+    }
+
+    private void accept(Student student, String traceId) {
+        if (student.accept(traceId)) {
             acceptedCount.incrementAndGet();
             awaitResult(student, traceId, clock.instant().plus(DECIDED_WITHIN));
         }
-        return answer.status() == 202 ? "ACCEPTED" : answer.code();
     }
 
     private void awaitResult(Student student, String traceId, Instant until) {
@@ -212,19 +263,6 @@ public final class Rush {
                                         TimeUnit.MILLISECONDS);
                             }
                         });
-    }
-
-    private List<Long> preferences() {
-        List<Long> slots = opening.slotIds();
-        List<Long> chosen = new ArrayList<>();
-        while (chosen.size() < Math.min(PREFERENCES, slots.size())) {
-            // evenings are wanted more: the later of two random slots
-            int index = Math.max(random.nextInt(slots.size()), random.nextInt(slots.size()));
-            if (!chosen.contains(slots.get(index))) {
-                chosen.add(slots.get(index));
-            }
-        }
-        return chosen;
     }
 
     private CompletableFuture<Void> schedule(

@@ -1,14 +1,16 @@
 package com.courtgate.systemtests.rush;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What one student was told; the student's own record, which nobody else writes. */
 public final class Student {
     private final long id;
     private final String token;
-    private final List<String> accepted = new ArrayList<>();
+    private final Set<String> accepted = new LinkedHashSet<>();
     private final List<Told> told = new ArrayList<>();
 
     Student(long id, String token) {
@@ -27,15 +29,19 @@ public final class Student {
         return token;
     }
 
-    synchronized void accept(String traceId) {
-        accepted.add(traceId);
+    /** Answers false when the student has it already. */
+    synchronized boolean accept(String traceId) {
+        return accepted.add(traceId);
     }
 
     synchronized void tell(Told result) {
         told.add(result);
     }
 
-    /** Traces the student was given, by a 202 or by DUP_REQ. */
+    /**
+     * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its fate, or
+     * by asking which he has.
+     */
     public synchronized List<String> accepted() {
         return List.copyOf(accepted);
     }

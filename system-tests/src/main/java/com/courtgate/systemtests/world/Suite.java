@@ -59,7 +59,7 @@ public record Suite(Map<String, String> environment) {
         config.setCodec(StringCodec.INSTANCE);
         config.useSingleServer()
                 .setAddress(get("COURTGATE_REDIS"))
-                .setPassword(get("COURTGATE_REDIS_PASSWORD"))
+                .setPassword(environment.get("COURTGATE_REDIS_PASSWORD"))
                 .setConnectionPoolSize(4)
                 .setConnectionMinimumIdleSize(1)
                 .setSubscriptionConnectionMinimumIdleSize(0);

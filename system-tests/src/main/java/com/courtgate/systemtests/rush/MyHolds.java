@@ -1,0 +1,56 @@
+package com.courtgate.systemtests.rush;
+
+import com.courtgate.systemtests.world.Api;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** What somebody asks who got no answer: which holds of this session are mine? */
+final class MyHolds {
+    private static final int MOST_QUESTIONS = 20;
+    private static final Duration NEXT = Duration.ofSeconds(1);
+    private final Api api;
+    private final ScheduledExecutorService timer;
+    private final String path;
+
+    MyHolds(Api api, ScheduledExecutorService timer, long sessionId) {
+        this.api = api;
+        this.timer = timer;
+        this.path = "/reserve/mine?sessionId=" + sessionId;
+    }
+
+    /** Traces of the student's holds; empty when nobody would say, however often he asked. */
+    CompletableFuture<Optional<List<String>>> of(Student student) {
+        var traces = new CompletableFuture<Optional<List<String>>>();
+        ask(student, 1, traces);
+        return traces;
+    }
+
+    private void ask(Student student, int time, CompletableFuture<Optional<List<String>>> traces) {
+        api.getLater(path, student.token())
+                .whenComplete(
+                        (answer, failure) -> {
+                            if (failure == null && answer.status() < 500) {
+                                traces.complete(Optional.of(traces(answer.data())));
+                            } else if (time == MOST_QUESTIONS) {
+                                traces.complete(Optional.empty());
+                            } else {
+                                timer.schedule(
+                                        () -> ask(student, time + 1, traces),
+                                        NEXT.toMillis(),
+                                        TimeUnit.MILLISECONDS);
+                            }
+                        });
+    }
+
+    private static List<String> traces(JsonNode holds) {
+        List<String> traces = new ArrayList<>();
+        holds.forEach(hold -> traces.add(hold.path("traceId").asText("")));
+        return traces;
+    }
+}
