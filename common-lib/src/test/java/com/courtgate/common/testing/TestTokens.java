@@ -11,13 +11,19 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.interfaces.RSAPrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Date;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /** Issues access tokens for tests, with keys made for this JVM or given ones. */
 public final class TestTokens {
@@ -28,10 +34,13 @@ public final class TestTokens {
     }
 
     public TestTokens(KeyPair pair) {
-        key =
-                new RSAKey.Builder(SigningKeys.publicKey((RSAPublicKey) pair.getPublic()))
-                        .privateKey((RSAPrivateKey) pair.getPrivate())
-                        .build();
+        key = keyOf(pair);
+    }
+
+    private static RSAKey keyOf(KeyPair pair) {
+        return new RSAKey.Builder(SigningKeys.publicKey((RSAPublicKey) pair.getPublic()))
+                .privateKey((RSAPrivateKey) pair.getPrivate())
+                .build();
     }
 
     private static KeyPair newPair() {
@@ -50,31 +59,87 @@ public final class TestTokens {
     }
 
     public String student(long id) {
-        return token(id, "s%05d".formatted(id), Role.STUDENT, Instant.now().plusSeconds(3600));
+        return token(id, "s%05d".formatted(id), Role.STUDENT, inAnHour());
     }
 
     public String admin(long id) {
-        return token(id, "admin", Role.ADMIN, Instant.now().plusSeconds(3600));
+        return token(id, "admin", Role.ADMIN, inAnHour());
+    }
+
+    /** Tokens for a user that no service may take, by how they were forged. */
+    public Map<String, String> forgeries(long id) {
+        String[] good = student(id).split("\\.");
+        String symmetric = base64("{\"alg\":\"HS256\"}") + "." + good[1];
+        String named =
+                base64("{\"alg\":\"HS256\",\"kid\":\"" + key.getKeyID() + "\"}") + "." + good[1];
+        return Map.of(
+                "says that it needs no signature",
+                base64("{\"alg\":\"none\"}") + "." + good[1] + ".",
+                "signed by a key of its own",
+                new TestTokens().student(id),
+                "signed by a key of its own under our key's name",
+                sign(claims(id, "s1", Role.STUDENT, inAnHour()), keyOf(newPair()), key.getKeyID()),
+                "signed with the public key as a password",
+                symmetric + "." + signedWithThePublicKey(symmetric),
+                "the same under our key's name",
+                named + "." + signedWithThePublicKey(named),
+                "without its signature",
+                good[0] + "." + good[1] + ".",
+                "made an administrator",
+                good[0] + "." + base64(text(good[1]).replace("STUDENT", "ADMIN")) + "." + good[2]);
     }
 
     public String token(long id, String studentId, Role role, Instant expiry) {
+        return sign(claims(id, studentId, role, expiry), key, key.getKeyID());
+    }
+
+    private static JWTClaimsSet claims(long id, String studentId, Role role, Instant expiry) {
+        return new JWTClaimsSet.Builder()
+                .issuer("courtgate")
+                .subject(Long.toString(id))
+                .claim(CurrentUser.STUDENT_ID, studentId)
+                .claim(CurrentUser.NAME, studentId)
+                .claim(CurrentUser.ROLE, role.name())
+                .issueTime(new Date())
+                .expirationTime(Date.from(expiry))
+                .build();
+    }
+
+    private static String sign(JWTClaimsSet claims, RSAKey key, String keyId) {
         try {
             var jwt =
                     new SignedJWT(
-                            new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(),
-                            new JWTClaimsSet.Builder()
-                                    .issuer("courtgate")
-                                    .subject(Long.toString(id))
-                                    .claim(CurrentUser.STUDENT_ID, studentId)
-                                    .claim(CurrentUser.NAME, studentId)
-                                    .claim(CurrentUser.ROLE, role.name())
-                                    .issueTime(new Date())
-                                    .expirationTime(Date.from(expiry))
-                                    .build());
+                            new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(keyId).build(), claims);
             jwt.sign(new RSASSASigner(key));
             return jwt.serialize();
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private String signedWithThePublicKey(String content) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key.toPublicKey().getEncoded(), "HmacSHA256"));
+            return Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(mac.doFinal(content.getBytes(StandardCharsets.US_ASCII)));
+        } catch (GeneralSecurityException | JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Instant inAnHour() {
+        return Instant.now().plusSeconds(3600);
+    }
+
+    private static String text(String part) {
+        return new String(Base64.getUrlDecoder().decode(part), StandardCharsets.UTF_8);
+    }
+
+    private static String base64(String text) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 }
