@@ -12,7 +12,10 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.test.context.TestPropertySource;
 
+/** As exact as Redis is: a gateway that lost patience with it would count by itself. */
+@TestPropertySource(properties = "courtgate.gateway.limits.redis-patience=1s")
 class GrabLimitIT extends StubbedGateway {
 
     @Test
@@ -30,6 +33,22 @@ class GrabLimitIT extends StubbedGateway {
         assertThat(sixth.json().at("/data/scope").asText()).isEqualTo("GRAB");
         assertThat(get("/reserve/result/1", student).status()).isEqualTo(200);
         assertThat(post("/reserve", newStudent()).status()).isEqualTo(200);
+    }
+
+    @Test
+    void countsGrabsAndOrdersTogether() {
+        String student = newStudent();
+        for (int grab = 0; grab < 5; grab++) {
+            assertThat(post(grab % 2 == 0 ? "/orders" : "/reserve", student).status())
+                    .isEqualTo(200);
+        }
+        for (String path : new String[] {"/orders", "/orders/", "/%6frders", "/reserve"}) {
+            Answer sixth = post(path, student);
+            assertThat(sixth.status()).as(path).isEqualTo(429);
+            assertThat(sixth.json().at("/data/scope").asText()).isEqualTo("GRAB");
+        }
+        assertThat(post("/orders/B1/cancel", student).status()).isEqualTo(200);
+        assertThat(get("/orders", student).status()).isEqualTo(200);
     }
 
     @RepeatedTest(10)

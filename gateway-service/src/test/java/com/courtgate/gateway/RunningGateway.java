@@ -35,13 +35,14 @@ import org.springframework.test.context.DynamicPropertySource;
         properties = {
             "management.server.port=0",
             "spring.cloud.nacos.discovery.enabled=false",
-            "courtgate.security.internal-key=an-internal-key-for-tests",
+            "courtgate.security.internal-key=" + RunningGateway.INTERNAL_KEY,
             "courtgate.redis.address=${test.own-redis:${test.shared-redis}}",
             "courtgate.gateway.timeouts.booking=1s"
         })
 @AutoConfigureObservability(tracing = false)
 @Import(RunningGateway.Keys.class)
 abstract class RunningGateway {
+    static final String INTERNAL_KEY = "an-internal-key-for-tests";
     static final TestTokens TOKENS = new TestTokens();
     static final MutableClock CLOCK = new MutableClock(Instant.now());
 

@@ -32,6 +32,10 @@ final class StubService {
         server = HttpServer.create().host("127.0.0.1").port(0).handle(this::handle).bindNow();
     }
 
+    String name() {
+        return name;
+    }
+
     String uri() {
         return "http://127.0.0.1:" + server.port();
     }

@@ -2,32 +2,88 @@ package com.courtgate.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.context.TestPropertySource;
 
+/** All requests come from one address, as from a campus behind one. */
 @TestPropertySource(
         properties = {
             "courtgate.gateway.limits.ip-per-second=4",
-            "courtgate.gateway.limits.user-per-second=1"
+            "courtgate.gateway.limits.logins-per-second=4",
+            "courtgate.gateway.limits.notifications-per-second=4",
+            "courtgate.gateway.limits.user-per-second=20"
         })
 class VisitorLimitIT extends StubbedGateway {
+    private static final int FLOOD = 60;
 
     @Test
     void countsAnAddressWhateverItClaimsToBe() {
-        var statuses =
-                IntStream.range(0, 60)
-                        .mapToObj(i -> send(to("/time").header("X-Forwarded-For", "10.0.0." + i)))
-                        .toList();
-        assertThat(statuses).anyMatch(answer -> answer.status() == 429);
-        Answer refused =
-                statuses.stream()
-                        .filter(answer -> answer.status() == 429)
-                        .findFirst()
-                        .orElseThrow();
-        assertThat(refused.refusal()).isEqualTo("TOO_MANY_REQUESTS");
-        assertThat(refused.header("Retry-After")).contains("1");
-        assertThat(refused.json().at("/data/scope").asText()).isEqualTo("IP");
+        var answers =
+                flood(i -> send(to("/nowhere").header("X-Forwarded-For", "10.0.0." + i))).toList();
+        limited(answers, "IP");
+        assertThat(answers).extracting(Answer::status).containsOnly(401, 429);
+    }
+
+    @Test
+    void letsAWholeCampusInBehindOneAddress() {
+        var students =
+                IntStream.range(0, 300)
+                        .mapToObj(i -> newStudent())
+                        .map(student -> get("/reservations/mine", student).status());
+        assertThat(students).containsOnly(200);
+        assertThat(Stream.generate(() -> post("/reserve", newStudent()).status()).limit(100))
+                .containsOnly(200);
+    }
+
+    @Test
+    void countsAUserWhereverHeComesFrom() {
+        String student = newStudent();
+        limited(
+                flood(
+                                i ->
+                                        send(
+                                                to("/reservations/mine", student)
+                                                        .header("X-Forwarded-For", "10.0.0." + i)))
+                        .toList(),
+                "USER");
+    }
+
+    @Test
+    void takesATokenThatIsNotValidForNone() {
+        String forged = newStudent();
+        limited(
+                flood(i -> get("/reservations/mine", forged.substring(0, forged.length() - 8) + i))
+                        .toList(),
+                "IP");
+        assertThat(get("/reservations/mine", newStudent()).status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/auth/login", "/auth/refresh"})
+    void countsLoginsByThemselves(String path) {
+        limited(flood(i -> open(path)).toList(), "LOGIN");
+        assertThat(get("/auth/me", newStudent()).status()).isEqualTo(200);
+    }
+
+    @Test
+    void countsNotificationsByThemselves() {
+        limited(flood(i -> open("/pay/notify/simulated")).toList(), "NOTIFY");
+    }
+
+    @Test
+    void letsEverybodyAskTheTime() {
+        assertThat(flood(i -> send(to("/time"))).map(Answer::status)).containsOnly(200);
+    }
+
+    @Test
+    void countsPathsThatLeadNowhere() {
+        limited(flood(i -> send(to("//nowhere"))).toList(), "IP");
     }
 
     @Test
@@ -35,5 +91,24 @@ class VisitorLimitIT extends StubbedGateway {
         for (int i = 0; i < 30; i++) {
             assertThat(send(to("/actuator/health")).status()).isNotEqualTo(429);
         }
+    }
+
+    private Answer open(String path) {
+        return send(to(path).POST(BodyPublishers.ofString("{}")));
+    }
+
+    private static Stream<Answer> flood(java.util.function.IntFunction<Answer> request) {
+        return IntStream.range(0, FLOOD).mapToObj(request);
+    }
+
+    private static void limited(List<Answer> answers, String scope) {
+        Answer refused =
+                answers.stream()
+                        .filter(answer -> answer.status() == 429)
+                        .findFirst()
+                        .orElseThrow(() -> new AssertionError("nobody was refused"));
+        assertThat(refused.refusal()).isEqualTo("TOO_MANY_REQUESTS");
+        assertThat(refused.header("Retry-After")).contains("1");
+        assertThat(refused.json().at("/data/scope").asText()).isEqualTo(scope);
     }
 }

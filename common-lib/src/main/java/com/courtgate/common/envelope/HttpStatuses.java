@@ -9,7 +9,7 @@ final class HttpStatuses {
             case 401 -> ApiException.of(ResultCode.UNAUTHORIZED);
             case 403 -> ApiException.of(ResultCode.FORBIDDEN);
             case 404 -> ApiException.of(ResultCode.NOT_FOUND);
-            case 405, 406, 413, 414, 415, 431 ->
+            case 405, 406, 408, 413, 414, 415, 431 ->
                     ApiException.because(ResultCode.VALIDATE_FAILED, "http." + status)
                             .withStatus(status);
             case 429 -> ApiException.of(ResultCode.TOO_MANY_REQUESTS);

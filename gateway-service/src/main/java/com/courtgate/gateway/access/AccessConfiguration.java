@@ -11,6 +11,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.security.TokenVerifier;
+import com.courtgate.gateway.limit.StrangerLimit;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
@@ -38,6 +39,7 @@ import org.springframework.security.web.server.savedrequest.NoOpServerRequestCac
 import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.UrlBasedCorsConfigurationSource;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /** Deny by default for everything that comes from outside. */
@@ -54,10 +56,12 @@ class AccessConfiguration {
 
     private final ReactiveErrors errors;
     private final AccessSettings settings;
+    private final StrangerLimit strangers;
 
-    AccessConfiguration(ReactiveErrors errors, AccessSettings settings) {
+    AccessConfiguration(ReactiveErrors errors, AccessSettings settings, StrangerLimit strangers) {
         this.errors = errors;
         this.settings = settings;
+        this.strangers = strangers;
     }
 
     @Bean
@@ -87,10 +91,8 @@ class AccessConfiguration {
     @Order(2)
     SecurityWebFilterChain denyByDefault(ServerHttpSecurity http, ReactiveJwtDecoder decoder) {
         ServerAuthenticationEntryPoint unknown =
-                (exchange, e) -> {
-                    exchange.getResponse().getHeaders().set("WWW-Authenticate", "Bearer");
-                    return errors.write(exchange, refusal(e));
-                };
+                (exchange, e) ->
+                        strangers.admit(exchange).then(Mono.defer(() -> turnAway(exchange, e)));
         ServerAccessDeniedHandler denied =
                 (exchange, e) -> errors.write(exchange, ApiException.of(ResultCode.FORBIDDEN));
         return stateless(http)
@@ -122,7 +124,21 @@ class AccessConfiguration {
      */
     @Bean
     ServerExchangeRejectedHandler oddPaths() {
-        return (exchange, e) -> errors.write(exchange, ApiException.of(ResultCode.VALIDATE_FAILED));
+        return (exchange, e) ->
+                strangers
+                        .admit(exchange)
+                        .then(
+                                Mono.defer(
+                                        () ->
+                                                errors.write(
+                                                        exchange,
+                                                        ApiException.of(
+                                                                ResultCode.VALIDATE_FAILED))));
+    }
+
+    private Mono<Void> turnAway(ServerWebExchange exchange, AuthenticationException e) {
+        exchange.getResponse().getHeaders().set("WWW-Authenticate", "Bearer");
+        return errors.write(exchange, refusal(e));
     }
 
     private ServerHttpSecurity stateless(ServerHttpSecurity http) {

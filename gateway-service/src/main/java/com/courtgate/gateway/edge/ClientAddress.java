@@ -1,5 +1,6 @@
 package com.courtgate.gateway.edge;
 
+import com.courtgate.common.security.ClientNetwork;
 import io.netty.util.NetUtil;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -8,14 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 
 /** Finds out which address a request comes from. */
-public final class ClientAddress {
-    /**
-     * Request header that tells services the address; whatever a client writes there is dropped.
-     */
-    public static final String HEADER = "X-Client-Ip";
-
+final class ClientAddress {
     private static final String FORWARDED_FOR = "X-Forwarded-For";
-    private static final String UNKNOWN = "0.0.0.0";
 
     private ClientAddress() {}
 
@@ -44,7 +39,7 @@ public final class ClientAddress {
 
     private static String peer(@Nullable InetSocketAddress remote) {
         return remote == null || remote.getAddress() == null
-                ? UNKNOWN
+                ? ClientNetwork.UNKNOWN
                 : remote.getAddress().getHostAddress();
     }
 }

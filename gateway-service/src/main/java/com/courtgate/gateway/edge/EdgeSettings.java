@@ -10,25 +10,26 @@ import org.springframework.util.unit.DataSize;
  *
  * @param proxyDepth how many trusted proxies stand before the gateway, 0 to 10; that many entries
  *     of {@code X-Forwarded-For}, counted from the right, were not written by the client
- * @param maxBody longest request body, 1 B to 16 MB
  * @param maxHead longest sum of all header names and values, 1 KB to 32 KB
  * @param maxAddress longest path with query, 256 B to 8 KB
- * @param patience longest silence of a client in the middle of its request, 1 s to 60 s
+ * @param head longest time in which a request's head must be here once it has begun, 1 s to 60 s
+ * @param request longest time in which its body must be here after that, whatever became of the
+ *     request, 1 s to 10 min
  */
 @ConfigurationProperties("courtgate.gateway")
 public record EdgeSettings(
         @DefaultValue("0") int proxyDepth,
-        @DefaultValue("1MB") DataSize maxBody,
         @DefaultValue("16KB") DataSize maxHead,
         @DefaultValue("4KB") DataSize maxAddress,
-        @DefaultValue("10s") Duration patience) {
+        @DefaultValue("10s") Duration head,
+        @DefaultValue("60s") Duration request) {
 
     public EdgeSettings {
         require("proxy-depth", proxyDepth, 0, 10);
-        require("max-body", maxBody.toBytes(), 1, 16 << 20);
         require("max-head", maxHead.toBytes(), 1 << 10, 32 << 10);
         require("max-address", maxAddress.toBytes(), 256, 8 << 10);
-        require("patience", patience.toMillis(), 1_000, 60_000);
+        require("head", head.toMillis(), 1_000, 60_000);
+        require("request", request.toMillis(), 1_000, 600_000);
     }
 
     private static void require(String name, long value, long least, long most) {

@@ -5,6 +5,8 @@ import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.security.ClientNetwork;
+import com.courtgate.common.security.EdgeKey;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -40,7 +42,6 @@ final class Entry implements WebFilter {
     private static final Set<String> FOREIGN =
             Set.of(
                     "forwarded",
-                    "x-client-ip",
                     "x-real-ip",
                     "x-original-url",
                     "x-rewrite-url",
@@ -48,12 +49,24 @@ final class Entry implements WebFilter {
     private static final List<String> FOREIGN_PREFIXES =
             List.of("x-internal-", "x-user-", "x-forwarded-");
 
-    private final EdgeSettings settings;
-    private final ReactiveErrors errors;
+    private static final Set<HttpMethod> WITH_BODY =
+            Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
 
-    Entry(EdgeSettings settings, ReactiveErrors errors) {
+    private final EdgeSettings settings;
+    private final EdgeKey key;
+    private final ReactiveErrors errors;
+    private final Refusals refusals;
+
+    Entry(EdgeSettings settings, EdgeKey key, ReactiveErrors errors, Refusals refusals) {
         this.settings = settings;
+        this.key = key;
         this.errors = errors;
+        this.refusals = refusals;
+    }
+
+    /** Why a request is turned away before anything is known of it. */
+    private enum Odd {
+        BODY_UNWANTED
     }
 
     @Override
@@ -61,10 +74,11 @@ final class Entry implements WebFilter {
         String id =
                 RequestIds.acceptOrCreate(
                         raw.getRequest().getHeaders().getFirst(RequestIds.HEADER));
-        String address = ClientAddress.of(raw.getRequest(), settings.proxyDepth());
+        String network =
+                ClientNetwork.of(ClientAddress.of(raw.getRequest(), settings.proxyDepth()));
         ServerWebExchange exchange =
                 raw.mutate()
-                        .request(r -> r.headers(h -> replaceHeaders(h, id, address)))
+                        .request(r -> r.headers(h -> replaceHeaders(h, id, network)))
                         .response(LoopResponse.of(raw.getResponse()))
                         .build();
         raw.getResponse()
@@ -83,7 +97,7 @@ final class Entry implements WebFilter {
                 .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
     }
 
-    private static void replaceHeaders(HttpHeaders headers, String id, String address) {
+    private void replaceHeaders(HttpHeaders headers, String id, String network) {
         for (String name : List.copyOf(headers.keySet())) {
             String lower = name.toLowerCase(Locale.ROOT);
             if (FOREIGN.contains(lower) || FOREIGN_PREFIXES.stream().anyMatch(lower::startsWith)) {
@@ -91,12 +105,17 @@ final class Entry implements WebFilter {
             }
         }
         headers.set(RequestIds.HEADER, id);
-        headers.set(ClientAddress.HEADER, address);
+        headers.set(ClientNetwork.HEADER, network);
+        headers.set(EdgeKey.HEADER, key.value());
     }
 
     private void refuseOddities(ServerHttpRequest request) {
         if (!METHODS.contains(request.getMethod())) {
             throw refusal(405);
+        }
+        if (hasBody(request.getHeaders()) && !WITH_BODY.contains(request.getMethod())) {
+            refusals.count(Odd.BODY_UNWANTED);
+            throw ApiException.because(ResultCode.VALIDATE_FAILED, "edge.bodyUnwanted");
         }
         if (request.getURI().toString().length() > settings.maxAddress().toBytes()) {
             throw refusal(414);
@@ -111,7 +130,11 @@ final class Entry implements WebFilter {
         }
     }
 
-    static ApiException refusal(int status) {
+    private static boolean hasBody(HttpHeaders headers) {
+        return headers.getContentLength() > 0 || headers.containsKey(HttpHeaders.TRANSFER_ENCODING);
+    }
+
+    private static ApiException refusal(int status) {
         return ApiException.because(ResultCode.VALIDATE_FAILED, "http." + status)
                 .withStatus(status);
     }

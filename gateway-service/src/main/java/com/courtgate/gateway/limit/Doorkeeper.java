@@ -3,7 +3,7 @@ package com.courtgate.gateway.limit;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.netty.LoopResponse;
-import io.micrometer.core.instrument.MeterRegistry;
+import com.courtgate.gateway.edge.Refusals;
 import java.time.Duration;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
@@ -17,11 +17,11 @@ final class Doorkeeper {
     private static final Duration OUTAGE = Duration.ofSeconds(1);
 
     private final Limits limits;
-    private final MeterRegistry meters;
+    private final Refusals refusals;
 
-    Doorkeeper(Limits limits, MeterRegistry meters) {
+    Doorkeeper(Limits limits, Refusals refusals) {
         this.limits = limits;
-        this.meters = meters;
+        this.refusals = refusals;
     }
 
     /** Completes when the request may go on; fails with the refusal otherwise. */
@@ -55,7 +55,7 @@ final class Doorkeeper {
     }
 
     private ApiException refusal(Limit limit, Duration wait) {
-        meters.counter("courtgate.gateway.refused", "scope", limit.scope().name()).increment();
+        refusals.count(limit.scope());
         return ApiException.of(ResultCode.TOO_MANY_REQUESTS)
                 .with(
                         Map.of(

@@ -19,7 +19,9 @@ record Limit(Scope scope, long permits, Duration per) {
         GLOBAL(true),
         IP(true),
         USER(true),
-        GRAB(false);
+        GRAB(false),
+        LOGIN(true),
+        NOTIFY(true);
 
         private final boolean approximate;
         private final String label = name().toLowerCase(Locale.ROOT);

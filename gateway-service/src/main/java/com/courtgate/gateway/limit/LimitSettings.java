@@ -9,10 +9,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How many requests are let in.
  *
  * @param globalPerSecond all requests of all gateways together, 1 to 10,000,000
- * @param ipPerSecond requests of one client address (an IPv6 /64), 1 to 10,000,000; generous,
- *     because a whole campus may stand behind one address
- * @param userPerSecond requests of one user, 1 to 100,000
- * @param grabsPerMinute grabs of one user, 1 to 100,000
+ * @param ipPerSecond requests without a valid token from one network (an IPv4 address or an IPv6
+ *     /64), 1 to 10,000,000; a whole campus may stand behind one
+ * @param userPerSecond requests of one user, wherever they come from, 1 to 100,000
+ * @param grabsPerMinute grabs and orders of one user together, 1 to 100,000
+ * @param loginsPerSecond logins and refreshes from one network, 1 to 1,000,000; generous, because
+ *     booking-service has a measure of its own for guesses
+ * @param notificationsPerSecond notifications of payment channels from one network, 1 to 100,000
  * @param failOpen what happens while Redis is down or slow: true counts in this process instead,
  *     false refuses with UNAVAILABLE
  * @param redisPatience longest wait for Redis before this process counts by itself, 10 ms to 1 s
@@ -23,31 +26,33 @@ public record LimitSettings(
         @DefaultValue("2000") long ipPerSecond,
         @DefaultValue("50") long userPerSecond,
         @DefaultValue("5") long grabsPerMinute,
+        @DefaultValue("500") long loginsPerSecond,
+        @DefaultValue("100") long notificationsPerSecond,
         @DefaultValue("true") boolean failOpen,
         @DefaultValue("100ms") Duration redisPatience) {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
     public LimitSettings {
         require("global-per-second", globalPerSecond, 1, 10_000_000);
         require("ip-per-second", ipPerSecond, 1, 10_000_000);
         require("user-per-second", userPerSecond, 1, 100_000);
         require("grabs-per-minute", grabsPerMinute, 1, 100_000);
+        require("logins-per-second", loginsPerSecond, 1, 1_000_000);
+        require("notifications-per-second", notificationsPerSecond, 1, 100_000);
         require("redis-patience", redisPatience.toMillis(), 10, 1_000);
     }
 
-    Limit global() {
-        return new Limit(Scope.GLOBAL, globalPerSecond, Duration.ofSeconds(1));
-    }
-
-    Limit perIp() {
-        return new Limit(Scope.IP, ipPerSecond, Duration.ofSeconds(1));
-    }
-
-    Limit perUser() {
-        return new Limit(Scope.USER, userPerSecond, Duration.ofSeconds(1));
-    }
-
-    Limit grabs() {
-        return new Limit(Scope.GRAB, grabsPerMinute, Duration.ofMinutes(1));
+    /** The limit that a user, or a network, has in that scope. */
+    Limit in(Scope scope) {
+        return switch (scope) {
+            case GLOBAL -> new Limit(scope, globalPerSecond, SECOND);
+            case IP -> new Limit(scope, ipPerSecond, SECOND);
+            case USER -> new Limit(scope, userPerSecond, SECOND);
+            case GRAB -> new Limit(scope, grabsPerMinute, Duration.ofMinutes(1));
+            case LOGIN -> new Limit(scope, loginsPerSecond, SECOND);
+            case NOTIFY -> new Limit(scope, notificationsPerSecond, SECOND);
+        };
     }
 
     private static void require(String name, long value, long least, long most) {

@@ -9,13 +9,19 @@ enum Lane {
     GRAB("reserve-service", 10, 128),
     /** Long poll: the client may ask to wait 20 s. */
     RESULT("reserve-service", 25, 4000),
-    /** Server-sent events: nothing is sent before the one event, at most 60 s later. */
-    EVENTS("reserve-service", 90, 4000),
+    /**
+     * Server-sent events: the head comes at once; how long the stream lasts is nobody's failure.
+     */
+    EVENTS("reserve-service", 10, 4000),
     BOOKING("booking-service", 10, 128),
+    /** Open to everybody, and waits for password hashes; more than booking-service lets wait. */
+    LOGIN("booking-service", 10, 256),
     /** Thousands of password hashes in one request. */
     IMPORT("booking-service", 60, 8),
     /** Asks the payment channel, which may be slow. */
     PAYMENT("payment-service", 15, 256),
+    /** Open to everybody: what payment channels tell us. */
+    NOTIFY("payment-service", 15, 64),
     /** Warm-up and audit speak with two services. */
     SCHEDULER("scheduler-service", 20, 32);
 

@@ -3,7 +3,8 @@ package com.courtgate.gateway.route;
 import static org.springframework.cloud.gateway.support.RouteMetadataUtils.CONNECT_TIMEOUT_ATTR;
 import static org.springframework.cloud.gateway.support.RouteMetadataUtils.RESPONSE_TIMEOUT_ATTR;
 
-import com.courtgate.gateway.limit.UserLimit;
+import com.courtgate.gateway.body.BodyRule;
+import com.courtgate.gateway.limit.Counted;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
@@ -71,7 +72,8 @@ class RouteConfiguration {
                                 .filters(f -> renamed(guarded(f, lane.label()), entry))
                                 .metadata(RESPONSE_TIMEOUT_ATTR, settings.patience(lane).toMillis())
                                 .metadata(LaneRouting.LANE, lane)
-                                .metadata(UserLimit.GRAB, lane == Lane.GRAB)
+                                .metadata(Counted.KEY, entry.counted())
+                                .metadata(BodyRule.KEY, new BodyRule(entry.body(), lane.label()))
                                 .uri("lb://" + lane.service()));
     }
 

@@ -7,6 +7,8 @@ import static org.springframework.http.HttpMethod.PATCH;
 import static org.springframework.http.HttpMethod.POST;
 import static org.springframework.http.HttpMethod.PUT;
 
+import com.courtgate.gateway.body.BodySize;
+import com.courtgate.gateway.limit.Counted;
 import java.util.List;
 import org.springframework.http.HttpMethod;
 
@@ -19,7 +21,15 @@ final class RouteTable {
 
     static final List<Entry> ENTRIES =
             List.of(
-                    entry("grab", Lane.GRAB, methods(POST), "/reserve", "/reserve/"),
+                    entry("grab", Lane.GRAB, methods(POST), "/reserve", "/reserve/")
+                            .counted(Counted.GRAB),
+                    entry("order", Lane.BOOKING, methods(POST), "/orders", "/orders/")
+                            .counted(Counted.GRAB),
+                    entry("login", Lane.LOGIN, methods(POST), "/auth/login", "/auth/refresh")
+                            .counted(Counted.LOGIN),
+                    entry("notify", Lane.NOTIFY, methods(POST), "/pay/notify/**")
+                            .counted(Counted.NOTIFICATION),
+                    entry("time", Lane.BOOKING, READ, "/time").counted(Counted.FREE),
                     entry("events", Lane.EVENTS, READ, "/reserve/result/*/events"),
                     entry("result", Lane.RESULT, READ, "/reserve/result/**"),
                     entry("cancel", Lane.BOOKING, methods(DELETE), "/reserve/{reservationId}"),
@@ -33,18 +43,20 @@ final class RouteTable {
                             "/admin/sessions/{id}/audit",
                             "/admin/sessions/{id}/live"),
                     entry(
-                            "admin-sessions",
-                            Lane.BOOKING,
-                            READ_OR_POST,
-                            "/admin/sessions",
-                            "/admin/sessions/{id}"),
-                    entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**"),
+                                    "admin-sessions",
+                                    Lane.BOOKING,
+                                    READ_OR_POST,
+                                    "/admin/sessions",
+                                    "/admin/sessions/{id}")
+                            .body(BodySize.LARGE),
+                    entry("import", Lane.IMPORT, methods(POST), "/admin/users/import")
+                            .body(BodySize.STREAMED),
+                    entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**").body(BodySize.LARGE),
                     entry(
                             "booking",
                             Lane.BOOKING,
                             ANY,
                             "/auth/**",
-                            "/time",
                             "/sessions/**",
                             "/reservations/**",
                             "/orders/**"),
@@ -82,22 +94,44 @@ final class RouteTable {
                             "/admin/coupon-templates/**",
                             "/admin/coupon-troubles/**"),
                     // booking-service has the plain names
-                    new Entry(
-                            "admin-payment-events",
-                            Lane.PAYMENT,
-                            List.of(READ_OR_POST),
-                            List.of("/admin/payment/outbox/**", "/admin/payment/inbox/**"),
-                            "/admin/payment/"));
+                    entry(
+                                    "admin-payment-events",
+                                    Lane.PAYMENT,
+                                    READ_OR_POST,
+                                    "/admin/payment/outbox/**",
+                                    "/admin/payment/inbox/**")
+                            .prefix("/admin/payment/"));
 
     private RouteTable() {}
 
     /**
      * Requests of these methods to these paths take that lane.
      *
+     * @param counted as what they are counted
+     * @param body how long their bodies may be
      * @param prefix what the service knows as {@code /admin/}
      */
     record Entry(
-            String id, Lane lane, List<HttpMethod> methods, List<String> paths, String prefix) {
+            String id,
+            Lane lane,
+            List<HttpMethod> methods,
+            List<String> paths,
+            Counted counted,
+            BodySize body,
+            String prefix) {
+
+        Entry counted(Counted other) {
+            return new Entry(id, lane, methods, paths, other, body, prefix);
+        }
+
+        Entry body(BodySize other) {
+            return new Entry(id, lane, methods, paths, counted, other, prefix);
+        }
+
+        Entry prefix(String other) {
+            return new Entry(id, lane, methods, paths, counted, body, other);
+        }
+
         boolean isRenamed() {
             return !prefix.equals(ADMIN);
         }
@@ -116,6 +150,13 @@ final class RouteTable {
     }
 
     private static Entry entry(String id, Lane lane, HttpMethod[] methods, String... paths) {
-        return new Entry(id, lane, List.of(methods), List.of(paths), ADMIN);
+        return new Entry(
+                id,
+                lane,
+                List.of(methods),
+                List.of(paths),
+                Counted.ORDINARY,
+                BodySize.SMALL,
+                ADMIN);
     }
 }

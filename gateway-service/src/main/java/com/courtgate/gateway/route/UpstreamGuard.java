@@ -2,7 +2,7 @@ package com.courtgate.gateway.route;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.gateway.edge.Upload;
+import com.courtgate.gateway.body.Upload;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;

@@ -11,11 +11,11 @@ class LimitSettingsTest {
 
     @Test
     void namesTheSettingThatIsWrong() {
-        assertThatThrownBy(() -> new LimitSettings(0, 1, 1, 1, true, PATIENCE))
+        assertThatThrownBy(() -> new LimitSettings(0, 1, 1, 1, 1, 1, true, PATIENCE))
                 .hasMessageContaining("courtgate.gateway.limits.global-per-second");
-        assertThatThrownBy(() -> new LimitSettings(1, 1, 1, 0, true, PATIENCE))
+        assertThatThrownBy(() -> new LimitSettings(1, 1, 1, 0, 1, 1, true, PATIENCE))
                 .hasMessageContaining("grabs-per-minute");
-        assertThatThrownBy(() -> new LimitSettings(1, 1, 1, 1, true, Duration.ofMinutes(1)))
+        assertThatThrownBy(() -> new LimitSettings(1, 1, 1, 1, 1, 1, true, Duration.ofMinutes(1)))
                 .hasMessageContaining("redis-patience");
     }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPatternParser;
@@ -44,6 +45,22 @@ class RouteTableTest {
                 .filteredOn(entry -> matches(entry, path))
                 .extracting(RouteTable.Entry::lane)
                 .containsExactly(Lane.PAYMENT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/auth/login, LOGIN",
+        "/auth/refresh, LOGIN",
+        "/pay/notify/simulated, NOTIFY",
+        "/auth/me, BOOKING",
+        "/pay/wechat/1, PAYMENT"
+    })
+    void givesWhatIsOpenToAllALaneOfItsOwn(String path, Lane lane) {
+        assertThat(RouteTable.ENTRIES)
+                .filteredOn(entry -> matches(entry, path))
+                .first()
+                .extracting(RouteTable.Entry::lane)
+                .isEqualTo(lane);
     }
 
     @Test

@@ -1,10 +1,10 @@
-package com.courtgate.gateway.edge;
+package com.courtgate.gateway.body;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import org.springframework.web.server.ServerWebExchange;
 
-/** How far a client has come with sending its request body. */
+/** How far a client has come with sending a body that is passed on as it comes. */
 public final class Upload {
     private static final String ATTRIBUTE = Upload.class.getName();
     private volatile boolean begun;
@@ -34,8 +34,8 @@ public final class Upload {
                 && !upload.complete;
     }
 
-    /** What a client is told that falls silent or leaves in the middle of its body. */
+    /** What a client is told whose body is late, or that leaves in the middle of it. */
     public static ApiException abandoned() {
-        return ApiException.of(ResultCode.VALIDATE_FAILED).withStatus(408);
+        return ApiException.because(ResultCode.VALIDATE_FAILED, "http.408").withStatus(408);
     }
 }

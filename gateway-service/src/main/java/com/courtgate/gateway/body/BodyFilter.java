@@ -1,0 +1,132 @@
+package com.courtgate.gateway.body;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.gateway.edge.Refusals;
+import com.courtgate.gateway.edge.Visitor;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.springframework.cloud.gateway.filter.GatewayFilterChain;
+import org.springframework.cloud.gateway.filter.GlobalFilter;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/**
+ * Lets a request go on once its body is here, or passes the body on as it comes, as its route's
+ * {@link BodyRule} says. Comes after the limits and before everything that belongs to a lane.
+ */
+@Component
+@Order(BodyFilter.AFTER_LIMITS)
+final class BodyFilter implements GlobalFilter {
+    static final int AFTER_LIMITS = -2;
+
+    private final BodySettings settings;
+    private final Refusals refusals;
+    private final MeterRegistry meters;
+    private final SlowUploads slowUploads;
+    private final ConcurrentMap<String, LaneMemory> memories = new ConcurrentHashMap<>();
+
+    BodyFilter(BodySettings settings, Refusals refusals, MeterRegistry meters) {
+        this.settings = settings;
+        this.refusals = refusals;
+        this.meters = meters;
+        slowUploads = new SlowUploads(settings);
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
+        HttpHeaders headers = exchange.getRequest().getHeaders();
+        long announced = headers.getContentLength();
+        BodyRule rule = BodyRule.of(exchange);
+        if (rule == null
+                || (announced <= 0 && !headers.containsKey(HttpHeaders.TRANSFER_ENCODING))) {
+            return chain.filter(exchange);
+        }
+        if (announced > settings.limit(rule.size())) {
+            return Mono.error(refuse(exchange, BodyRefused.BODY_TOO_LONG));
+        }
+        return rule.size() == BodySize.STREAMED
+                ? chain.filter(streaming(exchange))
+                : gathered(exchange, chain, rule);
+    }
+
+    private ServerWebExchange streaming(ServerWebExchange exchange) {
+        Upload upload = new Upload();
+        upload.attach(exchange);
+        return with(
+                exchange,
+                new StreamedBody(
+                        exchange.getRequest(),
+                        settings.limit(BodySize.STREAMED),
+                        upload,
+                        () -> refuse(exchange, BodyRefused.BODY_TOO_LONG)));
+    }
+
+    private Mono<Void> gathered(
+            ServerWebExchange exchange, GatewayFilterChain chain, BodyRule rule) {
+        return Mono.using(
+                () -> new GatheredBody(settings.limit(rule.size()), memory(rule.lane())),
+                body ->
+                        gather(exchange, body, rule.size())
+                                .flatMap(whole -> chain.filter(whole(exchange, whole))),
+                GatheredBody::close);
+    }
+
+    private Mono<GatheredBody> gather(
+            ServerWebExchange exchange, GatheredBody body, BodySize size) {
+        var patience =
+                new Patience(
+                        settings.slowAfter(),
+                        settings.within(size),
+                        slowUploads,
+                        Visitor.known(exchange));
+        return Mono.create(
+                sink -> {
+                    var gathering =
+                            new Gathering(
+                                    body,
+                                    patience,
+                                    LoopResponse.loopOf(exchange.getResponse()),
+                                    reason -> refuse(exchange, reason),
+                                    sink);
+                    sink.onDispose(gathering);
+                    exchange.getRequest().getBody().subscribe(gathering);
+                });
+    }
+
+    private static ServerWebExchange whole(ServerWebExchange exchange, GatheredBody body) {
+        return with(
+                exchange,
+                new WholeBody(exchange.getRequest(), body, exchange.getResponse().bufferFactory()));
+    }
+
+    private static ServerWebExchange with(ServerWebExchange exchange, ServerHttpRequest request) {
+        return exchange.mutate().request(request).build();
+    }
+
+    private ApiException refuse(ServerWebExchange exchange, BodyRefused reason) {
+        refusals.count(reason);
+        if (reason.endsConnection()) {
+            exchange.getResponse().getHeaders().set(HttpHeaders.CONNECTION, "close");
+        }
+        return reason.refusal();
+    }
+
+    private LaneMemory memory(String lane) {
+        return memories.computeIfAbsent(lane, this::newMemory);
+    }
+
+    private LaneMemory newMemory(String lane) {
+        var memory = new LaneMemory(settings.perLane().toBytes());
+        Gauge.builder("courtgate.gateway.bodies.bytes", memory, LaneMemory::used)
+                .tag("lane", lane)
+                .register(meters);
+        return memory;
+    }
+}

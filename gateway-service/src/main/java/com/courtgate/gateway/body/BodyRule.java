@@ -1,0 +1,23 @@
+package com.courtgate.gateway.body;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.cloud.gateway.route.Route;
+import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
+import org.springframework.web.server.ServerWebExchange;
+
+/**
+ * What a route does with a body.
+ *
+ * @param size how long it may be, and whether it is gathered
+ * @param lane whose share of the memory it takes
+ */
+public record BodyRule(BodySize size, String lane) {
+    /** Where a route's metadata has its rule. */
+    public static final String KEY = "courtgate-body";
+
+    /** The rule of the route that a request takes; none on routes that are only read. */
+    static @Nullable BodyRule of(ServerWebExchange exchange) {
+        Route route = exchange.getAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
+        return route != null && route.getMetadata().get(KEY) instanceof BodyRule rule ? rule : null;
+    }
+}

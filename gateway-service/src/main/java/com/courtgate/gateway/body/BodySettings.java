@@ -1,0 +1,68 @@
+package com.courtgate.gateway.body;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * What the gateway takes in, and how long it waits for it.
+ *
+ * @param small longest body of an ordinary route, 1 KB to 1 MB
+ * @param large longest body of a route that takes lists from the sports office, 1 KB to 16 MB
+ * @param streamed longest file of users, 1 KB to 64 MB
+ * @param within time in which a small body must be here, 100 ms to 60 s
+ * @param largeWithin time in which a large one must be here, 100 ms to 60 s
+ * @param perLane most bytes of bodies that one lane's requests under way may have here, 1 MB to 1
+ *     GB; arrays may be twice as large while they grow
+ * @param slowAfter time after which a body that is not here counts as slow, 10 ms to 60 s
+ * @param slowPerNetwork most slow uploads at once from one network without a token, 1 to 10,000
+ * @param slowPerUser most slow uploads at once of one user, 1 to 10,000
+ */
+@ConfigurationProperties("courtgate.gateway.bodies")
+public record BodySettings(
+        @DefaultValue("64KB") DataSize small,
+        @DefaultValue("1MB") DataSize large,
+        @DefaultValue("4MB") DataSize streamed,
+        @DefaultValue("2s") Duration within,
+        @DefaultValue("10s") Duration largeWithin,
+        @DefaultValue("16MB") DataSize perLane,
+        @DefaultValue("200ms") Duration slowAfter,
+        @DefaultValue("64") int slowPerNetwork,
+        @DefaultValue("8") int slowPerUser) {
+
+    public BodySettings {
+        require("small", small.toBytes(), 1 << 10, 1 << 20);
+        require("large", large.toBytes(), 1 << 10, 16 << 20);
+        require("streamed", streamed.toBytes(), 1 << 10, 64 << 20);
+        require("within", within.toMillis(), 100, 60_000);
+        require("large-within", largeWithin.toMillis(), 100, 60_000);
+        require("per-lane", perLane.toBytes(), 1 << 20, 1 << 30);
+        require("slow-after", slowAfter.toMillis(), 10, 60_000);
+        require("slow-per-network", slowPerNetwork, 1, 10_000);
+        require("slow-per-user", slowPerUser, 1, 10_000);
+    }
+
+    /** Longest body of that size, in bytes. */
+    int limit(BodySize size) {
+        return Math.toIntExact(
+                switch (size) {
+                    case SMALL -> small.toBytes();
+                    case LARGE -> large.toBytes();
+                    case STREAMED -> streamed.toBytes();
+                });
+    }
+
+    /** Time in which a body that is gathered must be here. */
+    Duration within(BodySize size) {
+        return size == BodySize.SMALL ? within : largeWithin;
+    }
+
+    private static void require(String name, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(
+                    "courtgate.gateway.bodies.%s must be between %d and %d, not %d"
+                            .formatted(name, least, most, value));
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package com.courtgate.gateway.body;
+
+/** How long a route's bodies may be. */
+public enum BodySize {
+    /** What a page sends. */
+    SMALL,
+    /** Lists that the sports office sends. */
+    LARGE,
+    /** A file of users: not gathered but passed on as it comes. */
+    STREAMED
+}

@@ -1,0 +1,25 @@
+package com.courtgate.gateway.body;
+
+import com.courtgate.gateway.edge.Visitor;
+import java.time.Duration;
+
+/**
+ * How long one body is waited for.
+ *
+ * @param slowAfter time after which it counts as slow
+ * @param within time after which it is late
+ * @param slowUploads who else is slow
+ * @param visitor whose body it is
+ */
+record Patience(Duration slowAfter, Duration within, SlowUploads slowUploads, Visitor visitor) {
+    Patience {
+        if (slowAfter.compareTo(within) > 0) {
+            slowAfter = within;
+        }
+    }
+
+    /** What is left once a body has become slow. */
+    Duration rest() {
+        return within.minus(slowAfter);
+    }
+}

@@ -1,0 +1,43 @@
+package com.courtgate.gateway.body;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
+import reactor.core.publisher.Flux;
+
+/** A request whose body is here, so that its length is known however it came. */
+final class WholeBody extends ServerHttpRequestDecorator {
+    private final GatheredBody body;
+    private final DataBufferFactory buffers;
+    private final HttpHeaders headers;
+
+    WholeBody(ServerHttpRequest request, GatheredBody body, DataBufferFactory buffers) {
+        super(request);
+        this.body = body;
+        this.buffers = buffers;
+        headers = withLength(request.getHeaders(), body.size());
+    }
+
+    @Override
+    public HttpHeaders getHeaders() {
+        return headers;
+    }
+
+    @Override
+    public Flux<DataBuffer> getBody() {
+        return Flux.defer(() -> Flux.just(buffers.wrap(body.content())));
+    }
+
+    private static HttpHeaders withLength(HttpHeaders given, int length) {
+        if (given.getContentLength() == length) {
+            return given;
+        }
+        HttpHeaders known = new HttpHeaders();
+        known.putAll(given);
+        known.remove(HttpHeaders.TRANSFER_ENCODING);
+        known.setContentLength(length);
+        return known;
+    }
+}
