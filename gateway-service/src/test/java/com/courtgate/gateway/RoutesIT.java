@@ -114,6 +114,8 @@ class RoutesIT extends StubbedGateway {
             RESERVE.release();
             assertThat(lines.lines().toList()).contains("data: last");
         }
+        assertThat(breakers.circuitBreaker("events").getMetrics().getNumberOfFailedCalls())
+                .isZero();
     }
 
     @Test
