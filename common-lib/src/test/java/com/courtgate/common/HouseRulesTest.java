@@ -23,6 +23,7 @@ class HouseRulesTest {
                         "com.courtgate.common",
                         "com.courtgate.common.contract",
                         "com.courtgate.common.database",
+                        "com.courtgate.common.discovery",
                         "com.courtgate.common.envelope",
                         "com.courtgate.common.faults",
                         "com.courtgate.common.idempotency",

@@ -1,0 +1,30 @@
+package com.courtgate.common.discovery;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.cloud.client.discovery.DiscoveryClient;
+import org.springframework.cloud.loadbalancer.annotation.LoadBalancerClients;
+import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
+import org.springframework.context.annotation.Bean;
+
+/** For every service that calls others by name. */
+@AutoConfiguration(
+        afterName =
+                "org.springframework.cloud.client.discovery.composite"
+                        + ".CompositeDiscoveryClientAutoConfiguration")
+@ConditionalOnClass(ServiceInstanceListSupplier.class)
+@EnableConfigurationProperties(DiscoverySettings.class)
+@LoadBalancerClients(defaultConfiguration = InstancesFromMemory.class)
+public class DiscoveryAutoConfiguration {
+
+    @Bean
+    KnownInstances knownInstances(DiscoveryClient registry, DiscoverySettings settings) {
+        return new KnownInstances(registry, settings);
+    }
+
+    @Bean
+    UpstreamsKnown upstreamsHealthIndicator(KnownInstances instances) {
+        return new UpstreamsKnown(instances);
+    }
+}
