@@ -1,5 +1,10 @@
 package com.courtgate.common.discovery;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.cloud.client.ServiceInstance;
+import org.springframework.cloud.client.discovery.DiscoveryClient;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -9,14 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.cloud.client.ServiceInstance;
-import org.springframework.cloud.client.discovery.DiscoveryClient;
 
 /**
- * The instances of each service as the registry told last. While the registry does not answer, what it
- * told before goes on to count.
+ * The instances of each service as the registry told last. While the registry does not answer, what
+ * it told before goes on to count.
  */
 final class KnownInstances implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KnownInstances.class);
@@ -33,8 +34,7 @@ final class KnownInstances implements AutoCloseable {
         this.registry = registry;
         upstreams.addAll(settings.upstreams());
         Duration pause = settings.refresh();
-        refresher.scheduleWithFixedDelay(
-                this::refresh, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+        refresher.scheduleWithFixedDelay(this::refresh, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**

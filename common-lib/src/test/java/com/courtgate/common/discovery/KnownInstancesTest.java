@@ -4,18 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.testing.Eventually;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.health.Status;
 import org.springframework.cloud.client.DefaultServiceInstance;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 class KnownInstancesTest {
     private static final ServiceInstance BOOKING =
@@ -102,8 +104,7 @@ class KnownInstancesTest {
         }
 
         void awaitQuestions(int least) {
-            Eventually.eventually(
-                    () -> assertThat(questions.get()).isGreaterThanOrEqualTo(least));
+            Eventually.eventually(() -> assertThat(questions.get()).isGreaterThanOrEqualTo(least));
         }
 
         @Override
