@@ -5,13 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.InputStream;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +16,14 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.jackson.JacksonAutoConfiguration;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The messages as they are on the wire. A changed golden file is a changed contract: a field may be
@@ -65,6 +67,17 @@ class ContractTest {
                             new RefundOrder.Answer(
                                     RefundOrder.Outcome.CANCELLED, 3100, List.of(31L)),
                             new PaymentSettings(15L, null, 120L),
+                            new StopPaying(List.of("B1", "B2")),
+                            new StopPaying.Answer(
+                                    Map.of(
+                                            "B1",
+                                            StopPaying.Money.MONEY,
+                                            "B2",
+                                            StopPaying.Money.NONE,
+                                            "B3",
+                                            StopPaying.Money.UNKNOWN)),
+                            new PaidBy(List.of("B1", "B2")),
+                            new PaidBy.Answer(Map.of("B1", "P1")),
                             new OrderCreated("B1", 17, 9, items()),
                             new StockReserved("B1", 17, 9, items()),
                             new StockReserveFailed(
