@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.payment.BookingStub.Booked;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 class AdminIT extends PaymentServerTest {
 
@@ -89,6 +91,27 @@ class AdminIT extends PaymentServerTest {
         get(admin(), "/admin/pay-orders?orderNo=%27%20or%201=1").isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/pay-orders?orderNo=%E4%B8%AD").isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/bills?day=yesterday").isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void exportsWhatReconcileDidAndWhatIsOutOfPlace() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        channel.pay(no);
+        notify(channel.lie(no, 1, "CNY", ScriptedChannel.MERCHANT));
+        sweep();
+        for (String path :
+                List.of("reconcile-audits?outTradeNo=" + no, "anomalies?outTradeNo=" + no)) {
+            int total = get(admin(), "/admin/" + path).isOk().data().path("total").asInt();
+            assertThat(total).as(path).isPositive();
+            String csv = path.replaceFirst("\\?", ".csv?");
+            Answer export = get(admin(), "/admin/" + csv);
+            assertThat(export.status()).isEqualTo(200);
+            assertThat(export.text().lines()).as(csv).hasSize(total + 1);
+            assertThat(export.text().lines().skip(1)).as(csv).allMatch(l -> l.contains(no));
+            get(student(1), "/admin/" + csv).isRefused(403, "FORBIDDEN");
+            get(null, "/admin/" + csv).isRefused(401, "UNAUTHORIZED");
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package com.courtgate.payment;
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.contract.OrderForPayment.Status;
+import com.courtgate.common.contract.PaidBy;
 import com.courtgate.common.contract.PaymentRefused;
 import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.common.contract.PaymentSucceeded;
@@ -12,6 +13,9 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -25,7 +29,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /** booking-service over real HTTP, with orders that move as the true ones do. */
 public final class BookingStub {
@@ -52,6 +55,7 @@ public final class BookingStub {
         public Status status = Status.STOCK_RESERVED;
         public @Nullable String paidBy;
         public boolean tooLateToRefund;
+        public boolean cancelledByUser;
 
         Booked(long userId, long fenPerItem, int items, Instant payDeadline) {
             this.userId = userId;
@@ -242,6 +246,17 @@ public final class BookingStub {
                         .toList());
     }
 
+    private synchronized PaidBy.Answer paidBy(PaidBy asked) {
+        Map<String, String> paidBy = new LinkedHashMap<>();
+        for (String orderNo : asked.orderNos()) {
+            Booked order = orders.get(orderNo);
+            if (order != null && order.paidBy != null) {
+                paidBy.put(orderNo, order.paidBy);
+            }
+        }
+        return new PaidBy.Answer(paidBy);
+    }
+
     private synchronized Optional<Booked> ofReservation(long id) {
         return orders.values().stream().filter(o -> o.items.containsKey(id)).findFirst();
     }
@@ -253,6 +268,9 @@ public final class BookingStub {
             case "reservations" ->
                     ofReservation(Long.parseLong(path[3])).map(this::view).orElse(null);
             case "orders" -> {
+                if (path[3].equals("paid-by")) {
+                    yield paidBy(json.readValue(exchange.getRequestBody(), PaidBy.class));
+                }
                 Booked order;
                 synchronized (this) {
                     order = orders.get(path[3]);

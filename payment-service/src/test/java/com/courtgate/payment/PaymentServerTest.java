@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
 
 import com.courtgate.common.contract.Event;
+import com.courtgate.common.contract.StopPaying;
 import com.courtgate.common.inbox.Inbox;
+import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenSettings;
 import com.courtgate.common.security.TokenVerifier;
 import com.courtgate.common.testing.MutableClock;
@@ -19,17 +21,9 @@ import com.courtgate.payment.refund.RefundSweeper;
 import com.courtgate.payment.refund.Refunds;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.UnaryOperator;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.amqp.core.MessageBuilder;
@@ -47,6 +41,17 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 /**
  * The whole service on real servers, one context for all tests below it: an empty schema, broker
@@ -205,6 +210,15 @@ public abstract class PaymentServerTest {
         return payOrders.find(outTradeNo).orElseThrow();
     }
 
+    /** As booking-service asks at the pay deadline. */
+    protected StopPaying.Money stopPaying(Booked order) {
+        Answer answer =
+                postInternal(
+                        "/internal/orders/stop-paying", Map.of("orderNos", List.of(order.orderNo)));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return StopPaying.Money.valueOf(answer.body().path("money").path(order.orderNo).asText());
+    }
+
     protected Refund onlyRefund(String outTradeNo) {
         List<Refund> all = refunds.ofTrade(outTradeNo);
         assertThat(all).hasSize(1);
@@ -294,6 +308,14 @@ public abstract class PaymentServerTest {
 
     protected Answer post(@Nullable String token, String path, Object body) {
         return send(HttpMethod.POST, token, path, withJson(body));
+    }
+
+    protected Answer postInternal(String path, Object body) {
+        return send(
+                HttpMethod.POST,
+                null,
+                path,
+                r -> withJson(body).apply(r.header(InternalKey.HEADER, INTERNAL_KEY)));
     }
 
     protected UnaryOperator<MockHttpServletRequestBuilder> withJson(Object body) {

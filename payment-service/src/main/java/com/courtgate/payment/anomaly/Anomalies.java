@@ -1,20 +1,26 @@
 package com.courtgate.payment.anomaly;
 
 import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.meters.Count;
+import com.courtgate.payment.meters.Counts;
+import com.courtgate.payment.meters.MoneyCount;
+import com.courtgate.payment.meters.MoneyMove;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.NewRefundOrder;
 import com.courtgate.payment.refund.RefundKind;
 import com.courtgate.payment.refund.Refunds;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /** Records anomalies, and orders the refund of what is the payer's in the same transaction. */
 @Component
@@ -23,11 +29,26 @@ public class Anomalies {
     private final AnomalyMapper mapper;
     private final Refunds refunds;
     private final PayOrders payOrders;
+    private final MoneyCount moneyCount;
+    private final Count<AnomalyKind> found;
 
-    Anomalies(AnomalyMapper mapper, Refunds refunds, PayOrders payOrders) {
+    Anomalies(
+            AnomalyMapper mapper,
+            Refunds refunds,
+            PayOrders payOrders,
+            MoneyCount moneyCount,
+            Counts counts) {
         this.mapper = mapper;
         this.refunds = refunds;
         this.payOrders = payOrders;
+        this.moneyCount = moneyCount;
+        this.found =
+                counts.of(
+                        "courtgate.anomalies",
+                        "",
+                        "kind",
+                        AnomalyKind.class,
+                        "Money that did not arrive as it should");
     }
 
     /**
@@ -42,6 +63,7 @@ public class Anomalies {
             return false;
         }
         if (kind.isRefunded()) {
+            moneyCount.moved(MoneyMove.TAKEN, money.paidFen());
             orderRefund(kind, payOrder, money, money.paidFen(), false, at);
         }
         return true;
@@ -95,6 +117,7 @@ public class Anomalies {
         } catch (DuplicateKeyException known) {
             return false;
         }
+        found.one(kind);
         log.warn(
                 "{}: {} fen of {} (order {}, transaction {}): {}",
                 kind,

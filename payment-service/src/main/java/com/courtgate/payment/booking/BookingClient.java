@@ -1,15 +1,19 @@
 package com.courtgate.payment.booking;
 
 import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.PaidBy;
 import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.common.contract.RefundOrder;
+
 import feign.FeignException;
-import java.util.Optional;
+
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+
+import java.util.Optional;
 
 /** booking-service's internal endpoints. Whatever it can not answer now is thrown as an outage. */
 @FeignClient(name = "booking-service", configuration = BookingCalls.class)
@@ -27,6 +31,10 @@ public interface BookingClient {
             @PathVariable("orderNo") String orderNo,
             @PathVariable("refundNo") String refundNo,
             @RequestBody RefundOrder wish);
+
+    /** Which pay orders made these orders PAID. */
+    @PostMapping("/internal/orders/paid-by")
+    PaidBy.Answer paidBy(@RequestBody PaidBy orders);
 
     @GetMapping("/internal/settings")
     PaymentSettings settings();

@@ -2,13 +2,15 @@ package com.courtgate.payment.callback;
 
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 
 /** The log of notifications; the first genuine copy of each owns its callback id. */
 @Component
@@ -43,11 +45,12 @@ class CallbackLog {
     /** SHA-256 of pay number, timestamp and nonce; a re-sent one may well have another. */
     static String id(Channel channel, String payNo, String timestamp, String nonce) {
         String signed = String.join("\n", channel.name(), payNo, timestamp, nonce);
+        return digest(signed.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String digest(byte[] bytes) {
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(signed.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
@@ -57,8 +60,23 @@ class CallbackLog {
         return mapper.count(id) > 0;
     }
 
-    void write(Subject subject, boolean signatureValid, Entry entry, Instant at) {
-        String body = new String(subject.notification().body(), StandardCharsets.UTF_8);
+    /** Of one that is not believed the body is not kept, but what tells whether two are alike. */
+    void writeInvalid(Subject subject, String why, Instant at) {
+        byte[] body = subject.notification().body();
+        var entry = new Entry(CallbackResult.FAILED, why);
+        insert(subject, false, entry, "sha256:" + digest(body) + " bytes:" + body.length, at);
+    }
+
+    void write(Subject subject, Entry entry, Instant at) {
+        insert(subject, true, entry, text(subject.notification().body()), at);
+    }
+
+    private static String text(byte[] body) {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    private void insert(
+            Subject subject, boolean signatureValid, Entry entry, String body, Instant at) {
         mapper.insert(
                 subject.channel().name(),
                 subject.id(),

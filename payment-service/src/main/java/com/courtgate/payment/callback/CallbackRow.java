@@ -1,13 +1,15 @@
 package com.courtgate.payment.callback;
 
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
 
 /**
  * A row of {@code pay_callback_log}.
  *
  * @param callbackId null unless this is the first genuine copy
  * @param payNo the pay order or refund it claims to be about
+ * @param body at most 4,000 characters; digest and length where the signature was not valid
  */
 record CallbackRow(
         long id,

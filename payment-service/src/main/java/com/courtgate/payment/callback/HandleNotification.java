@@ -8,6 +8,7 @@ import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.crash.CrashPoint;
+import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
@@ -15,19 +16,20 @@ import com.courtgate.payment.refund.AdvanceRefund;
 import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.Refunds;
 import com.courtgate.payment.settle.SettlePayment;
+
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Takes in what a channel tells: verify, recognise a copy, compare, settle, log, all in one
- * transaction; the answer follows the commit. What can not be verified only makes reconcile ask the
- * channel.
+ * transaction; the answer follows the commit. What can not be verified is {@link RefuseInvalid}'s.
  */
 @Component
 class HandleNotification {
@@ -42,7 +44,12 @@ class HandleNotification {
 
     /** What every step of this use case needs. */
     @Component
-    record CallbackSteps(TransactionTemplate transaction, CrashPoints crashPoints, Clock clock) {}
+    record CallbackSteps(
+            TransactionTemplate transaction,
+            CrashPoints crashPoints,
+            RefuseInvalid refuseInvalid,
+            Count<Arrival> arrivals,
+            Clock clock) {}
 
     HandleNotification(
             CallbackLog callbackLog,
@@ -71,7 +78,10 @@ class HandleNotification {
     Outcome handle(Channel channel, IncomingNotification notification) {
         Outcome outcome =
                 switch (channel.read(notification)) {
-                    case NotificationAnswer.Invalid no -> invalid(channel, notification, no);
+                    case NotificationAnswer.Invalid no -> {
+                        steps.refuseInvalid().refuse(channel, notification, no);
+                        yield new Outcome.Refused();
+                    }
                     case NotificationAnswer.OfPayment told ->
                             once(
                                     new Subject(
@@ -103,27 +113,6 @@ class HandleNotification {
         return outcome;
     }
 
-    /** Only a live pay order is worth a question; nobody can guess its number. */
-    private Outcome invalid(
-            Channel channel, IncomingNotification notification, NotificationAnswer.Invalid no) {
-        Instant now = steps.clock().instant();
-        var subject = new Subject(channel, notification, "UNKNOWN", null, no.claimedOutTradeNo());
-        steps.transaction()
-                .executeWithoutResult(
-                        tx -> {
-                            callbackLog.write(
-                                    subject,
-                                    false,
-                                    new Entry(CallbackResult.FAILED, no.why()),
-                                    now);
-                            Optional.ofNullable(no.claimedOutTradeNo())
-                                    .flatMap(payOrders::find)
-                                    .filter(o -> o.status().isLive())
-                                    .ifPresent(o -> payOrders.lookAgain(o, now));
-                        });
-        return new Outcome.Refused();
-    }
-
     private Outcome once(Subject subject, Function<Instant, Entry> work) {
         Instant now = steps.clock().instant();
         String id = String.valueOf(subject.id());
@@ -140,9 +129,8 @@ class HandleNotification {
         steps.transaction()
                 .executeWithoutResult(
                         tx ->
-                                callbackLog.write(
+                                write(
                                         subject.withoutId(),
-                                        true,
                                         new Entry(CallbackResult.IGNORED, "duplicate"),
                                         now));
         return new Outcome.Taken();
@@ -155,14 +143,18 @@ class HandleNotification {
                                 tx -> {
                                     Entry entry = work.apply(now);
                                     // What we do not know may be known when it comes again.
-                                    callbackLog.write(
+                                    write(
                                             isUnknown(entry) ? subject.withoutId() : subject,
-                                            true,
                                             entry,
                                             now);
                                     steps.crashPoints().reach(CrashPoint.BEFORE_CALLBACK_COMMIT);
                                     return entry;
                                 }));
+    }
+
+    private void write(Subject subject, Entry entry, Instant now) {
+        callbackLog.write(subject, entry, now);
+        steps.arrivals().one(Arrival.of(entry.result()));
     }
 
     private static boolean isUnknown(Entry entry) {

@@ -6,18 +6,22 @@ import com.courtgate.payment.channel.Acknowledgement;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.IncomingNotification;
+
 import io.swagger.v3.oas.annotations.tags.Tag;
+
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
+
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 
 /** Where channels notify us. Open to everybody: the signature is the key. */
 @RestController
@@ -25,10 +29,13 @@ import org.springframework.web.bind.annotation.RestController;
 class NotifyController {
     private final Channels channels;
     private final HandleNotification handleNotification;
+    private final CallbackSettings settings;
 
-    NotifyController(Channels channels, HandleNotification handleNotification) {
+    NotifyController(
+            Channels channels, HandleNotification handleNotification, CallbackSettings settings) {
         this.channels = channels;
         this.handleNotification = handleNotification;
+        this.settings = settings;
     }
 
     @PostMapping("/pay/notify/{channel}")
@@ -36,8 +43,7 @@ class NotifyController {
             @PathVariable("channel") String name, HttpServletRequest request) throws IOException {
         Channel channel =
                 channels.find(name).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
-        byte[] body = request.getInputStream().readAllBytes();
-        var notification = new IncomingNotification(headers(request), body);
+        var notification = new IncomingNotification(headers(request), body(request));
         Acknowledgement answer =
                 channel.acknowledge(
                         switch (handleNotification.handle(channel, notification)) {
@@ -47,6 +53,23 @@ class NotifyController {
         return ResponseEntity.status(answer.status())
                 .contentType(MediaType.parseMediaType(answer.contentType()))
                 .body(answer.body());
+    }
+
+    /** What is too long is not read to its end, and what says so itself not at all. */
+    private byte[] body(HttpServletRequest request) throws IOException {
+        int longest = Math.toIntExact(settings.longest().toBytes());
+        if (request.getContentLengthLong() > longest) {
+            throw tooLong();
+        }
+        byte[] body = request.getInputStream().readNBytes(longest + 1);
+        if (body.length > longest) {
+            throw tooLong();
+        }
+        return body;
+    }
+
+    private static ApiException tooLong() {
+        return ApiException.because(ResultCode.VALIDATE_FAILED, "http.413").withStatus(413);
     }
 
     /** The first of each name. */

@@ -1,14 +1,16 @@
 package com.courtgate.payment.channel;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import io.micrometer.core.instrument.MeterRegistry;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The channels of this service; a pay order stays with the one it was made at. */
 @Component
@@ -31,10 +33,19 @@ public class Channels {
     }
 
     private final Map<String, Channel> byName;
+    private final Map<String, SilentPayer> silentPayers;
     private final Choice choice;
 
-    Channels(ObjectProvider<Channel> all, Choice choice) {
-        byName = all.stream().collect(Collectors.toMap(Channel::name, Function.identity()));
+    Channels(ObjectProvider<Channel> all, Choice choice, MeterRegistry registry) {
+        byName =
+                all.stream()
+                        .collect(
+                                Collectors.toMap(
+                                        Channel::name, c -> new TimedChannel(c, registry)));
+        silentPayers =
+                all.stream()
+                        .filter(SilentPayer.class::isInstance)
+                        .collect(Collectors.toMap(Channel::name, SilentPayer.class::cast));
         this.choice = choice;
     }
 
@@ -52,6 +63,11 @@ public class Channels {
     /** One that moves money. */
     public Optional<Channel> find(String name) {
         return Optional.ofNullable(byName.get(name)).filter(c -> !c.name().equals(NoChannel.NAME));
+    }
+
+    /** One that can be made to take the money itself. */
+    public Optional<SilentPayer> silentPayer(String name) {
+        return Optional.ofNullable(silentPayers.get(name));
     }
 
     /** Of those that move money. */

@@ -17,18 +17,21 @@ import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.payorder.PayableOrders;
 import com.courtgate.payment.reconcile.ReconcileSettings;
 import com.courtgate.payment.settle.ClosePayOrder;
 import com.courtgate.payment.settle.SettlePayment;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.Objects;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Gives an order its one live pay order: the one it has, or a new one. Written here first, then
@@ -48,6 +51,7 @@ class MakePayOrder {
     @Component
     record MakingSteps(
             TransactionTemplate transaction,
+            PayableOrders payableOrders,
             CouponSettlements coupons,
             SettlePayment settlePayment,
             CrashPoints crashPoints,
@@ -148,8 +152,8 @@ class MakePayOrder {
 
     private Outcome insert(NewPayOrder wish, @Nullable Long couponId, Instant now) {
         CouponSettlements coupons = steps.coupons();
-        if (couponId != null && !coupons.enter(wish.orderNo(), now)) {
-            return new Outcome.CouponDoesNotFit(CouponRefusal.ORDER_ENDED);
+        if (!steps.payableOrders().enter(wish.orderNo(), now)) {
+            return new Outcome.TooLate();
         }
         Optional<PayOrder> row = payOrders.insert(wish, now);
         if (row.isEmpty()) {

@@ -8,11 +8,13 @@ import com.courtgate.payment.channel.SilentPayer;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.reconcile.ReconcilePayOrder;
+
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
-import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * An administrator has a rehearsal channel take the money; what follows is the way of any payment.
@@ -61,7 +63,8 @@ class MockSuccess {
             return new Outcome.NotFound();
         }
         PayOrder order = found.get();
-        if (!(channels.of(order.channel()) instanceof SilentPayer payer)) {
+        Optional<SilentPayer> payer = channels.silentPayer(order.channel());
+        if (payer.isEmpty()) {
             return new Outcome.NotSimulated();
         }
         var now = clock.instant();
@@ -76,7 +79,7 @@ class MockSuccess {
                             why,
                             Map.of());
                 });
-        boolean paid = order.status().isPaid() || payer.paySilently(outTradeNo);
+        boolean paid = order.status().isPaid() || payer.get().paySilently(outTradeNo);
         reconcilePayOrder.reconcile(payOrders.get(order.id()));
         return paid ? new Outcome.Done(payOrders.get(order.id())) : new Outcome.NotPaid();
     }

@@ -5,9 +5,11 @@ import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.coupon.CouponRefusal;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
+
+import org.springframework.stereotype.Component;
+
 import java.time.Clock;
 import java.util.Optional;
-import org.springframework.stereotype.Component;
 
 /** A user wants to pay an order: decides whether and how much, then has the pay order made. */
 @Component
@@ -47,7 +49,7 @@ class StartPayment {
         /** The money is there; the order will be paid in a moment. */
         record AlreadyPaid(PayOrder order) implements Outcome {}
 
-        /** The deadline is too near. */
+        /** The deadline is too near, or the order has ended meanwhile. */
         record TooLate() implements Outcome {}
 
         record BadSetting() implements Outcome {}

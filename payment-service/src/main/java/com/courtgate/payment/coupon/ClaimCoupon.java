@@ -1,6 +1,10 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.payment.coupon.ClaimLine.Waiting;
+import com.courtgate.payment.meters.Count;
+
+import org.springframework.stereotype.Component;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +14,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.springframework.stereotype.Component;
 
 /**
  * A user takes a coupon: a small sale. Claims that come at the same moment share a transaction, for
@@ -24,6 +27,7 @@ class ClaimCoupon {
     private static final Duration MEMORY = Duration.ofMillis(200);
     private final TakeCoupons takeCoupons;
     private final WalletStore wallets;
+    private final Count<CouponEvent> counted;
     private final Clock clock;
     private final Map<Long, Instant> soldOutUntil = new ConcurrentHashMap<>();
 
@@ -31,9 +35,11 @@ class ClaimCoupon {
     private final List<ClaimLine> lines =
             IntStream.range(0, LINES).mapToObj(i -> new ClaimLine(this::serve)).toList();
 
-    ClaimCoupon(TakeCoupons takeCoupons, WalletStore wallets, Clock clock) {
+    ClaimCoupon(
+            TakeCoupons takeCoupons, WalletStore wallets, Count<CouponEvent> counted, Clock clock) {
         this.takeCoupons = takeCoupons;
         this.wallets = wallets;
+        this.counted = counted;
         this.clock = clock;
     }
 
@@ -64,6 +70,7 @@ class ClaimCoupon {
         Outcome outcome = lines.get((int) (templateId % LINES)).claim(userId, templateId);
         if (outcome instanceof Outcome.Claimed) {
             wallets.forget(userId);
+            counted.one(CouponEvent.CLAIMED);
         }
         return outcome;
     }

@@ -9,9 +9,7 @@ public enum CouponRefusal {
     LOCKED,
     /** It is for other slots or courts, or there is nothing to take off. */
     DOES_NOT_FIT,
-    BELOW_THRESHOLD,
-    /** The order has ended meanwhile. */
-    ORDER_ENDED;
+    BELOW_THRESHOLD;
 
     /** The key of its sentence. */
     public String messageKey() {

@@ -2,8 +2,8 @@ package com.courtgate.payment.coupon;
 
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.coupon.SettlementMapper.Settlement;
-import java.time.Instant;
-import java.util.Optional;
+import com.courtgate.payment.meters.Count;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -14,6 +14,9 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
+
+import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Ties coupons to pay orders, always in the transaction that moves the pay order. Keyed by the pay
@@ -26,15 +29,18 @@ public class CouponSettlements {
     private final UserCouponMapper coupons;
     private final WalletStore wallets;
     private final TransactionTemplate nested;
+    private final Count<CouponEvent> counted;
 
     CouponSettlements(
             SettlementMapper settlements,
             UserCouponMapper coupons,
             WalletStore wallets,
-            PlatformTransactionManager transactions) {
+            PlatformTransactionManager transactions,
+            Count<CouponEvent> counted) {
         this.settlements = settlements;
         this.coupons = coupons;
         this.wallets = wallets;
+        this.counted = counted;
         this.nested = new TransactionTemplate(transactions);
         this.nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
     }
@@ -50,13 +56,6 @@ public class CouponSettlements {
     /** The coupon of a pay order, whatever became of it. */
     public Optional<Long> couponOf(String outTradeNo) {
         return Optional.ofNullable(settlements.find(outTradeNo)).map(Settlement::couponId);
-    }
-
-    /** Locks the order's row until the end of the transaction; false when the order has ended. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    public boolean enter(String orderNo, Instant at) {
-        settlements.see(orderNo, at);
-        return settlements.hasEnded(orderNo) == 0;
     }
 
     /** Locks a coupon. When refused, the transaction must be rolled back. */
@@ -76,13 +75,8 @@ public class CouponSettlements {
                 wish.discountFen(),
                 at);
         wallets.forgetAfterCommit(wish.userId());
+        counted.one(CouponEvent.LOCKED);
         return Optional.empty();
-    }
-
-    /** The order has ended unpaid: no coupon is locked for it from here on. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    public void orderEnded(String orderNo, Instant at) {
-        settlements.end(orderNo, at);
     }
 
     /** The pay order is paid. Whatever is wrong with the coupon is written down, no more. */
@@ -125,6 +119,7 @@ public class CouponSettlements {
             throw new Broken("coupon " + settlement.couponId() + " was not locked");
         }
         wallets.forgetAfterCommit(settlement.userId());
+        counted.one(CouponEvent.REDEEMED);
     }
 
     private void end(String outTradeNo, SettlementStatus to, UserCouponStatus held, Instant at) {
@@ -138,6 +133,7 @@ public class CouponSettlements {
         }
         coupons.expire(settlement.couponId(), at); // nobody gets back what is over
         wallets.forgetAfterCommit(settlement.userId());
+        counted.one(CouponEvent.GIVEN_BACK);
     }
 
     private boolean move(Settlement settlement, SettlementStatus to, Instant at) {
@@ -153,6 +149,7 @@ public class CouponSettlements {
 
     private void trouble(String outTradeNo, String what, Instant at) {
         log.error("Coupon of {}: {}", outTradeNo, what);
+        counted.one(CouponEvent.TROUBLE);
         String cut = what.substring(0, Math.min(what.length(), 200));
         settlements.trouble(outTradeNo, couponOf(outTradeNo).orElse(null), cut, at);
     }

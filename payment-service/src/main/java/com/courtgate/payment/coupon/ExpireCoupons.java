@@ -1,32 +1,23 @@
 package com.courtgate.payment.coupon;
 
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
 
 /** Turns coupons nobody used in time into EXPIRED ones, and forgets old tombstones. */
 @Component
 public class ExpireCoupons {
     private static final int AT_ONCE = 500;
 
-    /** No cancel comes later than this, nor a lock. */
-    private static final Duration TOMBSTONES = Duration.ofDays(7);
-
     private final UserCouponMapper coupons;
-    private final SettlementMapper settlements;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    ExpireCoupons(
-            UserCouponMapper coupons,
-            SettlementMapper settlements,
-            TransactionTemplate transaction,
-            Clock clock) {
+    ExpireCoupons(UserCouponMapper coupons, TransactionTemplate transaction, Clock clock) {
         this.coupons = coupons;
-        this.settlements = settlements;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -40,7 +31,6 @@ public class ExpireCoupons {
             due = coupons.expiring(now, AT_ONCE);
             expired += expire(due, now);
         } while (due.size() == AT_ONCE);
-        settlements.forget(now.minus(TOMBSTONES), AT_ONCE);
         return expired;
     }
 

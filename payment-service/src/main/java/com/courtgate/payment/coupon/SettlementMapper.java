@@ -1,14 +1,15 @@
 package com.courtgate.payment.coupon;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import java.time.Instant;
-import org.apache.ibatis.annotations.Delete;
+
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
 
 /** Rows are changed by primary key only; each is found by its pay order, never by its coupon. */
 @Mapper
@@ -64,28 +65,6 @@ interface SettlementMapper {
             @Param("from") SettlementStatus from,
             @Param("to") SettlementStatus to,
             @Param("at") Instant at);
-
-    /** Locks the order's row, makes it if there is none. */
-    @Insert(
-            """
-            insert into coupon_order (order_no, seen_at) values (#{orderNo}, #{at})
-            on duplicate key update seen_at = #{at}
-            """)
-    int see(@Param("orderNo") String orderNo, @Param("at") Instant at);
-
-    @Insert(
-            """
-            insert into coupon_order (order_no, ended_at, seen_at) values (#{orderNo}, #{at}, #{at})
-            on duplicate key update ended_at = coalesce(ended_at, #{at}), seen_at = #{at}
-            """)
-    int end(@Param("orderNo") String orderNo, @Param("at") Instant at);
-
-    @Select(
-            "select count(*) from coupon_order where order_no = #{orderNo} and ended_at is not null")
-    int hasEnded(String orderNo);
-
-    @Delete("delete from coupon_order where seen_at < #{before} limit #{most}")
-    int forget(@Param("before") Instant before, @Param("most") int most);
 
     @Insert(
             """

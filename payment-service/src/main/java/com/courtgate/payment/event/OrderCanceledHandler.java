@@ -5,26 +5,27 @@ import com.courtgate.common.contract.Topology;
 import com.courtgate.common.inbox.EventHandler;
 import com.courtgate.common.inbox.InboxOutcome;
 import com.courtgate.common.inbox.JsonEvent;
-import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.payorder.PayOrders;
-import java.time.Clock;
-import java.util.Set;
+import com.courtgate.payment.payorder.PayableOrders;
+
 import org.springframework.stereotype.Component;
 
+import java.time.Clock;
+import java.util.Set;
+
 /**
- * An order has ended unpaid: reconcile closes what of its pay orders is live, at the channel first.
- * One that is being made at this moment is closed when its own time is over; it can not lock a
- * coupon any more.
+ * An order has ended unpaid: none of its pay orders is made from here on, and reconcile closes what
+ * is live, at the channel first.
  */
 @Component
 class OrderCanceledHandler implements EventHandler {
     private final PayOrders payOrders;
-    private final CouponSettlements coupons;
+    private final PayableOrders payableOrders;
     private final Clock clock;
 
-    OrderCanceledHandler(PayOrders payOrders, CouponSettlements coupons, Clock clock) {
+    OrderCanceledHandler(PayOrders payOrders, PayableOrders payableOrders, Clock clock) {
         this.payOrders = payOrders;
-        this.coupons = coupons;
+        this.payableOrders = payableOrders;
         this.clock = clock;
     }
 
@@ -37,7 +38,7 @@ class OrderCanceledHandler implements EventHandler {
     public InboxOutcome handle(JsonEvent event) {
         var canceled = event.payloadAs(OrderCanceled.class);
         var now = clock.instant();
-        coupons.orderEnded(canceled.orderNo(), now);
+        payableOrders.end(canceled.orderNo(), now);
         boolean wanted =
                 payOrders.liveOrPaid(canceled.orderNo()).stream()
                         .anyMatch(

@@ -11,11 +11,13 @@ import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
+
+import org.springframework.stereotype.Component;
+
 import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.springframework.stereotype.Component;
 
 /** booking-service could not use a payment of ours: the money goes back. */
 @Component
@@ -51,6 +53,7 @@ class PaymentRefusedHandler implements EventHandler {
                     case ORDER_ENDED, ORDER_UNKNOWN -> AnomalyKind.ORDER_ENDED;
                     case PAID_BY_ANOTHER -> AnomalyKind.DOUBLE_PAID;
                 };
+        payOrders.answered(paid.get());
         String detail = "booking-service: " + refused.reason();
         return anomalies.recordRefused(kind, paid.get(), money(paid.get()), detail, clock.instant())
                 ? new InboxOutcome.Applied()

@@ -1,14 +1,16 @@
 package com.courtgate.payment.payorder;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import java.time.Instant;
-import java.util.List;
+
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.util.List;
 
 /** Rows are locked and changed by primary key only; see {@code PayOrders}. */
 @Mapper
@@ -58,8 +60,8 @@ interface PayOrderMapper {
             """
             update pay_order
             set status = 'SUCCESS', channel_trade_no = #{tradeNo}, paid_fen = #{paidFen},
-                paid_at = #{paidAt}, next_query_at = null, version = version + 1,
-                updated_at = #{at}
+                paid_at = #{paidAt}, next_query_at = null, repeat_at = #{repeatAt},
+                version = version + 1, updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
     int succeed(
@@ -68,6 +70,7 @@ interface PayOrderMapper {
             @Param("tradeNo") String tradeNo,
             @Param("paidFen") long paidFen,
             @Param("paidAt") Instant paidAt,
+            @Param("repeatAt") Instant repeatAt,
             @Param("at") Instant at);
 
     @Update(
@@ -86,6 +89,17 @@ interface PayOrderMapper {
 
     @Update("update pay_order set next_query_at = #{at}, query_count = 0 where id = #{id}")
     int lookAgain(@Param("id") long id, @Param("at") Instant at);
+
+    /** The count stays, and with it the pauses: who doubts pays nothing for it. */
+    @Update(
+            """
+            update pay_order
+            set next_query_at = least(coalesce(next_query_at, #{at}), #{at}), doubted_at = #{at}
+            where id = #{id} and status in ('INIT', 'PAYING')
+              and (doubted_at is null or doubted_at <= #{lastBefore})
+            """)
+    int doubt(
+            @Param("id") long id, @Param("lastBefore") Instant lastBefore, @Param("at") Instant at);
 
     @Update(
             """
@@ -126,7 +140,7 @@ interface PayOrderMapper {
     @Update(
             """
             update pay_order
-            set status = 'REFUNDED', version = version + 1, updated_at = #{at}
+            set status = 'REFUNDED', repeat_at = null, version = version + 1, updated_at = #{at}
             where id = #{id} and status = 'SUCCESS' and refunded_fen = paid_fen
               and #{worthFen} >= amount_fen
             """)
@@ -168,6 +182,30 @@ interface PayOrderMapper {
             @Param("id") long id,
             @Param("lease") Instant lease,
             @Param("next") @Nullable Instant next);
+
+    @Select(
+            """
+            select id from pay_order where repeat_at <= #{now} order by repeat_at limit #{most}
+            """)
+    List<Long> unanswered(@Param("now") Instant now, @Param("most") int most);
+
+    @Update(
+            """
+            update pay_order set repeat_at = #{until}
+            where id = #{id} and status = 'SUCCESS' and repeat_at <= #{now}
+            """)
+    int leaseRepeat(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+
+    @Update("update pay_order set repeat_at = null where id = #{id}")
+    int answered(long id);
+
+    @Update(
+            """
+            update pay_order set repeat_at = #{next}
+            where id = #{id} and status = 'SUCCESS' and repeat_at = #{lease}
+            """)
+    int repeatLater(
+            @Param("id") long id, @Param("lease") Instant lease, @Param("next") Instant next);
 
     /** Which pay orders are asked for; what is null does not narrow. */
     record Filter(

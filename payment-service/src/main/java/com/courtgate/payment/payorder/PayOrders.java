@@ -2,16 +2,20 @@ package com.courtgate.payment.payorder;
 
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.coupon.CouponSettlements;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import com.courtgate.payment.meters.Count;
+import com.courtgate.payment.meters.Counts;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Pay orders. Every move names the state it starts from and answers false when another actor was
@@ -26,10 +30,24 @@ public class PayOrders {
     private static final int LONGEST_REASON = 200;
     private final PayOrderMapper mapper;
     private final CouponSettlements coupons;
+    private final RepeatSettings repeat;
+    private final Count<PayOrderStatus> moves;
 
-    PayOrders(PayOrderMapper mapper, CouponSettlements coupons) {
+    PayOrders(
+            PayOrderMapper mapper,
+            CouponSettlements coupons,
+            RepeatSettings repeat,
+            Counts counts) {
         this.mapper = mapper;
         this.coupons = coupons;
+        this.repeat = repeat;
+        this.moves =
+                counts.of(
+                        "courtgate.pay.orders",
+                        "",
+                        "to",
+                        PayOrderStatus.class,
+                        "Pay orders by the state they came to");
     }
 
     public PayOrder get(long id) {
@@ -62,6 +80,7 @@ public class PayOrders {
     public Optional<PayOrder> insert(NewPayOrder order, Instant at) {
         try {
             mapper.insert(order, at);
+            moves.one(PayOrderStatus.INIT);
             return find(order.outTradeNo());
         } catch (DuplicateKeyException anotherIsLive) {
             return Optional.empty();
@@ -70,7 +89,11 @@ public class PayOrders {
 
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean accepted(PayOrder order, String codeUrl, Instant at) {
-        return isOne(mapper.accepted(order.id(), codeUrl, at));
+        boolean moved = isOne(mapper.accepted(order.id(), codeUrl, at));
+        if (moved) {
+            moves.one(PayOrderStatus.PAYING);
+        }
+        return moved;
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
@@ -84,9 +107,11 @@ public class PayOrders {
                                         payment.channelTradeNo(),
                                         payment.paidFen(),
                                         payment.paidAt(),
+                                        at.plus(repeat.first()),
                                         at));
         if (moved) {
             coupons.redeem(order.outTradeNo(), at);
+            moves.one(PayOrderStatus.SUCCESS);
         }
         return moved;
     }
@@ -99,6 +124,7 @@ public class PayOrders {
                         && isOne(mapper.end(order.id(), order.status(), to, cut, at));
         if (moved) {
             coupons.cancel(order.outTradeNo(), at);
+            moves.one(to);
         }
         return moved;
     }
@@ -107,6 +133,15 @@ public class PayOrders {
     @Transactional(propagation = Propagation.MANDATORY)
     public void lookAgain(PayOrder order, Instant at) {
         mapper.lookAgain(order.id(), at);
+    }
+
+    /**
+     * Reconcile asks the channel soon, because of what nobody vouches for. Answers false, changing
+     * nothing, when it is not live or such a thing has happened within that time already.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean doubt(PayOrder order, Duration atMostEvery, Instant at) {
+        return isOne(mapper.doubt(order.id(), at.minus(atMostEvery), at));
     }
 
     /** Reconcile closes it as soon as the channel agrees. Answers false when it is not live. */
@@ -140,6 +175,7 @@ public class PayOrders {
     public void endWhenWhole(long payOrderId, long worthFen, Instant at) {
         if (isOne(mapper.endWhenWhole(payOrderId, worthFen, at))) {
             coupons.refunded(get(payOrderId).outTradeNo(), at);
+            moves.one(PayOrderStatus.REFUNDED);
         }
     }
 
@@ -168,6 +204,32 @@ public class PayOrders {
         if (lease != null) {
             mapper.looked(claimed.id(), lease, next);
         }
+    }
+
+    /**
+     * Paid ones of which it is not known whether booking-service has taken them, and that are due;
+     * nobody else takes them before that time.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public List<PayOrder> claimUnanswered(Instant now, Instant until, int most) {
+        List<Long> due = mapper.unanswered(now, most);
+        return due.isEmpty()
+                ? List.of()
+                : mapper.lock(due).stream()
+                        .filter(order -> isOne(mapper.leaseRepeat(order.id(), now, until)))
+                        .toList();
+    }
+
+    /** booking-service has taken the payment, or refused it. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void answered(PayOrder order) {
+        mapper.answered(order.id());
+    }
+
+    /** Answers false when it was answered or claimed by another since it was claimed until then. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean repeatLater(PayOrder order, Instant claimedUntil, Instant next) {
+        return isOne(mapper.repeatLater(order.id(), claimedUntil, next));
     }
 
     private static boolean isOne(int rows) {

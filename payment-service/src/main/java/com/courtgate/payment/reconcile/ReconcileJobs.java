@@ -3,6 +3,7 @@ package com.courtgate.payment.reconcile;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -13,6 +14,6 @@ class ReconcileJobs {
     @Bean
     RecurringTask<Void> reconcileJob(ReconcileSweeper sweeper, ReconcileSettings settings) {
         return Tasks.recurring("reconcile-pay-orders", FixedDelay.of(settings.every()))
-                .execute((instance, context) -> sweeper.sweep());
+                .execute((instance, context) -> sweeper.sweepAll());
     }
 }

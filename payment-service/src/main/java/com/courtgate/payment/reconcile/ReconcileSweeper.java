@@ -3,14 +3,16 @@ package com.courtgate.payment.reconcile;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
 
 /** Reconciles the pay orders that are due. Several instances share the work. */
 @Component
@@ -36,7 +38,15 @@ public class ReconcileSweeper {
         this.clock = clock;
     }
 
-    /** Answers how many were due. */
+    /** Until fewer are due than are taken at once: orders end together, at one deadline. */
+    void sweepAll() {
+        int swept;
+        do {
+            swept = sweep();
+        } while (swept == AT_ONCE);
+    }
+
+    /** Answers how many were due, 20 at most. */
     public int sweep() {
         List<PayOrder> claimed =
                 transaction.execute(

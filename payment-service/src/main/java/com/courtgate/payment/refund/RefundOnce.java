@@ -6,9 +6,11 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.refund.RequestRefund.Outcome;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+
+import java.util.Map;
 
 /** One refund per key. Only its number is kept with the key: copies show how it stands by then. */
 @Component
@@ -19,13 +21,19 @@ class RefundOnce {
         this.requestRefund = requestRefund;
     }
 
-    record Requested(String refundNo) {}
+    /**
+     * What is kept with the key.
+     *
+     * @param refundNo null when there was nothing to give back
+     */
+    record Requested(@Nullable String refundNo) {}
 
     @Idempotent(operation = "refund", header = Idempotent.KEY_HEADER, required = false)
     public Envelope<Requested> refund(
             CurrentUser user, long reservationId, @Nullable String reason) {
         return switch (requestRefund.request(user.id(), reservationId, reason)) {
             case Outcome.Requested done -> Envelope.ok(new Requested(done.refund().refundNo()));
+            case Outcome.NothingPaid none -> Envelope.ok(new Requested(null));
             case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case Outcome.NotRefundable no ->
                     throw ApiException.of(ResultCode.STATE_INVALID)

@@ -1,17 +1,23 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.payment.meters.Count;
+import com.courtgate.payment.meters.Counts;
+import com.courtgate.payment.meters.MoneyCount;
+import com.courtgate.payment.meters.MoneyMove;
 import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrders;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 
 /** Refunds, and their share in the sums of their pay orders, which move in one transaction. */
 @Repository
@@ -21,12 +27,28 @@ public class Refunds {
     private final PayOrders payOrders;
     private final PayNumbers numbers;
     private final RefundSettings settings;
+    private final MoneyCount money;
+    private final Count<RefundStatus> moves;
 
-    Refunds(RefundMapper mapper, PayOrders payOrders, PayNumbers numbers, RefundSettings settings) {
+    Refunds(
+            RefundMapper mapper,
+            PayOrders payOrders,
+            PayNumbers numbers,
+            RefundSettings settings,
+            MoneyCount money,
+            Counts counts) {
         this.mapper = mapper;
         this.payOrders = payOrders;
         this.numbers = numbers;
         this.settings = settings;
+        this.money = money;
+        this.moves =
+                counts.of(
+                        "courtgate.refunds",
+                        "",
+                        "to",
+                        RefundStatus.class,
+                        "Refunds by the state they came to");
     }
 
     /** What came of writing a refund down. */
@@ -54,6 +76,7 @@ public class Refunds {
                 && !payOrders.reserveRefund(refund.payOrder().id(), refund.amountFen(), at)) {
             return new Written.TooMuch();
         }
+        moves.one(RefundStatus.INIT);
         return new Written.Done(find(refundNo).orElseThrow());
     }
 
@@ -114,6 +137,9 @@ public class Refunds {
     public boolean succeed(
             Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
         boolean moved = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
+        if (moved) {
+            money.moved(MoneyMove.RETURNED, refund.amountFen());
+        }
         if (moved && refund.capped()) {
             payOrders.refunded(refund.payOrderId(), refund.amountFen(), at);
             long worth = mapper.worthGivenBack(refund.payOrderId());
@@ -188,7 +214,10 @@ public class Refunds {
                 refundedAt,
                 at)) {
             case 0 -> false;
-            case 1 -> true;
+            case 1 -> {
+                moves.one(to);
+                yield true;
+            }
             default -> throw new IllegalStateException("id is the key");
         };
     }

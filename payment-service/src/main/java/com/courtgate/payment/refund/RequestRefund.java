@@ -8,13 +8,15 @@ import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
-import java.time.Clock;
-import java.util.Objects;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
+
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
 
 /** A user wants the money of one reservation back. */
 @Component
@@ -46,6 +48,9 @@ class RequestRefund {
     sealed interface Outcome {
         /** Now or by an earlier request; how far it is, its status tells. */
         record Requested(Refund refund) implements Outcome {}
+
+        /** It is cancelled already, and nobody's money was in it. */
+        record NothingPaid() implements Outcome {}
 
         /** There is none, or it is somebody else's. */
         record NotFound() implements Outcome {}
@@ -79,8 +84,14 @@ class RequestRefund {
         if (known.isPresent()) {
             return new Outcome.Requested(known.get());
         }
-        if (paid.isEmpty() || item.get().status() != ItemStatus.CONFIRMED) {
-            return new Outcome.NotRefundable(item.get().status());
+        ItemStatus status = item.get().status();
+        if (status == ItemStatus.CANCELLED) {
+            // Money that came too late is on its way back, or soon will be: its refund is not there
+            // yet.
+            return paid.isEmpty() ? new Outcome.NothingPaid() : new Outcome.LostRace();
+        }
+        if (paid.isEmpty() || status != ItemStatus.CONFIRMED) {
+            return new Outcome.NotRefundable(status);
         }
         return request(
                 paid.get(), order.orElseThrow(), item.get(), reason == null ? NO_REASON : reason);

@@ -1,19 +1,20 @@
 package com.courtgate.payment.settle;
 
-import com.courtgate.common.contract.PaymentSucceeded;
-import com.courtgate.common.contract.Topology;
-import com.courtgate.common.outbox.Outbox;
 import com.courtgate.payment.anomaly.Anomalies;
 import com.courtgate.payment.anomaly.AnomalyKind;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.meters.MoneyCount;
+import com.courtgate.payment.meters.MoneyMove;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-import java.time.Instant;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
+
+import java.time.Instant;
 
 /**
  * The one place that turns "the channel has the money" into a paid pay order and its event, or into
@@ -28,13 +29,20 @@ public class SettlePayment {
     private final PayOrders payOrders;
     private final Anomalies anomalies;
     private final Channels channels;
-    private final Outbox outbox;
+    private final PaymentEvents events;
+    private final MoneyCount money;
 
-    SettlePayment(PayOrders payOrders, Anomalies anomalies, Channels channels, Outbox outbox) {
+    SettlePayment(
+            PayOrders payOrders,
+            Anomalies anomalies,
+            Channels channels,
+            PaymentEvents events,
+            MoneyCount money) {
         this.payOrders = payOrders;
         this.anomalies = anomalies;
         this.channels = channels;
-        this.outbox = outbox;
+        this.events = events;
+        this.money = money;
     }
 
     /** Where the word of the payment comes from. */
@@ -85,20 +93,8 @@ public class SettlePayment {
     }
 
     private Outcome settled(PayOrder order, Payment payment, Instant at) {
-        outbox.append(
-                Topology.PAYMENT_EVENTS,
-                Topology.PAYMENT_SUCCEEDED,
-                order.outTradeNo(),
-                order.version() + 1L,
-                at,
-                new PaymentSucceeded(
-                        order.orderNo(),
-                        order.outTradeNo(),
-                        order.userId(),
-                        order.amountFen(),
-                        order.payableFen(),
-                        order.discountFen(),
-                        payment.paidAt()));
+        events.succeeded(order, order.version() + 1L, payment.paidAt(), at);
+        money.moved(MoneyMove.TAKEN, payment.paidFen());
         anomalies.mismatchWasNone(order, at);
         return new Outcome.Settled();
     }

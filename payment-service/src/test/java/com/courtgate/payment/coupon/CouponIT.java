@@ -5,15 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
-import java.time.Duration;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 
 class CouponIT extends CouponServerTest {
     @Autowired private ExpireCoupons expireCoupons;
@@ -213,8 +215,7 @@ class CouponIT extends CouponServerTest {
                 "order.canceled",
                 order.orderNo,
                 new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.BY_USER));
-        var refused = payWith(order, coupon).isRefused(400, "PARAM_ERROR");
-        assertThat(refused.data().path("reason").asText()).isEqualTo("ORDER_ENDED");
+        payWith(order, coupon).isRefused(409, "STATE_INVALID");
         assertThat(status(coupon)).isEqualTo("UNUSED");
         assertThat(payOrders.ofOrder(order.orderNo)).isEmpty();
     }

@@ -7,19 +7,23 @@ import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
 import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.RepeatedTest;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+
 class CouponRaceIT extends CouponServerTest {
     @Autowired private TransactionTemplate transaction;
     @Autowired private ClaimCoupon claimCoupon;
+    @Autowired private Count<CouponEvent> counted;
     @Autowired private TakeCoupons takeCoupons;
     @Autowired private WalletStore wallets;
 
@@ -68,7 +72,8 @@ class CouponRaceIT extends CouponServerTest {
         long template = template(fixed(100, 7, 2));
         long often = aUser();
         List<Callable<ClaimCoupon.Outcome>> claims = new ArrayList<>();
-        for (var instance : List.of(claimCoupon, new ClaimCoupon(takeCoupons, wallets, clock))) {
+        var other = new ClaimCoupon(takeCoupons, wallets, counted, clock);
+        for (var instance : List.of(claimCoupon, other)) {
             claims.addAll(times(4, () -> instance.claim(often, template)));
             claims.addAll(times(4, () -> instance.claim(aUser(), template)));
         }

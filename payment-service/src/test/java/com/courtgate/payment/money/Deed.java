@@ -29,6 +29,8 @@ enum Deed {
     SWEEP_REFUNDS(5),
     RELAY(7),
     RELAY_AGAIN(2),
+    LOSE_EVENT(2),
+    REPEAT_EVENTS(2),
     HEAR_OF_BOOKING(4);
 
     final int weight;

@@ -14,6 +14,7 @@ import com.courtgate.payment.ScriptedChannel.Note;
 import com.courtgate.payment.crash.CrashPoint;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.refund.Refund;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,6 +36,10 @@ final class Life {
     private final Set<Long> relayed = new HashSet<>();
     private final List<Event<?>> fromBooking = new ArrayList<>();
     private final List<Event<?>> heard = new ArrayList<>();
+
+    /** Overdue ones that were left alone because of their money. */
+    private final Set<Booked> promised = new HashSet<>();
+
     private final Coupons coupons;
 
     Life(MoneyPropertyIT us, int count) {
@@ -130,7 +135,10 @@ final class Life {
                     us.tell(new Note(java.util.Map.of(), channel.note(no).body()));
                 }
             }
-            case CANCEL -> cancel(order, OrderCanceled.Reason.BY_USER);
+            case CANCEL -> {
+                order.cancelledByUser |= order.status == Status.STOCK_RESERVED;
+                cancel(order, OrderCanceled.Reason.BY_USER);
+            }
             case PASS_TIME -> passTime(Duration.ofSeconds(5L << (how % 8)));
             case REFUND -> us.refundOf(order, order.reservationIds.get(how % order.items.size()));
             case FORCE_REFUND -> {
@@ -166,6 +174,8 @@ final class Life {
             case SWEEP_REFUNDS -> parts.refundSweeper().sweep();
             case RELAY -> relay(how, false);
             case RELAY_AGAIN -> relay(how, true);
+            case LOSE_EVENT -> loseAnEvent(how);
+            case REPEAT_EVENTS -> parts.repeatEvents().sweep();
             case HEAR_OF_BOOKING -> {
                 if (!fromBooking.isEmpty()) {
                     Event<?> event = fromBooking.remove(how % fromBooking.size());
@@ -226,8 +236,24 @@ final class Life {
     private void passTime(Duration time) {
         parts.clock().advance(time);
         for (Booked order : orders) {
-            if (!parts.clock().instant().isBefore(order.payDeadline)) {
-                cancel(order, OrderCanceled.Reason.PAY_TIMEOUT);
+            if (!parts.clock().instant().isBefore(order.payDeadline)
+                    && order.status == Status.STOCK_RESERVED) {
+                endOverdue(order);
+            }
+        }
+    }
+
+    /** As booking-service does: asks, and waits five minutes for an answer. */
+    private void endOverdue(Booked order) {
+        boolean patient =
+                parts.clock().instant().isBefore(order.payDeadline.plus(Duration.ofMinutes(5)));
+        switch (us.stopPayingFor(order)) {
+            case NONE -> cancel(order, OrderCanceled.Reason.PAY_TIMEOUT);
+            case MONEY -> promised.add(order);
+            case UNKNOWN -> {
+                if (!patient && !promised.contains(order)) {
+                    cancel(order, OrderCanceled.Reason.PAY_TIMEOUT);
+                }
             }
         }
     }
@@ -246,6 +272,7 @@ final class Life {
         }
         Long id = ids.get(how % ids.size());
         relayed.add(id);
+        sent(id, "SENT");
         String body =
                 parts.jdbc()
                         .queryForObject(
@@ -262,6 +289,20 @@ final class Life {
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** It never arrives, and nobody sends it any more. */
+    private void loseAnEvent(int how) {
+        List<Long> ids = outbox().stream().filter(id -> !relayed.contains(id)).toList();
+        if (!ids.isEmpty()) {
+            Long id = ids.get(how % ids.size());
+            relayed.add(id);
+            sent(id, "DEAD");
+        }
+    }
+
+    private void sent(long id, String status) {
+        parts.jdbc().update("update outbox_event set status = ? where id = ?", status, id);
     }
 
     private void relayAllOf(String outTradeNo) {
@@ -301,7 +342,10 @@ final class Life {
                 tell(no);
             }
             parts.channel().finishRefunds();
-            while (parts.reconcile().sweep() + parts.refundSweeper().sweep() > 0) {
+            while (parts.reconcile().sweep()
+                            + parts.refundSweeper().sweep()
+                            + parts.repeatEvents().sweep()
+                    > 0) {
                 // until nothing is due
             }
             for (int i = outbox().size(); i > 0; i--) {
@@ -311,8 +355,32 @@ final class Life {
                 fromBooking.remove(event);
                 us.takeIn(event);
             }
+            if (isQuiet()) {
+                return;
+            }
             passTime(Duration.ofMinutes(round < 3 ? 1 : 11));
         }
+    }
+
+    /** Nothing will happen any more, however much time passes. */
+    private boolean isQuiet() {
+        String ours = "'" + String.join("','", orders.stream().map(o -> o.orderNo).toList()) + "'";
+        Long due =
+                parts.jdbc()
+                        .queryForObject(
+                                "select (select count(*) from pay_order where order_no in ("
+                                        + ours
+                                        + ") and (next_query_at is not null or repeat_at is not null"
+                                        + " or status in ('INIT', 'PAYING')))"
+                                        + " + (select count(*) from refund_order where order_no in ("
+                                        + ours
+                                        + ") and next_try_at is not null)",
+                                Long.class);
+        return Objects.equals(due, 0L)
+                && untold.isEmpty()
+                && fromBooking.isEmpty()
+                && relayed.containsAll(outbox())
+                && orders.stream().noneMatch(o -> o.status == Status.STOCK_RESERVED);
     }
 
     /** What is wrong in the end, in words. */
@@ -347,13 +415,17 @@ final class Life {
                         what + "our books say something else");
                 check(
                         wrongs,
-                        succeeded(no) == (payOrder.status().isPaid() ? 1 : 0),
-                        what + "not one event per payment");
+                        succeeded(no) > 0 == payOrder.status().isPaid(),
+                        what + "an event without a payment, or a payment without one");
                 for (Refund refund : parts.refunds().ofTrade(no)) {
                     check(wrongs, !refund.status().isOpen(), what + "still open " + refund);
                 }
             }
             boolean isPaid = order.status == Status.PAID || order.status == Status.REFUNDED;
+            check(
+                    wrongs,
+                    isPaid || !promised.contains(order) || order.cancelledByUser,
+                    order.orderNo + " was paid in time and ended all the same");
             check(
                     wrongs,
                     attached == (isPaid ? 1 : 0),

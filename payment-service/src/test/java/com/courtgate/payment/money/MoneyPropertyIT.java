@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.payment.CouponServerTest;
 import com.courtgate.payment.coupon.ExpireCoupons;
-import java.util.List;
+import com.courtgate.payment.repeat.RepeatEvents;
+
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -14,8 +15,11 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.BeforeProperty;
+
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestContextManager;
+
+import java.util.List;
 
 /**
  * Random lives of a few orders, with a channel and a booking-service that fail in every way we
@@ -30,6 +34,7 @@ class MoneyPropertyIT extends CouponServerTest {
     record Step(Deed deed, int which, int how) {}
 
     @Autowired private ExpireCoupons expireCoupons;
+    @Autowired private RepeatEvents repeatEvents;
 
     @BeforeProperty
     void wire() throws Exception {
@@ -105,6 +110,11 @@ class MoneyPropertyIT extends CouponServerTest {
         return refund(order, reservationId);
     }
 
+    com.courtgate.common.contract.StopPaying.Money stopPayingFor(
+            com.courtgate.payment.BookingStub.Booked order) {
+        return stopPaying(order);
+    }
+
     Answer forceRefundOf(String outTradeNo) {
         return post(admin(), "/admin/pay-orders/" + outTradeNo + "/refund", WHY);
     }
@@ -129,6 +139,7 @@ class MoneyPropertyIT extends CouponServerTest {
                 refunds,
                 reconcile,
                 refundSweeper,
+                repeatEvents,
                 this::closeBreakers);
     }
 
@@ -152,5 +163,6 @@ class MoneyPropertyIT extends CouponServerTest {
             com.courtgate.payment.refund.Refunds refunds,
             com.courtgate.payment.reconcile.ReconcileSweeper reconcile,
             com.courtgate.payment.refund.RefundSweeper refundSweeper,
+            RepeatEvents repeatEvents,
             Runnable closeBreakers) {}
 }

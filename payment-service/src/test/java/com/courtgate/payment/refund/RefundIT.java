@@ -11,16 +11,18 @@ import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.ScriptedChannel.Weather;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.crash.CrashPoint;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
+
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 
 class RefundIT extends PaymentServerTest {
     @Autowired private TransactionTemplate transaction;
@@ -51,6 +53,57 @@ class RefundIT extends PaymentServerTest {
         assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
         assertThat(refundNo(refund(order, order.reservationId()))).isEqualTo(refundNo(answer));
         assertThat(channel.refundsOf(no)).hasSize(1);
+    }
+
+    @Test
+    void hasNothingToGiveBackForWhatWasCancelledUnpaid() {
+        Booked never = anOrder(1);
+        Booked tried = anOrder(1);
+        payable(tried);
+        for (Booked order : List.of(never, tried)) {
+            booking.cancel(order);
+            for (int i = 0; i < 2; i++) {
+                var data = refund(order, order.reservationId()).isOk().data();
+                assertThat(data.path("refundNo").isNull()).isTrue();
+                assertThat(data.path("status").asText()).isEqualTo("NONE");
+                assertThat(data.path("refundFen").asLong()).isZero();
+            }
+        }
+        post(student(aUser()), "/pay/refund/" + never.reservationId(), "{}")
+                .isRefused(404, "NOT_FOUND");
+        assertThat(count("refund_order where order_no = ?", tried.orderNo)).isZero();
+    }
+
+    @Test
+    void answersTheRefundOfMoneyThatCameForACancelledOne() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        booking.cancel(order);
+        channel.pay(no);
+        notify(channel.note(no));
+        refund(order, order.reservationId())
+                .isRefused(409, "FAILED"); // booking has yet to refuse it
+        receive(
+                "payment.refused",
+                order.orderNo,
+                new PaymentRefused(order.orderNo, no, PaymentRefused.Reason.ORDER_ENDED));
+        assertThat(refundNo(refund(order, order.reservationId())))
+                .isEqualTo(onlyRefund(no).refundNo());
+    }
+
+    @Test
+    void answersACopyOfARequestThatFoundNothingPaid() {
+        Booked order = anOrder(1);
+        booking.cancel(order);
+        for (int i = 0; i < 2; i++) {
+            var answer =
+                    send(
+                            org.springframework.http.HttpMethod.POST,
+                            student(order.userId),
+                            "/pay/refund/" + order.reservationId(),
+                            r -> r.header("X-Idempotency-Key", "k-" + order.orderNo));
+            assertThat(answer.isOk().data().path("status").asText()).isEqualTo("NONE");
+        }
     }
 
     @Test

@@ -1,0 +1,22 @@
+package com.courtgate.payment.callback;
+
+import com.courtgate.payment.meters.Count;
+import com.courtgate.payment.meters.Counts;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The counters of this feature. */
+@Configuration(proxyBeanMethods = false)
+class CallbackMeters {
+
+    @Bean
+    Count<Arrival> arrivals(Counts counts) {
+        return counts.of(
+                "courtgate.callbacks",
+                "",
+                "result",
+                Arrival.class,
+                "Notifications of channels by what they came to");
+    }
+}

@@ -1,0 +1,12 @@
+package com.courtgate.payment.coupon;
+
+/** What is counted of coupons. */
+enum CouponEvent {
+    CLAIMED,
+    LOCKED,
+    REDEEMED,
+    /** To its owner, by the end or the refund of what it was locked or used for. */
+    GIVEN_BACK,
+    /** It did not follow its order; a person has to look. */
+    TROUBLE
+}

@@ -1,0 +1,42 @@
+package com.courtgate.payment.meters;
+
+import io.micrometer.core.instrument.Counter;
+
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+import java.util.Map;
+import java.util.Objects;
+
+/** Counts after the commit of the caller's transaction, or at once where there is none. */
+public final class Count<E extends Enum<E>> {
+    private final Map<E, Counter> counters;
+
+    Count(Map<E, Counter> counters) {
+        this.counters = counters;
+    }
+
+    public void one(E kind) {
+        add(kind, 1);
+    }
+
+    /**
+     * Adds.
+     *
+     * @param amount 0 or more
+     */
+    public void add(E kind, long amount) {
+        Counter counter = Objects.requireNonNull(counters.get(kind));
+        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+            counter.increment((double) amount);
+            return;
+        }
+        TransactionSynchronizationManager.registerSynchronization(
+                new TransactionSynchronization() {
+                    @Override
+                    public void afterCommit() {
+                        counter.increment((double) amount);
+                    }
+                });
+    }
+}

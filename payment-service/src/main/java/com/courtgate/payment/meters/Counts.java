@@ -1,0 +1,41 @@
+package com.courtgate.payment.meters;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+
+import org.springframework.stereotype.Component;
+
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Makes the counters of the features. */
+@Component
+public class Counts {
+    private final MeterRegistry registry;
+
+    Counts(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /**
+     * A counter, one for each value of its tag.
+     *
+     * @param name such as {@code courtgate.refunds}
+     * @param unit what is counted, such as {@code fen}; empty for mere events
+     */
+    public <E extends Enum<E>> Count<E> of(
+            String name, String unit, String tag, Class<E> kinds, String meaning) {
+        Map<E, Counter> counters = new EnumMap<>(kinds);
+        for (E kind : kinds.getEnumConstants()) {
+            counters.put(
+                    kind,
+                    Counter.builder(name)
+                            .baseUnit(unit.isEmpty() ? null : unit)
+                            .tag(tag, kind.name().toLowerCase(Locale.ROOT))
+                            .description(meaning)
+                            .register(registry));
+        }
+        return new Count<>(counters);
+    }
+}

@@ -1,0 +1,28 @@
+package com.courtgate.payment.meters;
+
+import org.springframework.stereotype.Component;
+
+/** Money that moved, in fen. */
+@Component
+public class MoneyCount {
+    private final Count<MoneyMove> moved;
+
+    MoneyCount(Counts counts) {
+        moved =
+                counts.of(
+                        "courtgate.money",
+                        "fen",
+                        "move",
+                        MoneyMove.class,
+                        "Money taken from payers and given back to them");
+    }
+
+    /**
+     * Counts.
+     *
+     * @param fen 0 or more
+     */
+    public void moved(MoneyMove move, long fen) {
+        moved.add(move, fen);
+    }
+}

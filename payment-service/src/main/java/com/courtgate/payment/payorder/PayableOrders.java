@@ -1,0 +1,40 @@
+package com.courtgate.payment.payorder;
+
+import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+import java.time.Instant;
+
+/**
+ * Which orders may still be paid. A pay order is written in the transaction that has entered its
+ * order here; one that ends the order waits for it, and for those after it the order has ended.
+ */
+@Repository
+@Transactional(propagation = Propagation.MANDATORY)
+public class PayableOrders {
+    private final PayableOrderMapper mapper;
+
+    PayableOrders(PayableOrderMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    /** Locks the order's row until the end of the transaction; false when the order has ended. */
+    public boolean enter(String orderNo, Instant at) {
+        mapper.see(orderNo, at);
+        return mapper.hasEnded(orderNo) == 0;
+    }
+
+    /**
+     * No pay order is made for it, and no coupon locked, from the commit on. Waits for whoever has
+     * entered it.
+     */
+    public void end(String orderNo, Instant at) {
+        mapper.end(orderNo, at);
+    }
+
+    /** Forgets orders that nothing was heard of since then. */
+    public void forget(Instant before, int most) {
+        mapper.forget(before, most);
+    }
+}

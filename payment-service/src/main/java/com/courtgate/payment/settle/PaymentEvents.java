@@ -1,0 +1,45 @@
+package com.courtgate.payment.settle;
+
+import com.courtgate.common.contract.PaymentSucceeded;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.outbox.Outbox;
+import com.courtgate.payment.payorder.PayOrder;
+
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+import java.time.Instant;
+
+/** What booking-service is told of payments. */
+@Component
+public class PaymentEvents {
+    private final Outbox outbox;
+
+    PaymentEvents(Outbox outbox) {
+        this.outbox = outbox;
+    }
+
+    /**
+     * The money of a pay order is here. May be told again: each has an id of its own.
+     *
+     * @param version the pay order's, with this payment
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void succeeded(PayOrder order, long version, Instant paidAt, Instant at) {
+        outbox.append(
+                Topology.PAYMENT_EVENTS,
+                Topology.PAYMENT_SUCCEEDED,
+                order.outTradeNo(),
+                version,
+                at,
+                new PaymentSucceeded(
+                        order.orderNo(),
+                        order.outTradeNo(),
+                        order.userId(),
+                        order.amountFen(),
+                        order.payableFen(),
+                        order.discountFen(),
+                        paidAt));
+    }
+}

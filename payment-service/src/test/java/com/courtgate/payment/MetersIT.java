@@ -1,0 +1,137 @@
+package com.courtgate.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.payment.ScriptedChannel.Note;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+class MetersIT extends CouponServerTest {
+    @Autowired private MeterRegistry registry;
+
+    private double counter(String name, String tag, String value) {
+        return registry.get(name).tag(tag, value).counter().count();
+    }
+
+    private long calls(String operation, String outcome) {
+        var timer =
+                registry.find("courtgate.channel.calls")
+                        .tags("operation", operation, "outcome", outcome)
+                        .timer();
+        return timer == null ? 0 : timer.count();
+    }
+
+    private double openAnomalies() {
+        return registry.get("courtgate.anomalies.open").gauge().value();
+    }
+
+    /** All of ours that move in a life of a payment, by a short name. */
+    private Map<String, Double> now() {
+        return Map.of(
+                "init", counter("courtgate.pay.orders", "to", "init"),
+                "paying", counter("courtgate.pay.orders", "to", "paying"),
+                "success", counter("courtgate.pay.orders", "to", "success"),
+                "refunded", counter("courtgate.pay.orders", "to", "refunded"),
+                "taken", counter("courtgate.money", "move", "taken"),
+                "returned", counter("courtgate.money", "move", "returned"),
+                "refund", counter("courtgate.refunds", "to", "success"),
+                "processed", counter("courtgate.callbacks", "result", "processed"),
+                "created", (double) calls("create", "accepted"),
+                "refundCalls", (double) calls("refund", "succeeded"));
+    }
+
+    @Test
+    void moveWithTheLifeOfAPayment() {
+        var before = now();
+        var order = anOrder(1);
+        String no = payable(order);
+        channel.pay(no);
+        notify(channel.note(no));
+        booking.paid(order, no);
+        refund(order, order.reservationId()).isOk();
+        var after = now();
+        for (String each : before.keySet()) {
+            double one = Set.of("taken", "returned").contains(each) ? PRICE_FEN : 1;
+            assertThat(after.get(each) - before.get(each)).as(each).isEqualTo(one);
+        }
+    }
+
+    @Test
+    void moveWithTheLifeOfACoupon() {
+        double claimed = counter("courtgate.coupons", "event", "claimed");
+        double locked = counter("courtgate.coupons", "event", "locked");
+        double redeemed = counter("courtgate.coupons", "event", "redeemed");
+        double back = counter("courtgate.coupons", "event", "given_back");
+        var order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
+        channel.pay(no);
+        notify(channel.note(no));
+        booking.paid(order, no);
+        refund(order, order.reservationId()).isOk();
+        assertThat(counter("courtgate.coupons", "event", "claimed") - claimed).isEqualTo(1);
+        assertThat(counter("courtgate.coupons", "event", "locked") - locked).isEqualTo(1);
+        assertThat(counter("courtgate.coupons", "event", "redeemed") - redeemed).isEqualTo(1);
+        assertThat(counter("courtgate.coupons", "event", "given_back") - back).isEqualTo(1);
+    }
+
+    @Test
+    void tellWhatWaitsForAPerson() {
+        double open = openAnomalies();
+        double found = counter("courtgate.anomalies", "kind", "amount_mismatch");
+        String no = payable(anOrder(1));
+        channel.pay(no);
+        notify(channel.lie(no, 1, "CNY", ScriptedChannel.MERCHANT));
+        assertThat(openAnomalies()).isEqualTo(open + 1);
+        assertThat(counter("courtgate.anomalies", "kind", "amount_mismatch")).isEqualTo(found + 1);
+    }
+
+    @Test
+    void doNotCountWhatIsRolledBack() {
+        double paid = counter("courtgate.pay.orders", "to", "success");
+        String no = payable(anOrder(1));
+        channel.pay(no);
+        Note note = channel.note(no);
+        crashes.dieAt(com.courtgate.payment.crash.CrashPoint.BEFORE_CALLBACK_COMMIT);
+        assertThat(notify(note).status()).isEqualTo(500);
+        assertThat(counter("courtgate.pay.orders", "to", "success")).isEqualTo(paid);
+        clock.advance(Duration.ofSeconds(1));
+        notify(note);
+        assertThat(counter("courtgate.pay.orders", "to", "success")).isEqualTo(paid + 1);
+    }
+
+    /** Each meter of ours has its row, and each row its meter. */
+    @Test
+    void areThoseOfTheDocs() throws IOException {
+        payable(anOrder(1)); // calls the channel
+        Set<String> registered =
+                registry.getMeters().stream()
+                        .map(Meter::getId)
+                        .map(Meter.Id::getName)
+                        .filter(name -> name.startsWith("courtgate."))
+                        .filter(name -> !name.startsWith("courtgate.outbox")) // every service's
+                        .filter(name -> !name.startsWith("courtgate.inbox"))
+                        .collect(Collectors.toSet());
+        String docs = Files.readString(Path.of("../docs/metrics.md"));
+        String ours = docs.substring(docs.indexOf("## payment-service"));
+        ours = ours.contains("\n## ") ? ours.substring(0, ours.indexOf("\n## ")) : ours;
+        Set<String> documented =
+                ours.lines()
+                        .filter(line -> line.startsWith("| `courtgate."))
+                        .map(line -> line.substring(3, line.indexOf('`', 3)))
+                        .collect(Collectors.toSet());
+        assertThat(documented).isEqualTo(registered);
+    }
+}
