@@ -10,10 +10,9 @@ import com.courtgate.common.testing.TestServers;
 import com.courtgate.common.testing.TestTokens;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.function.UnaryOperator;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -31,6 +30,11 @@ import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.UnaryOperator;
+
 /**
  * The whole service on real servers, one context for all tests below it: an empty schema, the
  * broker, Redis, a reserve-service that answers what {@link #reserveService} is told, jobs off, and
@@ -47,6 +51,7 @@ public abstract class BookingServerTest {
     protected static final SigningFiles signing = new SigningFiles();
     protected static final TestTokens tokens = new TestTokens(signing.pair());
     protected static final ReserveServiceStub reserveService = new ReserveServiceStub();
+    protected static final PaymentServiceStub paymentServiceStub = new PaymentServiceStub();
     protected static final long ADMIN_ID = 999_999;
 
     /** Cut by who wants Redis to be away; mended again by the same. */
@@ -57,6 +62,7 @@ public abstract class BookingServerTest {
     @Autowired protected MockMvc mvc;
     @Autowired protected ObjectMapper json;
     @Autowired protected JdbcTemplate jdbc;
+    @Autowired private CircuitBreakerRegistry breakers;
 
     @TestConfiguration
     static class StandingClock {
@@ -108,6 +114,9 @@ public abstract class BookingServerTest {
         properties.add(
                 "spring.cloud.discovery.client.simple.instances.reserve-service[0].uri",
                 reserveService::address);
+        properties.add(
+                "spring.cloud.discovery.client.simple.instances.payment-service[0].uri",
+                paymentServiceStub::address);
         properties.add("db-scheduler.enabled", () -> false);
         properties.add("management.server.port", () -> -1);
         properties.add("courtgate.security.internal-key", () -> INTERNAL_KEY);
@@ -121,6 +130,12 @@ public abstract class BookingServerTest {
     protected void startClock() {
         clock.set(Instant.now().truncatedTo(ChronoUnit.MILLIS));
         reserveService.knowsNothing();
+        paymentServiceStub.speaksAgain();
+        closeBreakers();
+    }
+
+    protected void closeBreakers() {
+        breakers.circuitBreaker("payment-service").reset();
     }
 
     protected String admin() {

@@ -1,13 +1,14 @@
 package com.courtgate.booking.order;
 
-import java.time.Instant;
-import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.util.List;
 
 @Mapper
 interface OrderMapper {
@@ -84,14 +85,38 @@ interface OrderMapper {
             @Param("result") String result,
             @Param("at") Instant at);
 
-    /** The longest overdue first; not locked. */
+    /** The longest overdue first, without those that are looked at later; not locked. */
     @Select(
             """
             select id from booking_order
             where status = 'STOCK_RESERVED' and pay_deadline <= #{now}
+              and (overdue_look_at is null or overdue_look_at <= #{now})
             order by pay_deadline limit #{most}
             """)
     List<Long> overdue(@Param("now") Instant now, @Param("most") int most);
+
+    /** The next look at an overdue order is the caller's, until that time. */
+    @Update(
+            """
+            update booking_order set overdue_look_at = #{until}
+            where id = #{id} and status = 'STOCK_RESERVED' and pay_deadline <= #{now}
+              and (overdue_look_at is null or overdue_look_at <= #{now})
+            """)
+    int claimOverdue(
+            @Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+
+    @Update("update booking_order set overdue_look_at = #{next} where id = #{id}")
+    int lookLater(@Param("id") long id, @Param("next") Instant next);
+
+    @Update(
+            """
+            update booking_order set overdue_look_at = #{next}, money_known = true
+            where id = #{id}
+            """)
+    int moneyKnown(@Param("id") long id, @Param("next") Instant next);
+
+    @Select("select money_known from booking_order where id = #{id}")
+    boolean isMoneyKnown(long id);
 
     /** Those whose stock nobody answered for; not locked. */
     @Select(

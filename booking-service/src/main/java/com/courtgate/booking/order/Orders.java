@@ -1,12 +1,13 @@
 package com.courtgate.booking.order;
 
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /** Orders and their state flow. */
 @Repository
@@ -122,15 +123,31 @@ public class Orders {
                 .filter(order -> order.status() == OrderStatus.CREATED);
     }
 
-    /** Orders past their pay deadline, locked for the caller's transaction. */
-    public List<Order> lockOverdue(Instant now, int most) {
+    /**
+     * Orders past their pay deadline that nobody else looks at; nobody else does before that time.
+     */
+    public List<Order> claimOverdue(Instant now, Instant until, int most) {
         List<Long> overdue = mapper.overdue(now, most);
-        if (overdue.isEmpty()) {
-            return List.of();
-        }
-        // What was moved between the two reads is nobody's to end any more.
-        return mapper.lock(overdue).stream()
-                .filter(order -> order.status() == OrderStatus.STOCK_RESERVED)
-                .toList();
+        return overdue.isEmpty()
+                ? List.of()
+                : mapper.lock(overdue).stream()
+                        // What was moved or claimed between the two reads is another's.
+                        .filter(order -> mapper.claimOverdue(order.id(), now, until) == 1)
+                        .toList();
+    }
+
+    /** The next look at an overdue order. */
+    public void lookLater(Order order, Instant next) {
+        mapper.lookLater(order.id(), next);
+    }
+
+    /** Its money is known to be there, though not here yet; the next look at an overdue order. */
+    public void moneyKnown(Order order, Instant next) {
+        mapper.moneyKnown(order.id(), next);
+    }
+
+    /** Whether {@link #moneyKnown} was said of it. */
+    public boolean isMoneyKnown(Order order) {
+        return mapper.isMoneyKnown(order.id());
     }
 }

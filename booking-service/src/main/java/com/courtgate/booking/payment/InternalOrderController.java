@@ -9,12 +9,15 @@ import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.OrderForPayment.Item;
 import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.contract.OrderForPayment.Status;
+import com.courtgate.common.contract.PaidBy;
 import com.courtgate.common.contract.RefundOrder;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+
 import io.swagger.v3.oas.annotations.Hidden;
+
 import jakarta.validation.constraints.Pattern;
-import java.util.Optional;
+
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -22,6 +25,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What payment-service asks of orders; plain JSON, behind the internal key. */
 @Hidden
@@ -54,6 +60,18 @@ class InternalOrderController {
     @Transactional(readOnly = true)
     public OrderForPayment byReservation(@PathVariable long id) {
         return forPayment(reservations.find(id).map(Reservation::orderNo).flatMap(orders::find));
+    }
+
+    @PostMapping("/orders/paid-by")
+    PaidBy.Answer paidBy(@RequestBody PaidBy asked) {
+        if (asked.orderNos().isEmpty() || asked.orderNos().size() > PaidBy.MOST) {
+            throw ApiException.of(ResultCode.VALIDATE_FAILED);
+        }
+        return new PaidBy.Answer(
+                mapper.paidBy(asked.orderNos()).stream()
+                        .collect(
+                                Collectors.toMap(
+                                        PaymentMapper.Paid::orderNo, PaymentMapper.Paid::paidBy)));
     }
 
     @PostMapping("/orders/{orderNo}/refunds/{refundNo}")

@@ -1,15 +1,17 @@
 package com.courtgate.booking.payment;
 
 import com.courtgate.booking.reservation.ReservationStatus;
+
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
-import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
-import org.apache.ibatis.annotations.Select;
-import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface PaymentMapper {
@@ -41,4 +43,17 @@ interface PaymentMapper {
             where r.order_no = #{orderNo} order by r.id
             """)
     List<StoredItem> items(@Param("orderNo") String orderNo);
+
+    /** An order and the pay order that made it PAID. */
+    record Paid(String orderNo, String paidBy) {}
+
+    @Select(
+            """
+            <script>
+            select order_no, paid_by from booking_order
+            where paid_by is not null and order_no in
+            <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
+            </script>
+            """)
+    List<Paid> paidBy(@Param("orderNos") List<String> orderNos);
 }

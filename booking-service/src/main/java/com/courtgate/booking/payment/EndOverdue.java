@@ -1,0 +1,54 @@
+package com.courtgate.booking.payment;
+
+import com.courtgate.booking.order.Order;
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.reservation.CancelReason;
+import com.courtgate.booking.reservation.EndOrder;
+import com.courtgate.common.contract.StopPaying.Money;
+
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * Does with an overdue order what payment-service's word means: without money it ends, with money
+ * it is left to its event, and while nobody knows it waits until patience is over.
+ */
+@Component
+class EndOverdue {
+    private final Orders orders;
+    private final EndOrder endOrder;
+    private final DeadlineSettings settings;
+
+    EndOverdue(Orders orders, EndOrder endOrder, DeadlineSettings settings) {
+        this.orders = orders;
+        this.endOrder = endOrder;
+        this.settings = settings;
+    }
+
+    /** Of an order that has moved meanwhile nothing is changed but its state flow. */
+    @Transactional
+    public void follow(Order overdue, Money money, Instant now) {
+        Instant deadline = Objects.requireNonNull(overdue.payDeadline());
+        switch (money) {
+            case NONE -> end(overdue, now);
+            case MONEY -> orders.moneyKnown(overdue, now.plus(settings.whilePaid()));
+            case UNKNOWN -> {
+                if (orders.isMoneyKnown(overdue)) {
+                    orders.lookLater(overdue, now.plus(settings.whilePaid()));
+                } else if (now.isBefore(deadline.plus(settings.patience()))) {
+                    orders.lookLater(overdue, settings.next(deadline, now));
+                } else {
+                    end(overdue, now);
+                }
+            }
+        }
+    }
+
+    private void end(Order overdue, Instant now) {
+        endOrder.end(overdue, OrderStatus.Event.TIMEOUT, CancelReason.PAY_TIMEOUT, now);
+    }
+}

@@ -1,0 +1,43 @@
+package com.courtgate.booking.payment;
+
+import com.courtgate.common.contract.StopPaying;
+
+import feign.FeignException;
+
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+import java.util.List;
+import java.util.Map;
+
+/** payment-service, behind a breaker; whatever it does not answer it says nothing of. */
+@Component
+class PaymentService {
+    private static final Logger log = LoggerFactory.getLogger(PaymentService.class);
+    private final PaymentClient client;
+    private final CircuitBreaker breaker;
+
+    PaymentService(PaymentClient client, CircuitBreakerRegistry breakers) {
+        this.client = client;
+        this.breaker = breakers.circuitBreaker("payment-service");
+    }
+
+    /** By order number; empty while it can not be asked. */
+    Map<String, StopPaying.Money> stopPaying(List<String> orderNos) {
+        try {
+            return breaker.executeSupplier(() -> client.stopPaying(new StopPaying(orderNos)))
+                    .money();
+        } catch (FeignException | CallNotPermittedException silence) {
+            log.warn(
+                    "{} overdue orders wait for payment-service: {}",
+                    orderNos.size(),
+                    silence.toString());
+            return Map.of();
+        }
+    }
+}
