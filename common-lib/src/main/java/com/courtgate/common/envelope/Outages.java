@@ -26,6 +26,13 @@ public final class Outages {
                     "org.springframework.amqp.AmqpTimeoutException",
                     "org.redisson.client.RedisConnectionException",
                     "org.redisson.client.RedisTimeoutException",
+                    "org.redisson.client.RedisRetryException", // LOADING, BUSY, TRYAGAIN, ...
+                    "org.redisson.client.RedisReadonlyException",
+                    "org.redisson.client.RedisOutOfMemoryException",
+                    "org.redisson.client.RedisNodeNotFoundException",
+                    "org.redisson.client.RedisReconnectedException",
+                    "org.redisson.client.RedisRedirectException", // slots on their way
+                    "org.redisson.RedissonShutdownException",
                     "feign.RetryableException",
                     "feign.FeignException$ServiceUnavailable",
                     "feign.FeignException$GatewayTimeout",
@@ -35,7 +42,10 @@ public final class Outages {
 
     private Outages() {}
 
-    /** True when some cause says that a server could not be reached or did not answer in time. */
+    /**
+     * True when some cause says that a server could not be reached, did not answer in time, or is
+     * in a state in which it can not do what it is asked: loading, read-only, full.
+     */
     public static boolean isOutage(Throwable failure) {
         return anyCause(failure, cause -> isOutageItself(cause));
     }
@@ -62,7 +72,17 @@ public final class Outages {
                 return true;
             }
         }
-        return false;
+        return isRedisState(cause);
+    }
+
+    /**
+     * A Redis that can not write its log; the client has no class for it but the one of all errors.
+     */
+    private static boolean isRedisState(Throwable cause) {
+        String message = cause.getMessage();
+        return cause.getClass().getName().equals("org.redisson.client.RedisException")
+                && message != null
+                && message.startsWith("MISCONF ");
     }
 
     private static Class<?> parent(Class<?> type) {
