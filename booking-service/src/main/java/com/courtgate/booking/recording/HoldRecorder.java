@@ -1,5 +1,8 @@
 package com.courtgate.booking.recording;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.envelope.Outages;
@@ -7,17 +10,22 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /**
  * Records many holds per commit. When a commit fails, each hold is tried alone, so that one bad row
  * does not fail its neighbours; one that fails three times alone is given up. While the database is
- * away nothing is given up: the holds wait, unacknowledged.
+ * away nothing is given up: the holds wait, unacknowledged. Nor while somebody else has a slot
+ * locked: its holds are left out, stay pending and are handed off again, and all others go on.
  */
 @Component
 class HoldRecorder {
@@ -39,7 +47,7 @@ class HoldRecorder {
                         .register(metrics);
     }
 
-    /** Decisions, and the holds that could not be decided after three tries. */
+    /** Decisions, and holds that could not be decided after three tries. Some may be in neither. */
     record Result(List<HoldsDecided> decided, List<Hold> givenUp) {}
 
     Result record(long sessionId, List<Hold> holds) {
@@ -53,38 +61,79 @@ class HoldRecorder {
 
     private void recordTogether(long sessionId, List<Hold> holds, Result result) {
         try {
-            HoldsDecided decided = whenDatabaseIsThere(sessionId, holds);
-            result.decided().add(decided);
-            recorded.increment(decided.decisions().size());
+            recordOnce(sessionId, holds, result);
+        } catch (PessimisticLockingFailureException locked) {
+            log.info("A slot is locked, holds are recorded slot by slot: {}", locked.toString());
+            holds.stream()
+                    .collect(groupingBy(Hold::slotId, LinkedHashMap::new, toList()))
+                    .values()
+                    .forEach(ofSlot -> recordUnlessLocked(sessionId, ofSlot, result));
         } catch (RuntimeException e) {
-            log.info(
-                    "A commit of {} holds failed, each is tried alone: {}",
-                    holds.size(),
-                    e.toString());
-            holds.forEach(hold -> recordAlone(sessionId, hold, result));
+            recordEachAlone(sessionId, holds, e, result);
         }
     }
 
-    private void recordAlone(long sessionId, Hold hold, Result result) {
+    private void recordUnlessLocked(long sessionId, List<Hold> ofSlot, Result result) {
+        try {
+            recordOnce(sessionId, ofSlot, result);
+        } catch (PessimisticLockingFailureException locked) {
+            leaveForLater(ofSlot);
+        } catch (RuntimeException e) {
+            recordEachAlone(sessionId, ofSlot, e, result);
+        }
+    }
+
+    private void recordEachAlone(
+            long sessionId, List<Hold> holds, RuntimeException why, Result result) {
+        log.info(
+                "A commit of {} holds failed, each is tried alone: {}",
+                holds.size(),
+                why.toString());
+        Set<Long> lockedSlots = new HashSet<>();
+        for (Hold hold : holds) {
+            if (lockedSlots.contains(hold.slotId())) {
+                leaveForLater(List.of(hold));
+            } else if (!recordAlone(sessionId, hold, result)) {
+                lockedSlots.add(hold.slotId());
+            }
+        }
+    }
+
+    private void recordOnce(long sessionId, List<Hold> holds, Result result) {
+        HoldsDecided decided = whenDatabaseIsThere(sessionId, holds);
+        result.decided().add(decided);
+        recorded.increment(decided.decisions().size());
+    }
+
+    private static void leaveForLater(List<Hold> holds) {
+        log.warn(
+                "{} holds of slot {} wait until it is unlocked",
+                holds.size(),
+                holds.getFirst().slotId());
+    }
+
+    /** Answers false when the slot is locked and the hold has to wait. */
+    private boolean recordAlone(long sessionId, Hold hold, Result result) {
         int failures = 0;
         int lostRaces = 0;
         while (true) {
             try {
-                HoldsDecided decided = whenDatabaseIsThere(sessionId, List.of(hold));
-                result.decided().add(decided);
-                recorded.increment(decided.decisions().size());
-                return;
+                recordOnce(sessionId, List.of(hold), result);
+                return true;
+            } catch (PessimisticLockingFailureException locked) {
+                leaveForLater(List.of(hold));
+                return false;
             } catch (DuplicateKeyException lostRace) {
                 if (++lostRaces >= LOST_RACES) { // somebody else was faster that often: not a race
                     log.error("Hold {} is given up", hold, lostRace);
                     result.givenUp().add(hold);
-                    return;
+                    return true;
                 }
             } catch (RuntimeException e) {
                 if (++failures >= TRIES) {
                     log.error("Hold {} is given up after {} tries", hold, TRIES, e);
                     result.givenUp().add(hold);
-                    return;
+                    return true;
                 }
                 pause(FIRST_PAUSE.multipliedBy(1L << (2 * failures)));
             }

@@ -9,16 +9,20 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * Leads to a server and can be cut, so that a server all tests share is away for one of them. While
- * it is cut, what is connected is disconnected and what connects is hung up on.
+ * it is cut, what is connected is disconnected and what connects is hung up on. It can also swallow
+ * what goes through it, while both ends believe to be connected.
  */
 public final class Cable {
     private final TestServers.Address server;
     private final ServerSocket end;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean cut;
+    private volatile boolean swallowsAnswers;
+    private volatile boolean swallowsWords;
 
     public Cable(TestServers.Address server) {
         this.server = server;
@@ -41,8 +45,21 @@ public final class Cable {
         open.clear();
     }
 
+    /** From now on the client's words arrive and the server's answers do not. */
+    public void swallowAnswers() {
+        swallowsAnswers = true;
+    }
+
+    /** From now on nothing arrives at either end, not even that the other one has hung up. */
+    public void swallowAll() {
+        swallowsAnswers = true;
+        swallowsWords = true;
+    }
+
     public void mend() {
         cut = false;
+        swallowsAnswers = false;
+        swallowsWords = false;
     }
 
     private void accept() {
@@ -66,21 +83,29 @@ public final class Cable {
                 close(far);
                 return;
             }
-            Thread.ofVirtual().start(() -> carry(far, near));
-            carry(near, far);
+            Thread.ofVirtual().start(() -> carry(far, near, () -> swallowsAnswers));
+            carry(near, far, () -> swallowsWords);
         } catch (IOException serverIsAway) {
             close(near);
         }
     }
 
-    private static void carry(Socket from, Socket to) {
-        try (InputStream in = from.getInputStream();
-                OutputStream out = to.getOutputStream()) {
-            in.transferTo(out);
+    private void carry(Socket from, Socket to, BooleanSupplier swallows) {
+        byte[] buffer = new byte[8192];
+        try {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (!swallows.getAsBoolean()) {
+                    out.write(buffer, 0, read);
+                }
+            }
         } catch (IOException hungUp) {
+            // as at the end of what is said
+        }
+        close(from);
+        if (!swallows.getAsBoolean()) {
             close(to);
-        } finally {
-            close(from);
         }
     }
 
