@@ -33,6 +33,7 @@ class HouseRulesTest {
                         "com.courtgate.common.netty",
                         "com.courtgate.common.outbox",
                         "com.courtgate.common.paging",
+                        "com.courtgate.common.retention",
                         "com.courtgate.common.security",
                         "com.courtgate.common.trail");
     }
