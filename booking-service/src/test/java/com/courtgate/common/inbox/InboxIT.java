@@ -12,6 +12,7 @@ import com.courtgate.common.inbox.InboxOutcome.Applied;
 import com.courtgate.common.inbox.InboxOutcome.Ignored;
 import com.courtgate.common.inbox.InboxOutcome.TooEarly;
 import com.courtgate.common.outbox.Outbox;
+import com.courtgate.common.retention.PurgeTables;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,7 @@ class InboxIT extends BookingServerTest {
 
     @Autowired private Inbox inbox;
     @Autowired private RetryInbox retryInbox;
+    @Autowired private PurgeTables purge;
     @Autowired private ApplyEvent applyEvent;
     @Autowired private ProbeHandler probe;
     @Autowired private Outbox outbox;
@@ -460,10 +462,10 @@ class InboxIT extends BookingServerTest {
                 clock.instant(),
                 id);
         clock.advance(Duration.ofDays(30));
-        retryInbox.purge();
+        purge.purge();
         assertThat(count("inbox_event")).isEqualTo(4);
         clock.advance(Duration.ofMillis(1));
-        retryInbox.purge();
+        purge.purge();
         assertThat(count("inbox_event where event_id in (?, 'ignored')", applied)).isZero();
         assertThat(count("inbox_event")).isEqualTo(2);
     }

@@ -119,7 +119,7 @@ class OutboxBacklogIT extends SaleServerTest {
         for (int part = 0; part < 10; part++) {
             long start = System.nanoTime();
             for (int batch = 0; batch < tenth; batch++) {
-                assertThat(relay.relayBatch()).isEqualTo(BATCH);
+                assertThat(relay.relayBatch().tried()).isEqualTo(BATCH);
             }
             nanosPerTenth.add(System.nanoTime() - start);
         }
@@ -147,7 +147,7 @@ class OutboxBacklogIT extends SaleServerTest {
                 () -> {
                     int relayed = 0;
                     while (count("outbox_event where status = 'PENDING'") > 0) {
-                        relayed += relay.relayBatch();
+                        relayed += relay.relayBatch().tried();
                     }
                     return relayed;
                 };

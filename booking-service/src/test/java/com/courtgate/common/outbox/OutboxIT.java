@@ -9,15 +9,20 @@ import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.TraceContexts;
+import com.courtgate.common.retention.PurgeTables;
+import com.courtgate.common.testing.Cable;
 import com.courtgate.common.testing.Race;
 import com.courtgate.common.testing.TestServers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +58,9 @@ class OutboxIT extends SaleServerTest {
     @Autowired private ConnectionFactory connections;
     @Autowired private AmqpAdmin broker;
     @Autowired private TransactionTemplate transaction;
+    @Autowired private OutboxSettings settings;
+    @Autowired private PurgeTables purge;
+    @Autowired private MeterRegistry meters;
 
     /** So that this test's events are the only ones. */
     @BeforeEach
@@ -113,7 +121,7 @@ class OutboxIT extends SaleServerTest {
         String aggregateId = appended(Topology.HOLD_RELEASED);
         assertThat(statusOf(aggregateId)).isEqualTo("PENDING");
         clock.advance(Duration.ofSeconds(1));
-        assertThat(relay.relayBatch()).isEqualTo(1);
+        assertThat(relay.relayBatch().tried()).isEqualTo(1);
 
         assertThat(row(aggregateId))
                 .containsEntry("status", "SENT")
@@ -125,7 +133,7 @@ class OutboxIT extends SaleServerTest {
         assertThat(release.event().eventId()).isEqualTo(release.messageId());
         assertThat(release.event().payload())
                 .isEqualTo(new HoldReleased(7, 8, 9, "trace", 1, aggregateId));
-        assertThat(relay.relayBatch()).isZero();
+        assertThat(relay.relayBatch().tried()).isZero();
     }
 
     @Test
@@ -136,7 +144,7 @@ class OutboxIT extends SaleServerTest {
                     append(Topology.HOLD_RELEASED, aggregateId, 1);
                     tx.setRollbackOnly();
                 });
-        assertThat(relay.relayBatch()).isZero();
+        assertThat(relay.relayBatch().tried()).isZero();
         String later = appended(Topology.HOLD_RELEASED);
         relay.relay();
         arrived(later, 1);
@@ -167,8 +175,8 @@ class OutboxIT extends SaleServerTest {
                     append(Topology.HOLD_RELEASED, aggregateId, 2);
                 });
         String other = appended(Topology.HOLD_RELEASED);
-        assertThat(relay.relayBatch()).isEqualTo(2);
-        assertThat(relay.relayBatch()).as("the second waits for the first").isZero();
+        assertThat(relay.relayBatch().tried()).isEqualTo(2);
+        assertThat(relay.relayBatch().tried()).as("the second waits for the first").isZero();
         arrived(other, 1);
         assertThat(inbox.releasesOf(aggregateId)).isEmpty();
 
@@ -194,7 +202,7 @@ class OutboxIT extends SaleServerTest {
                             IntStream.range(0, aggregates)
                                     .forEach(i -> append(Topology.HOLD_RELEASED, prefix + i, v)));
         }
-        var other = new OutboxRelay(mapper, rabbit, transaction, clock);
+        var other = new OutboxRelay(mapper, rabbit, transaction, settings, clock);
         Race.run(
                 List.<Callable<Boolean>>of(
                         () -> {
@@ -287,13 +295,13 @@ class OutboxIT extends SaleServerTest {
         Instant next = start;
         for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
             clock.set(next);
-            assertThat(relay.relayBatch()).isEqualTo(1);
+            assertThat(relay.relayBatch().tried()).isEqualTo(1);
             assertThat(row(lost))
                     .containsEntry("status", "PENDING")
                     .containsEntry("attempts", attempt)
                     .containsEntry("lease_token", null);
             assertThat((String) row(lost).get("last_error")).startsWith("returned");
-            assertThat(relay.relayBatch()).as("not before its time").isZero();
+            assertThat(relay.relayBatch().tried()).as("not before its time").isZero();
             next = timeOf(lost, "next_attempt_at");
             assertThat(next).isAfter(clock.instant());
             assertThat(next).isBeforeOrEqualTo(clock.instant().plusSeconds(60));
@@ -304,7 +312,7 @@ class OutboxIT extends SaleServerTest {
                 .containsEntry("status", "DEAD")
                 .containsEntry("attempts", MOST_ATTEMPTS);
         clock.advance(Duration.ofDays(1));
-        assertThat(relay.relayBatch()).isZero();
+        assertThat(relay.relayBatch().tried()).isZero();
         clock.set(start);
         assertListedAndReplayed(lost);
     }
@@ -314,10 +322,12 @@ class OutboxIT extends SaleServerTest {
         String first = appended(Topology.HOLD_RELEASED);
         String second = appended(Topology.HOLD_RELEASED);
         var nobodyThere = new CachingConnectionFactory("127.0.0.1", TestServers.freePort());
-        var blind = new OutboxRelay(mapper, new RabbitTemplate(nobodyThere), transaction, clock);
+        var blind =
+                new OutboxRelay(
+                        mapper, new RabbitTemplate(nobodyThere), transaction, settings, clock);
         try {
             for (int attempt = 1; attempt <= MOST_ATTEMPTS + 3; attempt++) {
-                assertThat(blind.relayBatch()).isEqualTo(2);
+                assertThat(blind.relayBatch()).isEqualTo(new OutboxRelay.Batch(2, true));
                 clock.advance(Duration.ofMinutes(2));
             }
         } finally {
@@ -325,11 +335,81 @@ class OutboxIT extends SaleServerTest {
         }
         for (String aggregateId : List.of(first, second)) {
             assertThat(statusOf(aggregateId)).isEqualTo("PENDING");
+            assertThat(row(aggregateId)).containsEntry("attempts", 0);
             assertThat((String) row(aggregateId).get("last_error")).contains("Connect");
         }
-        assertThat(relay.relayBatch()).isEqualTo(2);
+        assertThat(relay.relayBatch().tried()).isEqualTo(2);
         arrived(first, 1);
         arrived(second, 1);
+    }
+
+    /** As often tried as can be, all of it in outages; then the connection ends once more. */
+    @Test
+    void givesNothingUpBecauseTheConnectionEndsBeforeTheConfirms() {
+        var cable = new Cable(TestServers.rabbit());
+        var own = new CachingConnectionFactory(cable.address().host(), cable.address().port());
+        own.setPublisherConfirmType(CachingConnectionFactory.ConfirmType.CORRELATED);
+        own.setPublisherReturns(true);
+        var template = new RabbitTemplate(own);
+        template.setMandatory(true);
+        var remote = new OutboxRelay(mapper, template, transaction, settings, clock);
+        try {
+            String before = appended(Topology.HOLD_RELEASED);
+            remote.relay(); // connects
+            assertThat(statusOf(before)).isEqualTo("SENT");
+            List<String> orders =
+                    IntStream.range(0, 20).mapToObj(i -> appended(Topology.HOLD_RELEASED)).toList();
+            jdbc.update("update outbox_event set attempts = 50");
+            cable.swallowAnswers();
+            var batch = CompletableFuture.supplyAsync(remote::relayBatch);
+            orders.forEach(order -> arrived(order, 1));
+            cable.cut();
+            assertThat(batch.join()).isEqualTo(new OutboxRelay.Batch(20, true));
+            assertThat(
+                            count(
+                                    "outbox_event where status = 'PENDING' and attempts = 50"
+                                            + " and lease_token is null"))
+                    .isEqualTo(20);
+            clock.advance(settings.outagePause());
+            relay.relay();
+            assertThat(count("outbox_event where status = 'SENT'")).isEqualTo(21);
+        } finally {
+            cable.cut();
+            own.destroy();
+        }
+    }
+
+    @Test
+    void asksTheBrokerOncePerRoundWhileItIsAway() {
+        var nobodyThere = new CachingConnectionFactory("127.0.0.1", TestServers.freePort());
+        var few = new OutboxSettings(1, 12, LEASE, LEASE.dividedBy(6), LEASE, LEASE, LEASE);
+        var blind =
+                new OutboxRelay(mapper, new RabbitTemplate(nobodyThere), transaction, few, clock);
+        try {
+            appended(Topology.HOLD_RELEASED);
+            appended(Topology.HOLD_RELEASED);
+            blind.relay();
+            assertThat(count("outbox_event where last_error is null")).isEqualTo(1);
+        } finally {
+            nobodyThere.destroy();
+        }
+    }
+
+    @Test
+    void showsHowOldTheOldestIsAndHowManyAreDead() {
+        var oldest = meters.get("courtgate.outbox.oldest").timeGauge();
+        var dead = meters.get("courtgate.outbox.dead").gauge();
+        assertThat(oldest.value(TimeUnit.SECONDS)).isZero();
+        String given = appended(NOBODY_LISTENS);
+        jdbc.update("update outbox_event set status = 'DEAD' where aggregate_id = ?", given);
+        assertThat(dead.value()).isEqualTo(1);
+        assertThat(oldest.value(TimeUnit.SECONDS)).as("dead ones do not wait").isZero();
+        appended(Topology.HOLD_RELEASED);
+        clock.advance(Duration.ofSeconds(90));
+        appended(Topology.HOLD_RELEASED);
+        assertThat(oldest.value(TimeUnit.SECONDS)).isEqualTo(90);
+        jdbc.update("delete from outbox_event");
+        assertThat(dead.value()).isZero();
     }
 
     private void assertListedAndReplayed(String dead) {
@@ -415,11 +495,11 @@ class OutboxIT extends SaleServerTest {
     void leasesAnEventToOneRelayUntilTheLeaseIsOver() {
         String aggregateId = appended(Topology.HOLD_RELEASED);
         lease(aggregateId, "first");
-        assertThat(relay.relayBatch()).isZero();
+        assertThat(relay.relayBatch().tried()).isZero();
         clock.advance(LEASE.minusMillis(1));
-        assertThat(relay.relayBatch()).isZero();
+        assertThat(relay.relayBatch().tried()).isZero();
         clock.advance(Duration.ofMillis(1));
-        assertThat(relay.relayBatch()).isEqualTo(1);
+        assertThat(relay.relayBatch().tried()).isEqualTo(1);
         assertThat(statusOf(aggregateId)).isEqualTo("SENT");
     }
 
@@ -431,6 +511,7 @@ class OutboxIT extends SaleServerTest {
                         mapper,
                         interruptedBy(() -> takeOver(aggregateId), false),
                         transaction,
+                        settings,
                         clock);
         slow.relayBatch();
         assertThat(row(aggregateId))
@@ -447,6 +528,7 @@ class OutboxIT extends SaleServerTest {
                         mapper,
                         interruptedBy(() -> takeOver(aggregateId), true),
                         transaction,
+                        settings,
                         clock);
         slow.relayBatch();
         assertThat(row(aggregateId))
@@ -468,13 +550,14 @@ class OutboxIT extends SaleServerTest {
                                 },
                                 true),
                         transaction,
+                        settings,
                         clock);
         slow.relayBatch();
         assertThat(row(aggregateId))
                 .containsEntry("status", "SENT")
                 .containsEntry("last_error", null);
         clock.advance(Duration.ofDays(1));
-        assertThat(relay.relayBatch()).isZero();
+        assertThat(relay.relayBatch().tried()).isZero();
     }
 
     // Old rows
@@ -488,10 +571,10 @@ class OutboxIT extends SaleServerTest {
         jdbc.update("update outbox_event set status = 'DEAD' where aggregate_id = ?", dead);
 
         clock.advance(Duration.ofDays(7));
-        relay.purge();
+        purge.purge();
         assertThat(statusOf(sent)).isEqualTo("SENT");
         clock.advance(Duration.ofMillis(1));
-        relay.purge();
+        purge.purge();
         assertThat(count("outbox_event where aggregate_id = ?", sent)).isZero();
         assertThat(statusOf(pending)).isEqualTo("PENDING");
         assertThat(statusOf(dead)).isEqualTo("DEAD");

@@ -1,5 +1,7 @@
 package com.courtgate.common.inbox;
 
+import com.courtgate.common.retention.Retention;
+import com.courtgate.common.retention.RetentionRule;
 import com.courtgate.common.trail.AdminTrail;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
@@ -74,9 +76,15 @@ public class InboxAutoConfiguration {
                 .execute((instance, context) -> retry.retry());
     }
 
+    /** Longer than any event can be on its way; failed ones wait for a person. */
     @Bean
-    RecurringTask<Void> purgeInboxJob(RetryInbox retry) {
-        return Tasks.recurring("purge-inbox", FixedDelay.of(Duration.ofMinutes(10)))
-                .execute((instance, context) -> retry.purge());
+    Retention inboxRetention() {
+        return Retention.of(
+                new RetentionRule(
+                        "inbox-done",
+                        "inbox_event",
+                        "status in ('SUCCESS', 'IGNORED') and done_at < :before",
+                        Duration.ofDays(30),
+                        Duration.ofDays(14)));
     }
 }

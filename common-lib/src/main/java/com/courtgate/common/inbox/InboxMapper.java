@@ -3,7 +3,6 @@ package com.courtgate.common.inbox;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import java.time.Instant;
 import java.util.List;
-import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -119,12 +118,6 @@ interface InboxMapper {
             where id = #{id} and status = 'FAILED'
             """)
     int replay(@Param("id") long id, @Param("now") Instant now);
-
-    @Delete(
-            """
-            delete from inbox_event where status = #{status} and done_at < #{before} limit 1000
-            """)
-    int purge(@Param("status") InboxStatus status, @Param("before") Instant before);
 
     @Select(
             """

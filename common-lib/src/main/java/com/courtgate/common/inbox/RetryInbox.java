@@ -26,9 +26,6 @@ public class RetryInbox {
     private static final String DIED = "in hand, or the process died of it";
     private static final Duration LEASE = Duration.ofMinutes(1);
 
-    /** Longer than any event can be on its way: an outbox keeps its own a week. */
-    private static final Duration KEPT = Duration.ofDays(30);
-
     private final ApplyEvent apply;
     private final InboxMapper mapper;
     private final ObjectMapper json;
@@ -140,14 +137,5 @@ public class RetryInbox {
                 forGood ? InboxStatus.FAILED : InboxStatus.PROCESSING,
                 clock.instant().plus(ApplyEvent.waitAfter(leased.attempts())),
                 ApplyEvent.cut(error));
-    }
-
-    void purge() {
-        Instant before = clock.instant().minus(KEPT);
-        for (InboxStatus status : List.of(InboxStatus.SUCCESS, InboxStatus.IGNORED)) {
-            while (mapper.purge(status, before) > 0) {
-                log.debug("Purged {} events", status);
-            }
-        }
     }
 }

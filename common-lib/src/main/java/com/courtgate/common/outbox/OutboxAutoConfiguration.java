@@ -1,5 +1,7 @@
 package com.courtgate.common.outbox;
 
+import com.courtgate.common.retention.Retention;
+import com.courtgate.common.retention.RetentionRule;
 import com.courtgate.common.trail.AdminTrail;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
@@ -17,6 +19,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.transaction.TransactionAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -31,6 +34,7 @@ import org.springframework.transaction.support.TransactionTemplate;
                 "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
 @ConditionalOnClass({MapperFactoryBean.class, RabbitTemplate.class, RecurringTask.class})
 @ConditionalOnBean({SqlSessionFactory.class, RabbitTemplate.class})
+@EnableConfigurationProperties(OutboxSettings.class)
 public class OutboxAutoConfiguration {
     static final FixedDelay RELAYED_EACH = FixedDelay.of(Duration.ofMillis(100));
 
@@ -57,8 +61,14 @@ public class OutboxAutoConfiguration {
             OutboxMapper mapper,
             RabbitTemplate rabbit,
             TransactionTemplate transaction,
+            OutboxSettings settings,
             Clock clock) {
-        return new OutboxRelay(mapper, rabbit, transaction, clock);
+        return new OutboxRelay(mapper, rabbit, transaction, settings, clock);
+    }
+
+    @Bean
+    OutboxBacklog outboxBacklog(OutboxMapper mapper, Clock clock) {
+        return new OutboxBacklog(mapper, clock);
     }
 
     @Bean
@@ -73,9 +83,15 @@ public class OutboxAutoConfiguration {
                 .execute((instance, context) -> relay.relay());
     }
 
+    /** Of a sent event the next attempt is the time of its sending, for the index's sake. */
     @Bean
-    RecurringTask<Void> purgeOutboxJob(OutboxRelay relay) {
-        return Tasks.recurring("purge-outbox", FixedDelay.of(Duration.ofMinutes(10)))
-                .execute((instance, context) -> relay.purge());
+    Retention outboxRetention() {
+        return Retention.of(
+                new RetentionRule(
+                        "outbox-sent",
+                        "outbox_event",
+                        "status = 'SENT' and next_attempt_at < :before",
+                        Duration.ofDays(7),
+                        Duration.ZERO));
     }
 }

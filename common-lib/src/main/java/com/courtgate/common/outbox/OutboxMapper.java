@@ -3,7 +3,6 @@ package com.courtgate.common.outbox;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import java.time.Instant;
 import java.util.List;
-import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -51,7 +50,7 @@ interface OutboxMapper {
             """
             <script>
             update outbox_event
-            set lease_token = #{token}, next_attempt_at = #{until}, attempts = attempts + 1
+            set lease_token = #{token}, next_attempt_at = #{until}
             where id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
@@ -64,18 +63,35 @@ interface OutboxMapper {
             """
             <script>
             update outbox_event
-            set status = 'SENT', sent_at = #{at}, next_attempt_at = #{at}, lease_token = null
+            set status = 'SENT', sent_at = #{at}, next_attempt_at = #{at}, lease_token = null,
+                attempts = attempts + 1
             where lease_token = #{token} and status = 'PENDING'
               and id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
     int sent(@Param("ids") List<Long> ids, @Param("token") String token, @Param("at") Instant at);
 
+    /** The broker was away: that is no attempt of the events. */
+    @Update(
+            """
+            <script>
+            update outbox_event
+            set next_attempt_at = #{next}, last_error = #{error}, lease_token = null
+            where lease_token = #{token} and status = 'PENDING'
+              and id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    int postpone(
+            @Param("ids") List<Long> ids,
+            @Param("token") String token,
+            @Param("next") Instant next,
+            @Param("error") String error);
+
     @Update(
             """
             update outbox_event
             set status = #{status}, next_attempt_at = #{next}, last_error = #{error},
-                lease_token = null
+                lease_token = null, attempts = attempts + 1
             where id = #{id} and lease_token = #{token} and status = 'PENDING'
             """)
     int failed(
@@ -93,13 +109,16 @@ interface OutboxMapper {
             """)
     int replay(@Param("id") long id, @Param("now") Instant now);
 
-    /** Of a sent event the next attempt is the time of its sending, for the index's sake. */
-    @Delete(
+    /** By the index of due events only; null when nothing waits. */
+    @Select(
             """
-            delete from outbox_event where status = 'SENT' and next_attempt_at < #{before}
-            limit 1000
+            select created_at from outbox_event
+            where id = (select min(id) from outbox_event where status = 'PENDING')
             """)
-    int purge(@Param("before") Instant before);
+    @Nullable Instant oldestPending();
+
+    @Select("select count(*) from outbox_event where status = 'DEAD'")
+    long countDead();
 
     @Select(
             """

@@ -2,10 +2,8 @@ package com.courtgate.common.outbox;
 
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.envelope.TraceContexts;
-import io.micrometer.core.instrument.Metrics;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +16,6 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.core.MessageDeliveryMode;
@@ -33,47 +30,57 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 public class OutboxRelay {
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
-    private static final int BATCH = 200;
-    private static final int MOST_ATTEMPTS = 12;
-    private static final Duration LEASE = Duration.ofSeconds(30);
-    private static final Duration CONFIRM = Duration.ofSeconds(5);
-    private static final Duration KEPT = Duration.ofDays(7);
 
     private final OutboxMapper mapper;
     private final RabbitTemplate rabbit;
     private final TransactionTemplate transaction;
+    private final OutboxSettings settings;
     private final Clock clock;
 
     OutboxRelay(
             OutboxMapper mapper,
             RabbitTemplate rabbit,
             TransactionTemplate transaction,
+            OutboxSettings settings,
             Clock clock) {
         this.mapper = mapper;
         this.rabbit = rabbit;
         this.transaction = transaction;
+        this.settings = settings;
         this.clock = clock;
     }
 
-    /** Relays until nothing is due. */
+    /**
+     * What became of a batch.
+     *
+     * @param tried how many events it had
+     * @param metOutage whether the broker was away for some of them
+     */
+    record Batch(int tried, boolean metOutage) {}
+
+    /** Relays until nothing is due, or the broker turns out to be away. */
     public void relay() {
         try {
-            // An event may have waited for the one before it, whatever the size of the batch.
-            while (relayBatch() > 0) {
-                log.debug("More events may be due");
-            }
+            Batch batch;
+            do { // an event may have waited for the one before it, whatever the size of the batch
+                batch = relayBatch();
+            } while (batch.tried() > 0 && !batch.metOutage());
         } catch (org.springframework.dao.DataAccessException
                 | org.springframework.transaction.TransactionException e) {
             log.warn("Events wait for the database: {}", e.toString());
         }
     }
 
-    /** Answers how many events were tried. */
-    int relayBatch() {
+    Batch relayBatch() {
         String token = UUID.randomUUID().toString();
         List<OutboxRow> due = lease(token);
-        settle(publish(due, token), token);
-        return due.size();
+        Map<OutboxRow, Failure> failed = new LinkedHashMap<>();
+        if (!due.isEmpty()) {
+            Map<OutboxRow, CorrelationData> published = publish(due, failed);
+            markSent(awaitConfirms(published, failed), token);
+            markFailed(failed, token);
+        }
+        return new Batch(due.size(), failed.values().stream().anyMatch(Failure::isOutage));
     }
 
     private List<OutboxRow> lease(String token) {
@@ -81,12 +88,12 @@ public class OutboxRelay {
         List<OutboxRow> leased =
                 transaction.execute(
                         tx -> {
-                            List<OutboxRow> due = mapper.lockDue(now, BATCH);
+                            List<OutboxRow> due = mapper.lockDue(now, settings.batch());
                             if (!due.isEmpty()) {
                                 mapper.lease(
                                         due.stream().map(OutboxRow::id).toList(),
                                         token,
-                                        now.plus(LEASE));
+                                        now.plus(settings.lease()));
                             }
                             return due;
                         });
@@ -97,25 +104,18 @@ public class OutboxRelay {
      * On one channel: each send on a channel of its own, which waits for its confirm, is slow. Once
      * the broker is found to be away, the rest is not tried: each try may take seconds.
      */
-    private Map<OutboxRow, CorrelationData> publish(List<OutboxRow> leased, String token) {
+    private Map<OutboxRow, CorrelationData> publish(
+            List<OutboxRow> leased, Map<OutboxRow, Failure> failed) {
         Map<OutboxRow, CorrelationData> published = new LinkedHashMap<>();
-        Map<OutboxRow, Failure> failed = new LinkedHashMap<>();
-        if (!leased.isEmpty()) {
-            try {
-                rabbit.<Boolean>invoke(channel -> publish(channel, leased, published, failed));
-            } catch (AmqpException e) {
-                log.debug("No channel to publish on", e);
-                Failure failure = Failure.of(e);
-                leased.stream()
-                        .filter(row -> !published.containsKey(row))
-                        .forEach(row -> failed.putIfAbsent(row, failure));
-            }
+        try {
+            rabbit.<Boolean>invoke(channel -> publish(channel, leased, published, failed));
+        } catch (AmqpException e) {
+            log.debug("No channel to publish on", e);
+            Failure failure = Failure.of(e);
+            leased.stream()
+                    .filter(row -> !published.containsKey(row))
+                    .forEach(row -> failed.putIfAbsent(row, failure));
         }
-        failed.values().stream()
-                .filter(Failure::isOutage)
-                .findFirst()
-                .ifPresent(away -> log.warn("Events wait for the broker: {}", away.error()));
-        failed.forEach((row, failure) -> retryLater(row, token, failure));
         return published;
     }
 
@@ -141,8 +141,10 @@ public class OutboxRelay {
         return outage == null;
     }
 
-    private void settle(Map<OutboxRow, CorrelationData> published, String token) {
-        long deadline = System.nanoTime() + CONFIRM.toNanos(); // of all, well within the lease
+    /** Answers the ids of those the broker has. */
+    private List<Long> awaitConfirms(
+            Map<OutboxRow, CorrelationData> published, Map<OutboxRow, Failure> failed) {
+        long deadline = System.nanoTime() + settings.confirm().toNanos(); // of all of them
         List<Long> sent = new ArrayList<>();
         published.forEach(
                 (row, correlation) -> {
@@ -150,17 +152,44 @@ public class OutboxRelay {
                     if (failure == null) {
                         sent.add(row.id());
                     } else {
-                        retryLater(row, token, failure);
+                        failed.put(row, failure);
                     }
                 });
+        return sent;
+    }
+
+    private void markSent(List<Long> sent, String token) {
         if (!sent.isEmpty()) {
-            mapper.sent(sent, token, clock.instant());
+            noteLostLeases(sent.size() - mapper.sent(sent, token, clock.instant()));
         }
     }
 
-    void purge() {
-        while (mapper.purge(clock.instant().minus(KEPT)) > 0) {
-            log.debug("Purged sent events");
+    private void markFailed(Map<OutboxRow, Failure> failed, String token) {
+        List<Long> postponed = new ArrayList<>();
+        Failure outage = null;
+        for (Map.Entry<OutboxRow, Failure> each : failed.entrySet()) {
+            if (each.getValue().isOutage()) {
+                outage = each.getValue();
+                postponed.add(each.getKey().id());
+            } else {
+                retryLater(each.getKey(), token, each.getValue());
+            }
+        }
+        if (outage != null) {
+            // An outage concerns all events that wait, perhaps very many: one line for all.
+            log.warn("{} events wait for the broker: {}", postponed.size(), outage.error());
+            Instant next = clock.instant().plus(settings.outagePause());
+            noteLostLeases(
+                    postponed.size() - mapper.postpone(postponed, token, next, outage.error()));
+        }
+    }
+
+    private static void noteLostLeases(int lost) {
+        if (lost > 0) {
+            log.warn(
+                    "{} events took longer than their lease; another relay has them, and they may"
+                            + " be sent twice",
+                    lost);
         }
     }
 
@@ -186,7 +215,9 @@ public class OutboxRelay {
             long left = Math.max(0, deadline - System.nanoTime());
             var confirm = correlation.getFuture().get(left, TimeUnit.NANOSECONDS);
             if (!confirm.isAck()) {
-                return new Failure("refused: " + confirm.getReason(), false);
+                // The client library makes up a refusal, with a reason, when the connection ends.
+                String reason = confirm.getReason();
+                return new Failure("refused: " + reason, reason != null);
             }
             return correlation.getReturned() == null
                     ? null
@@ -199,34 +230,37 @@ public class OutboxRelay {
         }
     }
 
-    /** An outage of the broker, however long, makes no event dead. */
     private void retryLater(OutboxRow row, String token, Failure failure) {
         int attempts = row.attempts() + 1;
-        boolean dead = attempts >= MOST_ATTEMPTS && !failure.isOutage();
-        Duration wait = Duration.ofMillis(Math.min(60_000, 200L << Math.min(attempts, 9)));
-        String error = failure.error();
-        if (dead) {
-            Metrics.counter("courtgate.outbox.dead").increment();
-        }
-        // An outage concerns all events that wait, perhaps very many.
-        log.atLevel(failure.isOutage() ? Level.DEBUG : Level.WARN)
-                .log(
-                        "Event {} ({}) was not sent, attempt {}{}: {}",
-                        row.eventId(),
-                        row.routingKey(),
-                        attempts,
-                        dead ? ", given up" : "",
-                        error);
-        mapper.failed(
-                row.id(),
-                token,
-                dead ? OutboxStatus.DEAD : OutboxStatus.PENDING,
-                clock.instant().plus(wait),
-                error.substring(0, Math.min(error.length(), 200)));
+        boolean dead = attempts >= settings.mostAttempts();
+        log.warn(
+                "Event {} ({}) was not sent, attempt {}{}: {}",
+                row.eventId(),
+                row.routingKey(),
+                attempts,
+                dead ? ", given up" : "",
+                failure.error());
+        int changed =
+                mapper.failed(
+                        row.id(),
+                        token,
+                        dead ? OutboxStatus.DEAD : OutboxStatus.PENDING,
+                        clock.instant().plus(settings.pauseAfter(attempts)),
+                        failure.error());
+        noteLostLeases(1 - changed);
     }
 
-    /** Why an event was not sent, and whether that was anything but its own fault. */
+    /**
+     * Why an event was not sent, and whether that was anything but its own fault. An outage of the
+     * broker, however long, makes no event dead.
+     *
+     * @param error at most 200 characters
+     */
     private record Failure(String error, boolean isOutage) {
+        Failure {
+            error = error.substring(0, Math.min(error.length(), 200));
+        }
+
         static Failure of(AmqpException e) {
             return new Failure(e.toString(), Outages.isOutage(e));
         }
