@@ -95,6 +95,7 @@ service_environment() {
   export SPRING_CLOUD_NACOS_DISCOVERY_IP=127.0.0.1
   export COURTGATE_REDIS COURTGATE_REDIS_PASSWORD=$REDIS_PASSWORD
   COURTGATE_REDIS=redis://127.0.0.1:$(wired_port_of redis)
+  # COURTGATE_CACHE_REDIS and its _PASSWORD go through as they are: a second Redis for what may be forgotten.
   export COURTGATE_RABBIT_HOST=127.0.0.1 COURTGATE_RABBIT_USER=courtgate COURTGATE_RABBIT_PASSWORD=$RABBIT_PASSWORD
   export COURTGATE_RABBIT_PORT COURTGATE_TOKEN_CERTIFICATES=$KEYS/token.pem COURTGATE_INTERNAL_KEY=$INTERNAL_KEY
   COURTGATE_RABBIT_PORT=$(wired_port_of rabbitmq)
@@ -114,10 +115,9 @@ service_environment() {
     payment)
       export COURTGATE_CHANNEL_URL COURTGATE_CHANNEL_SECRET=$CHANNEL_SECRET
       COURTGATE_CHANNEL_URL=http://127.0.0.1:$(port_of channel)
-      # Where channels tell us about payments: the base for all, and the simulated channel's own.
-      export COURTGATE_PAY_NOTIFY_BASE COURTGATE_PAY_NOTIFY_URL
+      # Where channels tell us about payments.
+      export COURTGATE_PAY_NOTIFY_BASE
       COURTGATE_PAY_NOTIFY_BASE=http://127.0.0.1:$(port_of gateway)
-      COURTGATE_PAY_NOTIFY_URL=$COURTGATE_PAY_NOTIFY_BASE/pay/notify/simulated
       ;;
     reserve) export COURTGATE_TRACE_KEY=$TRACE_KEY ;;
   esac

@@ -107,9 +107,9 @@ public abstract class BookingServerTest {
         properties.add("spring.rabbitmq.username", () -> TestServers.RABBIT_USER);
         properties.add("spring.rabbitmq.password", () -> "guest");
         properties.add(
-                "courtgate.redis.address",
+                "courtgate.cache-redis.address",
                 () -> "redis://127.0.0.1:" + redisCable.address().port());
-        properties.add("courtgate.redis.password", () -> "");
+        properties.add("courtgate.cache-redis.password", () -> "");
         properties.add("spring.cloud.nacos.discovery.enabled", () -> false);
         properties.add(
                 "spring.cloud.discovery.client.simple.instances.reserve-service[0].uri",

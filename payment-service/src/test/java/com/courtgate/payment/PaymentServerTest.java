@@ -143,7 +143,8 @@ public abstract class PaymentServerTest {
         properties.add("spring.rabbitmq.password", () -> "guest");
         properties.add("courtgate.required-secrets", () -> "courtgate.security.internal-key");
         properties.add(
-                "courtgate.redis.address", () -> "redis://" + redis.host() + ":" + redis.port());
+                "courtgate.cache-redis.address",
+                () -> "redis://" + redis.host() + ":" + redis.port());
         properties.add("spring.cloud.nacos.discovery.enabled", () -> false);
         properties.add(
                 "spring.cloud.discovery.client.simple.instances.booking-service[0].uri",

@@ -19,7 +19,7 @@ class RedisConfiguration {
      * @param password empty for none
      * @param timeout for one command
      */
-    @ConfigurationProperties("courtgate.redis")
+    @ConfigurationProperties("courtgate.cache-redis")
     record RedisSettings(
             String address,
             @DefaultValue("") String password,

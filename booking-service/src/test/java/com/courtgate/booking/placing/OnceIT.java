@@ -3,6 +3,7 @@ package com.courtgate.booking.placing;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.database.InstantsInMillis;
 import com.courtgate.common.testing.Race;
 import java.time.Duration;
 import java.util.Collections;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,12 +83,74 @@ class OnceIT extends OrderServerTest {
         assertOneOrder();
         if (up) {
             assertThat(known().get()).startsWith("D|");
-            assertThat(known().remainTimeToLive())
-                    .isBetween(Duration.ofHours(23).toMillis(), Duration.ofHours(24).toMillis());
+            assertThat(known().remainTimeToLive()).isBetween(1L, Duration.ofSeconds(60).toMillis());
             jdbc.update("delete from idempotent_request where user_id = ?", user);
             assertThat(send(body).data()).as("by Redis alone").isEqualTo(first.data());
             assertThat(count("idempotent_request where user_id = ?", user)).isZero();
         }
+    }
+
+    /** Redis forgets after a minute, the database after a day: the copy sees no difference. */
+    @Test
+    void answersTheSameFromTheDatabaseOnceRedisHasForgotten() {
+        shield(true);
+        var body = body(requestId, aSession(1));
+        Answer first = send(body);
+        known().delete(); // as its time to live does
+        assertThat(count("idempotent_request where answer is not null and user_id = ?", user))
+                .isEqualTo(1);
+        makeOlder(Duration.ofHours(23));
+        assertThat(send(body).data()).isEqualTo(first.data());
+        assertOneOrder();
+    }
+
+    @Test
+    void refusesNewRequestsBeyondABoundAndForgetsNoOldOne() {
+        shield(true);
+        String orderNo = anOrder(user, aSession(1));
+        cancel(user, orderNo, "first").isOk();
+        makeOlder(Duration.ofHours(20));
+        fillUpTo(1_000);
+        Answer refused = cancel(user, orderNo, "new").isRefused(429, "TOO_MANY_REQUESTS");
+        assertThat(Long.parseLong(refused.retryAfter()))
+                .as("when the oldest is a day old")
+                .isBetween(Duration.ofHours(3).toSeconds(), Duration.ofHours(4).toSeconds());
+        redis.getKeys().deleteByPattern("bf:idempotent:{" + user + "}*");
+        cancel(user, orderNo, "first").isOk();
+        cancel(user, orderNo, "k5").isOk();
+        assertThat(count("idempotent_request where user_id = ?", user)).isEqualTo(1_000);
+
+        long another = aUser();
+        cancel(another, anOrder(another, aSession(1)), "new").isOk();
+        makeOlder(Duration.ofHours(4).plusSeconds(1));
+        cancel(user, orderNo, "new").isOk();
+    }
+
+    private void makeOlder(Duration age) {
+        jdbc.update(
+                "update idempotent_request set created_at = created_at - interval ? second"
+                        + " where user_id = ?",
+                age.toSeconds(),
+                user);
+    }
+
+    private void fillUpTo(int requests) {
+        long known = count("idempotent_request where user_id = ?", user);
+        jdbc.batchUpdate(
+                """
+                insert into idempotent_request
+                  (user_id, operation, request_key, fingerprint, lease_token, lease_until, answer,
+                   created_at)
+                select user_id, operation, ?, fingerprint, lease_token, lease_until, answer, ?
+                from idempotent_request where user_id = ? and request_key = 'first'
+                """,
+                LongStream.range(0, requests - known)
+                        .mapToObj(
+                                i ->
+                                        new Object[] {
+                                            "k" + i, InstantsInMillis.text(clock.instant()), user
+                                        })
+                        .toList());
     }
 
     @Test
@@ -106,16 +170,16 @@ class OnceIT extends OrderServerTest {
         Answer first = send(body);
         known().delete();
         jdbc.update(
-                "update idempotent_request set created_at = created_at - interval 23 hour"
+                "update idempotent_request set created_at = created_at - interval 86350 second"
                         + " where user_id = ?",
                 user);
         assertThat(send(body).data()).isEqualTo(first.data());
-        assertThat(known().remainTimeToLive()).isBetween(1L, Duration.ofHours(1).toMillis());
+        assertThat(known().remainTimeToLive()).isBetween(1L, Duration.ofSeconds(50).toMillis());
         known().delete();
         jdbc.update("update idempotent_request set answer = null where user_id = ?", user);
         clock.advance(LEASE);
         assertThat(send(body).status()).as("taken over").isEqualTo(201);
-        assertThat(known().remainTimeToLive()).isBetween(1L, Duration.ofHours(1).toMillis());
+        assertThat(known().remainTimeToLive()).isBetween(1L, Duration.ofSeconds(20).toMillis());
     }
 
     @ParameterizedTest

@@ -30,6 +30,7 @@ class DoOnceIT extends BookingServerTest {
     private static final CurrentUser USER = new CurrentUser(7, "s00007", "Qi", Role.STUDENT);
     @Autowired private DataSource dataSource;
     @Autowired private RedissonClient redis;
+    @Autowired private IdempotencySettings settings;
 
     private record Body(String requestKey) implements KeyedRequest {}
 
@@ -79,8 +80,8 @@ class DoOnceIT extends BookingServerTest {
     @Test
     void refusesAsItWasRefusedWhenTheDatabaseDiesMeanwhile() throws SQLException {
         try (var connections = ownConnections()) {
-            var leases = new RequestLeases(new JdbcTemplate(connections), clock);
-            var shield = new ShieldStore(redis, clock);
+            var leases = new RequestLeases(new JdbcTemplate(connections), settings, clock);
+            var shield = new ShieldStore(redis, settings, clock);
             var once =
                     new DoOnce(
                             providerOf(RequestLeases.class, leases),

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,9 @@ class ShieldStoreIT {
     private static RedissonClient redis;
     private static RedissonClient nobody;
     private final Key key = new Key(1, "orders.place", UUID.randomUUID().toString());
-    private final ShieldStore shield = new ShieldStore(redis, CLOCK);
+    private static final IdempotencySettings SETTINGS =
+            new IdempotencySettings(Duration.ofHours(24), 1000, Duration.ofSeconds(60), 100);
+    private final ShieldStore shield = new ShieldStore(redis, SETTINGS, CLOCK);
 
     @BeforeAll
     static void connect() {
@@ -73,10 +76,59 @@ class ShieldStoreIT {
 
     @Test
     void knowsNothingWhileRedisIsAway() {
-        var alone = new ShieldStore(nobody, CLOCK);
+        var alone = new ShieldStore(nobody, SETTINGS, CLOCK);
         alone.working(key, "f1");
         assertThat(alone.look(key)).isEqualTo(Optional.empty());
         CLOCK.advance(Duration.ofSeconds(2));
         assertThat(alone.look(key)).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void forgetsAnAnswerLongBeforeTheDatabaseDoes() {
+        shield.done(key, "f1", "{}", Duration.ofHours(24));
+        assertThat(redis.getBucket("bf:idempotent:{1}:orders.place:" + key.requestKey()))
+                .satisfies(
+                        bucket ->
+                                assertThat(bucket.remainTimeToLive()).isBetween(50_000L, 60_000L));
+    }
+
+    /** A user who sends as many requests as may be, each of its own: his keys, and their bytes. */
+    @Test
+    void remembersABoundedNumberOfRequestsOfAUser() {
+        long user = ThreadLocalRandom.current().nextLong(1L << 50);
+        String answer = "{\"items\":\"" + "x".repeat(900) + "\"}";
+        for (int i = 0; i < 5_000; i++) {
+            var each = new Key(user, "orders.place", "k" + i);
+            shield.working(each, "f");
+            shield.done(each, "f", answer, Duration.ofHours(24));
+        }
+        var requests = redis.getScoredSortedSet("bf:idempotent:{" + user + "}");
+        assertThat(redis.getKeys().getKeysByPattern("bf:idempotent:{" + user + "}*"))
+                .hasSize(100 + 1);
+        assertThat(requests.size()).isEqualTo(100);
+        assertThat(requests.remainTimeToLive()).isBetween(1L, 60_000L);
+        assertThat(shield.look(new Key(user, "orders.place", "k4999"))).isPresent();
+        assertThat(shield.look(new Key(user, "orders.place", "k4899")))
+                .as("the oldest are forgotten: the database is asked")
+                .isEmpty();
+        assertThat(bytes("bf:idempotent:{" + user + "}:orders.place:k4999") * 100)
+                .isLessThan(200_000);
+    }
+
+    private static long bytes(String key) {
+        return redis.getBucket(key).sizeInMemory();
+    }
+
+    @Test
+    void forgetsARequestInHandBeforeAnswersThatLastLonger() {
+        long user = ThreadLocalRandom.current().nextLong(1L << 50);
+        var inHand = new Key(user, "orders.place", "in-hand");
+        shield.working(inHand, "f");
+        for (int i = 0; i < 99; i++) {
+            shield.done(new Key(user, "orders.place", "k" + i), "f", "{}", Duration.ofHours(1));
+        }
+        assertThat(shield.look(inHand)).isPresent();
+        shield.done(new Key(user, "orders.place", "one more"), "f", "{}", Duration.ofHours(1));
+        assertThat(shield.look(inHand)).as("a copy asks the database").isEmpty();
     }
 }

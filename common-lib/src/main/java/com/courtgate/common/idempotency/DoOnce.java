@@ -79,6 +79,9 @@ class DoOnce implements MethodInterceptor {
             }
             case Lease.InFlight busy -> inFlight(busy.retryAfter());
             case Lease.OtherRequest other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+            case Lease.Full full ->
+                    throw ApiException.of(ResultCode.TOO_MANY_REQUESTS)
+                            .retryAfter(full.retryAfter());
         };
     }
 

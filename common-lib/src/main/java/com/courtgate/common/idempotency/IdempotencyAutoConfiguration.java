@@ -1,12 +1,10 @@
 package com.courtgate.common.idempotency;
 
+import com.courtgate.common.retention.Retention;
+import com.courtgate.common.retention.RetentionRule;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
-import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
-import java.time.Duration;
 import org.redisson.api.RedissonClient;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
@@ -17,6 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.jdbc.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
@@ -26,17 +25,15 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * {@code @Idempotent} for a servlet service that has a database and says {@code
  * courtgate.idempotency.enabled}; its table is made by the service's own migration.
  */
-@AutoConfiguration(
-        after = JdbcTemplateAutoConfiguration.class,
-        beforeName =
-                "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
-@ConditionalOnClass({JdbcTemplate.class, RecurringTask.class, HttpServletRequest.class})
+@AutoConfiguration(after = JdbcTemplateAutoConfiguration.class)
+@ConditionalOnClass({JdbcTemplate.class, HttpServletRequest.class})
 @ConditionalOnProperty("courtgate.idempotency.enabled")
+@EnableConfigurationProperties(IdempotencySettings.class)
 public class IdempotencyAutoConfiguration {
 
     @Bean
-    RequestLeases requestLeases(JdbcTemplate jdbc, Clock clock) {
-        return new RequestLeases(jdbc, clock);
+    RequestLeases requestLeases(JdbcTemplate jdbc, IdempotencySettings settings, Clock clock) {
+        return new RequestLeases(jdbc, settings, clock);
     }
 
     /** Only where there is a Redis at all. */
@@ -45,8 +42,8 @@ public class IdempotencyAutoConfiguration {
     static class WithRedis {
         @Bean
         @ConditionalOnBean(RedissonClient.class)
-        Shield redisShield(RedissonClient redis, Clock clock) {
-            return new ShieldStore(redis, clock);
+        Shield redisShield(RedissonClient redis, IdempotencySettings settings, Clock clock) {
+            return new ShieldStore(redis, settings, clock);
         }
     }
 
@@ -62,8 +59,13 @@ public class IdempotencyAutoConfiguration {
     }
 
     @Bean
-    RecurringTask<Void> purgeIdempotentRequestsJob(RequestLeases leases) {
-        return Tasks.recurring("purge-idempotent-requests", FixedDelay.of(Duration.ofMinutes(10)))
-                .execute((instance, context) -> leases.purge());
+    Retention idempotencyRetention(IdempotencySettings settings) {
+        return Retention.of(
+                new RetentionRule(
+                        "idempotent-request",
+                        "idempotent_request",
+                        "created_at < :before",
+                        settings.kept(),
+                        settings.kept()));
     }
 }

@@ -1,6 +1,7 @@
 package com.courtgate.common.idempotency;
 
 import com.courtgate.common.database.InstantsInMillis;
+import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,13 +17,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 class RequestLeases {
     static final Duration LEASE = Duration.ofSeconds(30);
-    static final Duration KEPT = Duration.ofHours(24);
     private static final int TRIES = 5;
     private final JdbcTemplate jdbc;
+    private final IdempotencySettings settings;
     private final Clock clock;
 
-    RequestLeases(JdbcTemplate jdbc, Clock clock) {
+    RequestLeases(JdbcTemplate jdbc, IdempotencySettings settings, Clock clock) {
         this.jdbc = jdbc;
+        this.settings = settings;
         this.clock = clock;
     }
 
@@ -51,6 +53,9 @@ class RequestLeases {
 
         /** The key belongs to another request. */
         record OtherRequest() implements Lease {}
+
+        /** It is new, and as much is remembered of the user as may be. */
+        record Full(Duration retryAfter) implements Lease {}
     }
 
     private record Row(
@@ -64,26 +69,40 @@ class RequestLeases {
     Lease take(Key key, String fingerprint) {
         for (int i = 0; i < TRIES; i++) {
             String token = UUID.randomUUID().toString();
-            if (insert(key, fingerprint, token)) {
-                return new Lease.Mine(token, KEPT);
+            Insert insert = insert(key, fingerprint, token);
+            if (insert == Insert.DONE) {
+                return new Lease.Mine(token, settings.kept());
             }
             Lease found = look(key, fingerprint, token);
             if (found != null) {
                 return found;
             }
+            if (insert == Insert.NO_ROOM) {
+                return new Lease.Full(untilThereIsRoom(key.userId()));
+            }
         }
         return new Lease.InFlight(Duration.ofSeconds(1));
     }
 
-    private boolean insert(Key key, String fingerprint, String token) {
+    private enum Insert {
+        DONE,
+        KNOWN,
+        NO_ROOM
+    }
+
+    /** Requests of one user at the same moment may go over the bound by their number. */
+    private Insert insert(Key key, String fingerprint, String token) {
         Instant now = clock.instant();
         try {
-            return jdbc.update(
+            int inserted =
+                    jdbc.update(
                             """
                             insert into idempotent_request
                               (user_id, operation, request_key, fingerprint, lease_token,
                                lease_until, created_at)
-                            values (?, ?, ?, ?, ?, ?, ?)
+                            select ?, ?, ?, ?, ?, ?, ? from dual
+                            where (select count(*) from idempotent_request
+                                   where user_id = ? and created_at >= ?) < ?
                             """,
                             key.userId(),
                             key.operation(),
@@ -91,11 +110,30 @@ class RequestLeases {
                             fingerprint,
                             token,
                             InstantsInMillis.text(now.plus(LEASE)),
-                            InstantsInMillis.text(now))
-                    == 1;
+                            InstantsInMillis.text(now),
+                            key.userId(),
+                            InstantsInMillis.text(now.minus(settings.kept())),
+                            settings.keysPerUser());
+            return inserted == 1 ? Insert.DONE : Insert.NO_ROOM;
         } catch (DuplicateKeyException known) {
-            return false;
+            return Insert.KNOWN;
         }
+    }
+
+    private Duration untilThereIsRoom(long userId) {
+        Instant now = clock.instant();
+        Timestamp oldest =
+                jdbc.queryForObject(
+                        """
+                        select min(created_at) from idempotent_request
+                        where user_id = ? and created_at >= ?
+                        """,
+                        Timestamp.class,
+                        userId,
+                        InstantsInMillis.text(now.minus(settings.kept())));
+        return oldest == null
+                ? Duration.ofSeconds(1)
+                : Duration.between(now, oldest.toInstant().plus(settings.kept()));
     }
 
     /** Null when it is gone, or changed hands meanwhile. */
@@ -105,7 +143,7 @@ class RequestLeases {
             return null;
         }
         Instant now = clock.instant();
-        Duration left = Duration.between(now, row.createdAt().plus(KEPT));
+        Duration left = Duration.between(now, row.createdAt().plus(settings.kept()));
         if (left.isNegative()) {
             jdbc.update(
                     "delete from idempotent_request where id = ? and lease_token = ?",
@@ -184,11 +222,5 @@ class RequestLeases {
                 key.operation(),
                 key.requestKey(),
                 token);
-    }
-
-    void purge() {
-        jdbc.update(
-                "delete from idempotent_request where created_at < ? limit 5000",
-                InstantsInMillis.text(clock.instant().minus(KEPT)));
     }
 }

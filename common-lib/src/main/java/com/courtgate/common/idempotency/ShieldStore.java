@@ -1,9 +1,11 @@
 package com.courtgate.common.idempotency;
 
 import com.courtgate.common.idempotency.RequestLeases.Key;
+import com.courtgate.common.lua.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.redisson.api.RBucket;
 import org.redisson.api.RedissonClient;
@@ -12,22 +14,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a request became, in Redis. While Redis is away it knows nothing, and is not asked for a
- * second after each failure.
+ * What a request became, in Redis, for a minute or so and of each user a bounded number. While
+ * Redis is away it knows nothing, and is not asked for a second after each failure.
  *
  * <pre>
  * bf:idempotent:{user}:operation:key  string  P|fingerprint, or D|fingerprint|answer
+ * bf:idempotent:{user}                zset    such a key -> epoch millis at which it goes
  * </pre>
  */
 class ShieldStore implements Shield {
     private static final Logger log = LoggerFactory.getLogger(ShieldStore.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
+    private final LuaScript remember = LuaScript.load(ShieldStore.class, "remember.lua");
     private final RedissonClient redis;
+    private final IdempotencySettings settings;
     private final Clock clock;
     private volatile Instant awayUntil = Instant.MIN;
 
-    ShieldStore(RedissonClient redis, Clock clock) {
+    ShieldStore(RedissonClient redis, IdempotencySettings settings, Clock clock) {
         this.redis = redis;
+        this.settings = settings;
         this.clock = clock;
     }
 
@@ -56,14 +62,27 @@ class ShieldStore implements Shield {
 
     @Override
     public void working(Key key, String fingerprint) {
-        tell(() -> bucket(key).set("P|" + fingerprint, RequestLeases.LEASE));
+        remember(key, "P|" + fingerprint, RequestLeases.LEASE);
     }
 
     @Override
     public void done(Key key, String fingerprint, String answer, Duration left) {
-        if (left.toMillis() > 0) {
-            tell(() -> bucket(key).set("D|" + fingerprint + "|" + answer, left));
+        Duration shielded = left.compareTo(settings.shielded()) < 0 ? left : settings.shielded();
+        if (shielded.toMillis() > 0) {
+            remember(key, "D|" + fingerprint + "|" + answer, shielded);
         }
+    }
+
+    private void remember(Key key, String became, Duration howLong) {
+        List<String> keys = List.of(ofUser(key), name(key));
+        tell(
+                () ->
+                        remember.run(
+                                redis,
+                                keys,
+                                became,
+                                howLong.toMillis(),
+                                settings.shieldedPerUser()));
     }
 
     @Override
@@ -92,8 +111,14 @@ class ShieldStore implements Shield {
     }
 
     private RBucket<String> bucket(Key key) {
-        String name =
-                "bf:idempotent:{" + key.userId() + "}:" + key.operation() + ":" + key.requestKey();
-        return redis.getBucket(name, StringCodec.INSTANCE);
+        return redis.getBucket(name(key), StringCodec.INSTANCE);
+    }
+
+    private static String name(Key key) {
+        return ofUser(key) + ":" + key.operation() + ":" + key.requestKey();
+    }
+
+    private static String ofUser(Key key) {
+        return "bf:idempotent:{" + key.userId() + "}";
     }
 }

@@ -9,12 +9,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param address {@code redis://host:port} or {@code rediss://host:port}
  * @param password empty for none
  */
-@ConfigurationProperties("courtgate.redis")
+@ConfigurationProperties("courtgate.cache-redis")
 public record RedisSettings(String address, @DefaultValue("") String password) {
     public RedisSettings {
         if (!address.matches("rediss?://\\S+")) {
             throw new IllegalArgumentException(
-                    "courtgate.redis.address must start with redis:// or rediss://");
+                    "courtgate.cache-redis.address must start with redis:// or rediss://");
         }
     }
 
