@@ -51,7 +51,8 @@ class JobsIT {
     @Test
     void runsEveryJobOfTheService() {
         assertThat(database.queryForList("select task_name from scheduled_tasks", String.class))
-                .containsExactlyInAnyOrder("advance-sessions", "generate-plans", "audit-stock");
+                .containsExactlyInAnyOrder(
+                        "advance-sessions", "generate-plans", "audit-stock", "purge-tables");
         assertThat(BOOKING.requests()).contains("GET /internal/sessions/current");
     }
 
@@ -107,7 +108,8 @@ class JobsIT {
                         "spring.jmx.enabled", "false",
                         "courtgate.opening.every", "1h",
                         "courtgate.opening.plans-every", "1h",
-                        "courtgate.audit.every", "1h"));
+                        "courtgate.audit.every", "1h",
+                        "courtgate.retention.every", "1h"));
         return new SpringApplicationBuilder(
                         SchedulerApplication.class, SchedulerServiceTest.Surroundings.class)
                 .initializers(

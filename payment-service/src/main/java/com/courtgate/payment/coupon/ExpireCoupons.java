@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 
-/** Turns coupons nobody used in time into EXPIRED ones, and forgets old tombstones. */
+/** Turns coupons nobody used in time into EXPIRED ones. */
 @Component
 public class ExpireCoupons {
     private static final int AT_ONCE = 500;

@@ -4,7 +4,6 @@ import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.Session;
 import com.courtgate.scheduler.remote.SessionStatus;
 import com.courtgate.scheduler.trouble.Troubles;
-import java.time.Clock;
 import org.springframework.stereotype.Component;
 
 /** One audit of every session that is warmed up or open. */
@@ -12,24 +11,12 @@ import org.springframework.stereotype.Component;
 class AuditLiveSessions {
     private final BookingClient booking;
     private final AuditStock auditStock;
-    private final StockFindings stockFindings;
-    private final AuditSettings settings;
     private final Troubles troubles;
-    private final Clock clock;
 
-    AuditLiveSessions(
-            BookingClient booking,
-            AuditStock auditStock,
-            StockFindings stockFindings,
-            AuditSettings settings,
-            Troubles troubles,
-            Clock clock) {
+    AuditLiveSessions(BookingClient booking, AuditStock auditStock, Troubles troubles) {
         this.booking = booking;
         this.auditStock = auditStock;
-        this.stockFindings = stockFindings;
-        this.settings = settings;
         this.troubles = troubles;
-        this.clock = clock;
     }
 
     void run() {
@@ -43,7 +30,6 @@ class AuditLiveSessions {
                         "stock of session " + session.id(), () -> auditStock.audit(session.id()));
             }
         }
-        stockFindings.forgetBefore(clock.instant().minus(settings.forgetAfter()));
     }
 
     private static boolean isLive(SessionStatus status) {

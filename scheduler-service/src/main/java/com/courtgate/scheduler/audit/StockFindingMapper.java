@@ -42,7 +42,4 @@ interface StockFindingMapper {
             @Param("sessionId") long sessionId,
             @Param("findings") Collection<Finding> findings,
             @Param("foundAt") Instant foundAt);
-
-    @Delete("delete from stock_finding where found_at < #{before}")
-    int deleteBefore(Instant before);
 }

@@ -28,9 +28,4 @@ class StockFindings {
             mapper.insert(sessionId, findings, foundAt);
         }
     }
-
-    /** Forgets those of sessions that are no longer audited. */
-    public void forgetBefore(Instant before) {
-        mapper.deleteBefore(before);
-    }
 }

@@ -10,6 +10,7 @@ import static com.courtgate.scheduler.stub.Sessions.FLASH_TIME;
 import static com.courtgate.scheduler.stub.Sessions.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.retention.PurgeTables;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.scheduler.remote.Gate;
 import com.courtgate.scheduler.remote.Holder;
@@ -46,6 +47,7 @@ class AuditStockIT {
 
     @Autowired private TestRestTemplate http;
     @Autowired private AuditLiveSessions auditLiveSessions;
+    @Autowired private PurgeTables purge;
     @Autowired private MeterRegistry meters;
     @Autowired private MutableClock clock;
     @Autowired private JdbcTemplate database;
@@ -206,7 +208,7 @@ class AuditStockIT {
         BOOKING.forgetEverything();
         clock.advance(Duration.ofDays(2).plusSeconds(1));
 
-        auditLiveSessions.run();
+        purge.purge();
 
         assertThat(database.queryForList("select * from stock_finding")).isEmpty();
     }

@@ -1,0 +1,85 @@
+package com.courtgate.booking.retention;
+
+import com.courtgate.common.retention.Retention;
+import com.courtgate.common.retention.RetentionRule;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The tables of booking-service; those of outbox, inbox and request keys speak for themselves. */
+@Configuration(proxyBeanMethods = false)
+class RetentionConfiguration {
+    private static final Duration YEAR = Duration.ofDays(365);
+
+    @Bean
+    Retention bookingRetention() {
+        return new Retention(List.of(decisions(), deadLetters(), stateFlow(), auditLog()), kept());
+    }
+
+    /**
+     * The one fate of a trace: kept longer than Redis keeps results, than a dead letter can be
+     * replayed and than its slot lasts. A trace that is asked for later is not known any more.
+     */
+    private static RetentionRule decisions() {
+        return new RetentionRule(
+                "hold-decision",
+                "hold_decision",
+                """
+                decided_at < :before and not exists
+                  (select 1 from booking_session
+                   where booking_session.id = hold_decision.session_id
+                     and booking_session.slot_date >= :before)
+                """,
+                Duration.ofDays(180),
+                Duration.ofDays(100));
+    }
+
+    /** Parked ones wait for a person. */
+    private static RetentionRule deadLetters() {
+        return new RetentionRule(
+                "dead-letter",
+                "dead_letter",
+                "received_at < :before and status <> 'PARKED'",
+                Duration.ofDays(90),
+                Duration.ofDays(1));
+    }
+
+    /** Of orders that have ended, or whose slots are long over. */
+    private static RetentionRule stateFlow() {
+        return new RetentionRule(
+                "order-state-flow",
+                "order_state_flow",
+                """
+                at < :before and not exists
+                  (select 1 from booking_order
+                   where booking_order.order_no = order_state_flow.order_no
+                     and booking_order.status in ('CREATED', 'STOCK_RESERVED'))
+                """,
+                YEAR.multipliedBy(2),
+                Duration.ofDays(30));
+    }
+
+    private static RetentionRule auditLog() {
+        return new RetentionRule(
+                "audit-log", "audit_log", "at < :before", YEAR.multipliedBy(5), YEAR);
+    }
+
+    private static Map<String, String> kept() {
+        return Map.ofEntries(
+                Map.entry("court", "few; sessions refer to them"),
+                Map.entry("opening_plan", "few; sessions refer to them"),
+                Map.entry("opening_plan_court", "few, of opening_plan"),
+                Map.entry("booking_session", "one a day; what was sold when"),
+                Map.entry("time_slot", "what was sold, and for how much"),
+                Map.entry("booking_order", "business record: who owed what"),
+                Map.entry("reservation", "business record: who had which court"),
+                Map.entry("user_account", "as long as the user is one"),
+                Map.entry("refresh_token", "goes when it expires, by forget-old-logins"),
+                Map.entry("login_guard", "goes when it means nothing, by forget-old-logins"),
+                Map.entry("setting", "a row per setting"),
+                Map.entry("scheduled_tasks", "a row per job, of db-scheduler"),
+                Map.entry("flyway_schema_history", "a row per migration"));
+    }
+}

@@ -1,0 +1,75 @@
+package com.courtgate.payment.retention;
+
+import com.courtgate.common.retention.Retention;
+import com.courtgate.common.retention.RetentionRule;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The tables of payment-service; those of outbox, inbox and request keys speak for themselves. */
+@Configuration(proxyBeanMethods = false)
+class RetentionConfiguration {
+    private static final Duration YEAR = Duration.ofDays(365);
+
+    @Bean
+    Retention paymentRetention() {
+        return new Retention(
+                List.of(genuineCallbacks(), forgedCallbacks(), reconcileAudits(), payableOrders()),
+                kept());
+    }
+
+    /** Longer than any channel repeats itself: the callback's id is what makes a copy a copy. */
+    private static RetentionRule genuineCallbacks() {
+        return new RetentionRule(
+                "callback-genuine",
+                "pay_callback_log",
+                "signature_valid = true and received_at < :before",
+                Duration.ofDays(90),
+                Duration.ofDays(7));
+    }
+
+    private static RetentionRule forgedCallbacks() {
+        return new RetentionRule(
+                "callback-forged",
+                "pay_callback_log",
+                "signature_valid = false and received_at < :before",
+                Duration.ofDays(7),
+                Duration.ZERO);
+    }
+
+    private static RetentionRule reconcileAudits() {
+        return new RetentionRule(
+                "reconcile-audit",
+                "pay_reconcile_audit",
+                "at < :before",
+                YEAR.multipliedBy(2),
+                Duration.ofDays(30));
+    }
+
+    /** The tombstone of an order that ended: longer than anything about it can be on its way. */
+    private static RetentionRule payableOrders() {
+        return new RetentionRule(
+                "payable-order",
+                "payable_order",
+                "seen_at < :before",
+                Duration.ofDays(30),
+                Duration.ofDays(14));
+    }
+
+    private static Map<String, String> kept() {
+        return Map.ofEntries(
+                Map.entry("pay_order", "business record: who paid what"),
+                Map.entry("refund_order", "business record: what was given back"),
+                Map.entry("pay_anomaly", "business record: money out of place"),
+                Map.entry("bill_run", "business record, one a day and channel"),
+                Map.entry("bill_difference", "business record, of bill_run"),
+                Map.entry("coupon_template", "few; coupons refer to them"),
+                Map.entry("user_coupon", "business record: who was promised what"),
+                Map.entry("coupon_settlement", "business record: what a coupon took off"),
+                Map.entry("coupon_trouble", "rare, for a person"),
+                Map.entry("scheduled_tasks", "a row per job, of db-scheduler"),
+                Map.entry("flyway_schema_history", "a row per migration"));
+    }
+}

@@ -1,0 +1,46 @@
+package com.courtgate.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.retention.PurgeTables;
+import com.courtgate.common.retention.Retention;
+import com.courtgate.common.testing.TablesKept;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** How long payment-service keeps what. */
+class RetentionIT extends PaymentServerTest {
+    @Autowired private PurgeTables purge;
+    @Autowired private List<Retention> retentions;
+
+    @Test
+    void knowsWhatBecomesOfEachTable() {
+        TablesKept.assertEachHasARuleOrAReason(jdbc, retentions);
+    }
+
+    @Test
+    void forgetsForgedCallbacksAfterAWeekAndGenuineOnesAfterAQuarter() {
+        for (boolean genuine : List.of(true, false)) {
+            for (int days : List.of(6, 8, 91)) {
+                jdbc.update(
+                        """
+                        insert into pay_callback_log
+                          (channel, pay_no, kind, signature_valid, result, message, body, received_at)
+                        values ('old', ?, 'PAYMENT', ?, 'FAILED', '', '', ?)
+                        """,
+                        genuine + " " + days,
+                        genuine,
+                        InstantsInMillis.text(clock.instant().minus(Duration.ofDays(days))));
+            }
+        }
+        purge.purge();
+        assertThat(
+                        jdbc.queryForList(
+                                "select pay_no from pay_callback_log where channel = 'old'",
+                                String.class))
+                .containsExactlyInAnyOrder("true 6", "true 8", "false 6");
+    }
+}
