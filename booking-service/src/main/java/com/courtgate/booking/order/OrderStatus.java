@@ -55,8 +55,4 @@ public enum OrderStatus {
     public static @Nullable OrderStatus bornBy(Event event) {
         return BIRTHS.get(event);
     }
-
-    public boolean isFinal() {
-        return moves().isEmpty();
-    }
 }

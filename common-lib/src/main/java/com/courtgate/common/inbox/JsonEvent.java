@@ -3,7 +3,6 @@ package com.courtgate.common.inbox;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.time.Instant;
 import java.util.regex.Pattern;
 
 /** An event whose envelope is understood; its payload is read when its type is known. */
@@ -54,14 +53,6 @@ public final class JsonEvent {
 
     public String aggregateId() {
         return tree.path("aggregateId").asText();
-    }
-
-    public long aggregateVersion() {
-        return tree.path("aggregateVersion").asLong();
-    }
-
-    public Instant occurredAt() {
-        return Instant.parse(tree.path("occurredAt").asText());
     }
 
     /** Throws {@link IllegalArgumentException} when the payload is not of that type. */
