@@ -29,8 +29,8 @@ class ShieldStoreIT {
     @BeforeAll
     static void connect() {
         var server = TestServers.redis();
-        redis = client(server.host(), server.port());
-        nobody = client("127.0.0.1", TestServers.freePort());
+        redis = client(server.host(), server.port(), 5_000);
+        nobody = client("127.0.0.1", TestServers.freePort(), 200);
     }
 
     @AfterAll
@@ -39,13 +39,13 @@ class ShieldStoreIT {
         nobody.shutdown();
     }
 
-    private static RedissonClient client(String host, int port) {
+    private static RedissonClient client(String host, int port, int connectMillis) {
         Config config = new Config();
         config.setLazyInitialization(true);
         config.useSingleServer()
                 .setAddress("redis://" + host + ":" + port)
                 .setRetryAttempts(0)
-                .setConnectTimeout(200)
+                .setConnectTimeout(connectMillis)
                 .setConnectionMinimumIdleSize(1)
                 .setConnectionPoolSize(2);
         return Redisson.create(config);
