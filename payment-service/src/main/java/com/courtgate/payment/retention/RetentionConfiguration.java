@@ -16,8 +16,7 @@ class RetentionConfiguration {
     @Bean
     Retention paymentRetention() {
         return new Retention(
-                List.of(genuineCallbacks(), forgedCallbacks(), reconcileAudits(), payableOrders()),
-                kept());
+                List.of(genuineCallbacks(), forgedCallbacks(), reconcileAudits()), kept());
     }
 
     /** Longer than any channel repeats itself: the callback's id is what makes a copy a copy. */
@@ -48,18 +47,9 @@ class RetentionConfiguration {
                 Duration.ofDays(30));
     }
 
-    /** The tombstone of an order that ended: longer than anything about it can be on its way. */
-    private static RetentionRule payableOrders() {
-        return new RetentionRule(
-                "payable-order",
-                "payable_order",
-                "seen_at < :before",
-                Duration.ofDays(30),
-                Duration.ofDays(14));
-    }
-
     private static Map<String, String> kept() {
         return Map.ofEntries(
+                Map.entry("payable_order", "goes when it is long over, by forget-payable-orders"),
                 Map.entry("pay_order", "business record: who paid what"),
                 Map.entry("refund_order", "business record: what was given back"),
                 Map.entry("pay_anomaly", "business record: money out of place"),
