@@ -37,6 +37,7 @@ class ApiDocument {
                                 .version("1")
                                 .description("Grabs and their results"))
                 .path("/reserve/", new PathItem().post(grab()))
+                .path("/reserve/mine", new PathItem().get(mine()))
                 .path("/reserve/result/{traceId}", new PathItem().get(result()))
                 .path("/reserve/result/{traceId}/events", new PathItem().get(events()));
     }
@@ -68,8 +69,35 @@ class ApiDocument {
                                 content(JSON, envelope(held)),
                                 Map.of(
                                         "400", "VALIDATE_FAILED, PARAM_ERROR",
-                                        "409", "UNGATED, DUP_REQ, OUT_OF_STOCK, QUOTA_EXCEEDED",
-                                        "503", "UNAVAILABLE, FAILED: nothing is held")));
+                                        "409",
+                                                "UNGATED, DUP_REQ, OUT_OF_STOCK, QUOTA_EXCEEDED,"
+                                                        + " SLOT_CLOSED with data.state",
+                                        "503",
+                                                "UNAVAILABLE, FAILED: nothing is held;"
+                                                        + " UNAVAILABLE with data.traceId:"
+                                                        + " something may be, its result tells")));
+    }
+
+    private static Operation mine() {
+        Schema<?> ids = new ArraySchema().items(id());
+        Schema<?> trace =
+                new ObjectSchema()
+                        .addProperty("traceId", new StringSchema())
+                        .addProperty("slotIds", ids)
+                        .addProperty(
+                                "status", new StringSchema()._enum(List.of("PENDING", "SUCCESS")))
+                        .addProperty("reservationIds", ids);
+        return operation("mine", "The caller's live grabs of a session, for who got no answer")
+                .addParametersItem(
+                        new Parameter().in("query").name("sessionId").required(true).schema(id()))
+                .responses(
+                        answers(
+                                "200",
+                                "what is pending or reserved; a grab that failed is not here",
+                                content(JSON, envelope(new ArraySchema().items(trace))),
+                                Map.of(
+                                        "400", "VALIDATE_FAILED",
+                                        "503", "UNAVAILABLE: not known now, ask again")));
     }
 
     private static Operation result() {
@@ -92,7 +120,10 @@ class ApiDocument {
     }
 
     private static Operation events() {
-        return operation("events", "One event `result` when the grab is decided")
+        return operation(
+                        "events",
+                        "Comments as signs of life, then one event `result`: when the grab is"
+                                + " decided, or with what is known after a minute")
                 .addParametersItem(trace())
                 .responses(
                         answers(

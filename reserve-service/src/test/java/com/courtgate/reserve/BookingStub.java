@@ -11,12 +11,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** booking-service as far as this service asks it: knows what a test told it, nothing else. */
 public final class BookingStub {
     public static final BookingStub INSTANCE = new BookingStub();
     private final Map<Long, String> statuses = new ConcurrentHashMap<>();
     private final Map<Long, String> rulings = new ConcurrentHashMap<>();
+    private final Map<Long, String> reservations = new ConcurrentHashMap<>();
+    private final Map<Long, UnaryOperator<String>> judges = new ConcurrentHashMap<>();
     private final Map<Long, Integer> questions = new ConcurrentHashMap<>();
     private final HttpServer server;
 
@@ -50,6 +54,18 @@ public final class BookingStub {
         rulings.put(sessionId, ruling);
     }
 
+    /** How the database rules, made from the question's body. */
+    public void rules(long sessionId, UnaryOperator<String> judge) {
+        judges.put(sessionId, judge);
+    }
+
+    /**
+     * Active reservations in that session, as the body of the answer; null: the service is away.
+     */
+    public void hasReserved(long sessionId, @Nullable String body) {
+        reservations.put(sessionId, body == null ? "" : body);
+    }
+
     /** How often the session was asked for. */
     public int questions(long sessionId) {
         return questions.getOrDefault(sessionId, 0);
@@ -57,6 +73,10 @@ public final class BookingStub {
 
     private void session(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
+        if (path.endsWith("/reservations")) {
+            reserved(exchange, Long.parseLong(path.split("/")[3]));
+            return;
+        }
         long id = Long.parseLong(path.substring(path.lastIndexOf('/') + 1));
         questions.merge(id, 1, Integer::sum);
         String status = statuses.get(id);
@@ -74,8 +94,19 @@ public final class BookingStub {
                         .formatted(id, status));
     }
 
+    private void reserved(HttpExchange exchange, long sessionId) throws IOException {
+        String body = reservations.getOrDefault(sessionId, "[]");
+        answer(exchange, body.isEmpty() ? 503 : 200, body);
+    }
+
     private void rule(HttpExchange exchange) throws IOException {
         String asked = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        for (Map.Entry<Long, UnaryOperator<String>> judge : judges.entrySet()) {
+            if (asked.contains("\"sessionId\":" + judge.getKey() + ",")) {
+                answer(exchange, 200, judge.getValue().apply(asked));
+                return;
+            }
+        }
         for (Map.Entry<Long, String> ruling : rulings.entrySet()) {
             if (asked.contains("\"sessionId\":" + ruling.getKey() + ",")) {
                 answer(exchange, 200, ruling.getValue());

@@ -24,6 +24,7 @@ public final class TestSettings {
                 confirmTimeout,
                 soldOutMemory,
                 LONG,
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                Duration.ofDays(30));
     }
 }

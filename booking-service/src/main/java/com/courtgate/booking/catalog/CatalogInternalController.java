@@ -69,16 +69,25 @@ class CatalogInternalController {
 
     record Created(int created) {}
 
-    /** Every session that is not closed and whose day is not over for more than a day. */
+    /**
+     * Every session that is not closed and whose day is not over for more than a day; and closed
+     * ones as long as reserve-service may have them, so that somebody sees a gate left open.
+     */
     @GetMapping("/sessions/current")
     List<InternalSession> current() {
         Instant now = clock.instant();
         // Two days back in UTC reaches everything that is not long over in any zone.
         LocalDate from = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(2);
-        return sessions.notClosedFrom(from).stream()
-                .filter(session -> now.isBefore(session.endOfDay().plus(REMEMBERED)))
+        return sessions.from(from).stream()
+                .filter(session -> now.isBefore(end(session)))
                 .map(this::view)
                 .toList();
+    }
+
+    private static Instant end(SessionRow session) {
+        return session.status() == SessionStatus.CLOSED
+                ? LoadDocument.expiry(session)
+                : session.endOfDay().plus(REMEMBERED);
     }
 
     @GetMapping("/sessions/{id}")

@@ -115,6 +115,9 @@ class ChangePlans {
         if (plan.flashTime() != null && plan.flashTime().getNano() != 0) {
             reasons.put("flashTime", "must be a whole second");
         }
+        if (reasons.isEmpty() && !plan.hasHoursToSell()) {
+            reasons.put("flashTime", "must be before the last hour of the same day begins");
+        }
         try {
             if (plan.timeZone() != null && !plan.timeZone().isBlank()) {
                 ZoneId.of(plan.timeZone());

@@ -18,8 +18,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Makes the sessions that open today and tomorrow by plan. May run any number of times, in any
- * number of instances: a plan has one session per date, by a unique constraint. Hours that are over
- * or already on sale in another session are left out; a session without slots is not made.
+ * number of instances: a plan has one session per date, by a unique constraint. Hours that begin
+ * before the gate opens or are already on sale in another session are left out; a session without
+ * slots is not made.
  */
 @Component
 class GeneratePlannedSessions {
@@ -81,26 +82,25 @@ class GeneratePlannedSessions {
                         plans.courtsOf(List.of(plan.id())).stream()
                                 .map(PlanCourtRow::courtId)
                                 .collect(Collectors.toSet()));
-        List<NewSlotRow> slots = slots(plan, courts, slotDate, now);
+        ZoneId zone = ZoneId.of(plan.timeZone());
+        Instant flashTime = openingDay.atTime(plan.flashTime()).atZone(zone).toInstant();
+        Instant soldFrom = flashTime.isBefore(now) ? now : flashTime;
+        List<NewSlotRow> slots = slots(plan, courts, slotDate, soldFrom);
         if (slots.isEmpty()) {
             return false;
         }
-        ZoneId zone = ZoneId.of(plan.timeZone());
         long id =
                 sessions.add(
                         new NewSessionRow(
-                                slotDate,
-                                openingDay.atTime(plan.flashTime()).atZone(zone).toInstant(),
-                                null,
-                                plan.timeZone(),
-                                plan.id(),
-                                now),
+                                slotDate, flashTime, null, plan.timeZone(), plan.id(), now),
                         slots);
         log.info("Plan {} has made session {} with {} slots", plan.id(), id, slots.size());
         return true;
     }
 
-    private List<NewSlotRow> slots(PlanRow plan, Set<Long> courts, LocalDate date, Instant now) {
+    /** Hours that have begun when the sale begins could never be sold. */
+    private List<NewSlotRow> slots(
+            PlanRow plan, Set<Long> courts, LocalDate date, Instant soldFrom) {
         if (courts.isEmpty()) {
             return List.of();
         }
@@ -111,7 +111,7 @@ class GeneratePlannedSessions {
         return courts.stream()
                 .sorted()
                 .flatMap(court -> hours(plan, court).stream())
-                .filter(h -> date.atTime(h.end()).atZone(zone).toInstant().isAfter(now))
+                .filter(h -> date.atTime(h.start()).atZone(zone).toInstant().isAfter(soldFrom))
                 .filter(h -> onSale.stream().noneMatch(h::overlaps))
                 .map(h -> new NewSlotRow(h, plan.permits(), priceFen))
                 .toList();

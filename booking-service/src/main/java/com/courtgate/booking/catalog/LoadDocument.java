@@ -2,6 +2,7 @@ package com.courtgate.booking.catalog;
 
 import com.courtgate.booking.settings.Settings;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -40,7 +41,10 @@ class LoadDocument {
             List<Slot> slots,
             List<HolderMapper.Holder> holders) {}
 
-    record Slot(long slotId, int permits) {}
+    /**
+     * @param sellUntilMillis when its hours begin
+     */
+    record Slot(long slotId, int permits, long sellUntilMillis) {}
 
     /** Of one moment: no reservation begins or ends between the reading of slots and holders. */
     @Transactional(isolation = Isolation.REPEATABLE_READ, readOnly = true)
@@ -49,17 +53,27 @@ class LoadDocument {
         return session == null ? Optional.empty() : Optional.of(write(session));
     }
 
+    /** When reserve-service forgets the session. */
+    static Instant expiry(SessionRow session) {
+        return session.endOfDay().plus(AFTERMATH);
+    }
+
+    private static Slot write(SlotRow slot, String timeZone) {
+        Instant start = SlotHours.startOf(slot.slotDate(), slot.startTime(), timeZone);
+        return new Slot(slot.id(), slot.permits(), start.toEpochMilli());
+    }
+
     private Document write(SessionRow session) {
         var closeTime = session.closeTime();
         return new Document(
                 session.id(),
                 session.flashTime().toEpochMilli(),
                 closeTime == null ? 0 : closeTime.toEpochMilli(),
-                session.endOfDay().plus(AFTERMATH).toEpochMilli(),
+                expiry(session).toEpochMilli(),
                 settings.quotaPerUserAndSession(),
                 sessions.slotsOf(session.id()).stream()
                         .filter(slot -> !slot.blocked())
-                        .map(slot -> new Slot(slot.id(), slot.permits()))
+                        .map(slot -> write(slot, session.timeZone()))
                         .toList(),
                 holders.of(session.id()));
     }

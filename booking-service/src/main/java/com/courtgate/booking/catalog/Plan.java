@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param closesAt when the last slot ends
  * @param permits per slot, 1 when absent
  * @param priceFen setting PAY_AMOUNT at the time of generation when absent
- * @param flashTime local time at which the gate opens, 13:00 when absent
+ * @param flashTime local time at which the gate opens, 13:00 when absent; hours of the same day
+ *     that begin before it are left out
  * @param timeZone the campus' when absent
  * @param daysAhead days from the opening to the slots, 0 (the same day) when absent
  * @param active whether sessions are generated; true when absent
@@ -75,6 +76,13 @@ record Plan(
                 timeZone == null || timeZone.isBlank() ? zone : timeZone,
                 daysAhead == null ? 0 : daysAhead,
                 active == null || active);
+    }
+
+    /** Hours of the same day that begin before the gate opens are not generated. */
+    boolean hasHoursToSell() {
+        LocalTime opening = flashTime == null ? USUAL_FLASH_TIME : flashTime;
+        boolean sameDay = daysAhead == null || daysAhead == 0;
+        return !sameDay || closesAt.minusHours(1).isAfter(opening);
     }
 
     static int bit(DayOfWeek day) {

@@ -78,7 +78,7 @@ class SessionAdminController {
         }
         List<SlotView> slots =
                 sessions.slotsOf(id).stream()
-                        .map(slot -> SlotView.of(slot, slot.permits()))
+                        .map(slot -> SlotView.of(slot, slot.permits(), false))
                         .toList();
         return new SessionWithSlots(SessionView.of(session), slots);
     }

@@ -2,6 +2,7 @@ package com.courtgate.booking.catalog;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -34,8 +35,8 @@ interface SessionMapper {
     @Select(SESSION + "where slot_date = #{date} order by flash_time, id")
     List<SessionRow> on(LocalDate date);
 
-    @Select(SESSION + "where slot_date >= #{from} and status <> 'CLOSED' order by flash_time, id")
-    List<SessionRow> notClosedFrom(LocalDate from);
+    @Select(SESSION + "where slot_date >= #{from} order by flash_time, id")
+    List<SessionRow> from(LocalDate from);
 
     @Select(
             """
@@ -55,6 +56,19 @@ interface SessionMapper {
 
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
+
+    /** When a slot begins, in its session's zone. */
+    record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}
+
+    @Select(
+            """
+            <script>
+            select t.id as slot_id, t.slot_date, t.start_time, s.time_zone
+            from time_slot t join booking_session s on s.id = t.session_id where t.id in
+            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<Start> startsOf(@Param("ids") Collection<Long> slotIds);
 
     @Select(
             """

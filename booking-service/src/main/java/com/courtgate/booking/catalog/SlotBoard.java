@@ -6,6 +6,8 @@ import feign.FeignException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,7 @@ class SlotBoard {
     private final HolderMapper holders;
     private final ReserveService reserveService;
     private final CircuitBreaker breaker;
+    private final Clock clock;
     private final LoadingCache<Long, Optional<List<SlotView>>> boards;
 
     SlotBoard(
@@ -36,10 +39,12 @@ class SlotBoard {
             HolderMapper holders,
             ReserveService reserveService,
             CircuitBreakerRegistry breakers,
-            CatalogSettings settings) {
+            CatalogSettings settings,
+            Clock clock) {
         this.sessions = sessions;
         this.holders = holders;
         this.reserveService = reserveService;
+        this.clock = clock;
         this.breaker = breakers.circuitBreaker("reserve-service");
         this.boards =
                 Caffeine.newBuilder()
@@ -54,15 +59,27 @@ class SlotBoard {
     }
 
     private Optional<List<SlotView>> read(long sessionId) {
-        if (sessions.byId(sessionId) == null) {
+        SessionRow session = sessions.byId(sessionId);
+        if (session == null) {
             return Optional.empty();
         }
+        Instant now = clock.instant();
         List<SlotRow> slots = sessions.slotsOf(sessionId);
         Map<Long, Integer> left = left(sessionId, slots);
         return Optional.of(
                 slots.stream()
-                        .map(slot -> SlotView.of(slot, left.getOrDefault(slot.id(), 0)))
+                        .map(
+                                slot ->
+                                        SlotView.of(
+                                                slot,
+                                                left.getOrDefault(slot.id(), 0),
+                                                isOver(slot, session, now)))
                         .toList());
+    }
+
+    private static boolean isOver(SlotRow slot, SessionRow session, Instant now) {
+        return !now.isBefore(
+                SlotHours.startOf(slot.slotDate(), slot.startTime(), session.timeZone()));
     }
 
     private Map<Long, Integer> left(long sessionId, List<SlotRow> slots) {

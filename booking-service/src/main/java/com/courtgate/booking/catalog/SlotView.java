@@ -26,15 +26,18 @@ record SlotView(
     enum State {
         AVAILABLE,
         SOLD_OUT,
-        BLOCKED
+        BLOCKED,
+        /** Its hours have begun. */
+        OVER
     }
 
     /**
      * @param left permits left, as far as anybody knows; outside 0 to permits it is cut
+     * @param isOver whether its hours have begun
      */
-    static SlotView of(SlotRow slot, int left) {
-        int remaining = slot.blocked() ? 0 : Math.clamp(left, 0, slot.permits());
-        State unblocked = remaining == 0 ? State.SOLD_OUT : State.AVAILABLE;
+    static SlotView of(SlotRow slot, int left, boolean isOver) {
+        boolean isSold = !slot.blocked() && !isOver;
+        int remaining = isSold ? Math.clamp(left, 0, slot.permits()) : 0;
         return new SlotView(
                 slot.id(),
                 slot.sessionId(),
@@ -46,6 +49,16 @@ record SlotView(
                 slot.permits(),
                 remaining,
                 slot.priceFen(),
-                slot.blocked() ? State.BLOCKED : unblocked);
+                state(slot, remaining, isOver));
+    }
+
+    private static State state(SlotRow slot, int remaining, boolean isOver) {
+        if (isOver) {
+            return State.OVER;
+        }
+        if (slot.blocked()) {
+            return State.BLOCKED;
+        }
+        return remaining == 0 ? State.SOLD_OUT : State.AVAILABLE;
     }
 }

@@ -50,6 +50,13 @@ interface OrderMapper {
     @Nullable Order ofRequest(
             @Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
 
+    @Select(
+            """
+            select order_no from booking_order
+            where session_id = #{sessionId} and undecided_user = #{userId}
+            """)
+    @Nullable String undecidedOf(@Param("userId") long userId, @Param("sessionId") long sessionId);
+
     @Insert(
             """
             insert into booking_order

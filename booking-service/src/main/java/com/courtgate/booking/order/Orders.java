@@ -65,7 +65,15 @@ public class Orders {
         return Optional.ofNullable(mapper.ofRequest(userId, clientRequestId));
     }
 
-    /** A CREATED order, with the first row of its state flow. Throws when the request has one. */
+    /** The number of the one order of a user and session whose stock is undecided. */
+    public Optional<String> undecidedOf(long userId, long sessionId) {
+        return Optional.ofNullable(mapper.undecidedOf(userId, sessionId));
+    }
+
+    /**
+     * A CREATED order, with the first row of its state flow. Throws when the request has one, or
+     * the user another CREATED one in the session.
+     */
     public Order create(NewOrder order, String clientRequestId, Instant at) {
         mapper.insert(order, clientRequestId, at);
         mapper.flow(

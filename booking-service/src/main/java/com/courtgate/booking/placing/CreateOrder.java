@@ -8,7 +8,6 @@ import com.courtgate.booking.placing.PlaceOrder.Outcome;
 import com.courtgate.booking.placing.PlacingMapper.NewReservation;
 import com.courtgate.booking.placing.PlacingMapper.SlotForSale;
 import com.courtgate.booking.placing.PlacingMapper.TakenPlace;
-import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.OrderItem;
@@ -17,7 +16,6 @@ import com.courtgate.common.outbox.Outbox;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -29,18 +27,15 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Creates an order of several slots, with a place of each slot and the event that has its permits
- * taken, in one transaction. When a place is not to be had, or the session is not on sale, the
- * order fails in that transaction already, and nobody is told.
+ * taken, in one transaction. When a rule is broken, or a place is not to be had, the order fails in
+ * that transaction already: it gets no reservation, and nobody is told.
  */
 @Component
 class CreateOrder {
-    private static final String NO_PLACE = "OUT_OF_STOCK";
-    private static final String HAS_IT_ALREADY = "DUP_REQ";
-    private static final String UNGATED = "UNGATED";
-
     private final Orders orders;
     private final Reservations reservations;
     private final PlacingMapper mapper;
+    private final OrderRules rules;
     private final OrderNumbers orderNumbers;
     private final Outbox outbox;
     private final Clock clock;
@@ -49,12 +44,14 @@ class CreateOrder {
             Orders orders,
             Reservations reservations,
             PlacingMapper mapper,
+            OrderRules rules,
             OrderNumbers orderNumbers,
             Outbox outbox,
             Clock clock) {
         this.orders = orders;
         this.reservations = reservations;
         this.mapper = mapper;
+        this.rules = rules;
         this.orderNumbers = orderNumbers;
         this.outbox = outbox;
         this.clock = clock;
@@ -67,6 +64,10 @@ class CreateOrder {
         if (known.isPresent()) {
             return sameAgain(known.get(), request);
         }
+        Optional<String> undecided = orders.undecidedOf(userId, request.sessionId());
+        if (undecided.isPresent()) {
+            return new Outcome.AnotherUndecided(undecided.get());
+        }
         List<SlotForSale> slots = mapper.lockSlots(new TreeSet<>(request.slotIds()));
         boolean sold =
                 slots.size() == request.items().size()
@@ -75,12 +76,13 @@ class CreateOrder {
         return sold ? write(userId, request, slots) : new Outcome.NotForSale();
     }
 
+    /** An order that failed at once has no reservations that could differ. */
     private Outcome sameAgain(Order order, PlaceOrderRequest request) {
         Set<Long> had = new HashSet<>();
         reservations.ofOrder(order.orderNo()).forEach(r -> had.add(r.slotId()));
         boolean same =
                 order.sessionId() == request.sessionId()
-                        && had.equals(Set.copyOf(request.slotIds()));
+                        && (had.isEmpty() || had.equals(Set.copyOf(request.slotIds())));
         return same ? new Outcome.Placed(order.orderNo()) : new Outcome.OtherRequest();
     }
 
@@ -94,58 +96,20 @@ class CreateOrder {
                         request.clientRequestId(),
                         now);
         List<TakenPlace> taken = mapper.takenPlaces(request.slotIds());
+        @Nullable String failure = rules.failure(order, slots, taken, now);
+        if (failure != null) {
+            orders.fail(order, failure, now);
+            return new Outcome.Placed(orderNo);
+        }
         List<NewReservation> wanted = new ArrayList<>();
         for (SlotForSale slot : slots) {
             String trace = orderNo + "-" + (wanted.size() + 1);
-            wanted.add(
-                    new NewReservation(
-                            orderNo,
-                            slot,
-                            freePlace(slot, taken),
-                            userId,
-                            trace,
-                            ReservationStatus.PENDING));
+            int place = OrderRules.freePlace(slot, taken);
+            wanted.add(new NewReservation(orderNo, slot, place, userId, trace));
         }
-        @Nullable String failure = failure(order, slots, taken);
-        if (failure == null) {
-            wanted.forEach(reservation -> mapper.insert(reservation, now));
-            haveStockTaken(order, wanted, now);
-        } else {
-            wanted.forEach(reservation -> mapper.insert(failed(reservation), now));
-            orders.fail(order, failure, now);
-        }
+        wanted.forEach(reservation -> mapper.insert(reservation, now));
+        haveStockTaken(order, wanted, now);
         return new Outcome.Placed(orderNo);
-    }
-
-    /** Null when its permits may be asked for. */
-    private @Nullable String failure(Order order, List<SlotForSale> slots, List<TakenPlace> taken) {
-        if (!mapper.isWarmed(order.sessionId())) {
-            return UNGATED;
-        }
-        if (taken.stream().anyMatch(t -> t.userId() == order.userId())) {
-            return HAS_IT_ALREADY;
-        }
-        return slots.stream().anyMatch(slot -> freePlace(slot, taken) > slot.permits())
-                ? NO_PLACE
-                : null;
-    }
-
-    /** The lowest place nobody has; above the slot's permits when it is full. */
-    private static int freePlace(SlotForSale slot, List<TakenPlace> taken) {
-        var places = new BitSet();
-        taken.stream().filter(t -> t.slotId() == slot.id()).forEach(t -> places.set(t.placeNo()));
-        return places.nextClearBit(1);
-    }
-
-    /** A row that shows what was asked for; nothing was ever held for it. */
-    private static NewReservation failed(NewReservation wanted) {
-        return new NewReservation(
-                wanted.orderNo(),
-                wanted.slot(),
-                1,
-                wanted.userId(),
-                null,
-                ReservationStatus.CANCELLED);
     }
 
     private void haveStockTaken(Order order, List<NewReservation> wanted, Instant now) {
@@ -159,13 +123,9 @@ class CreateOrder {
                         order.orderNo(),
                         order.sessionId(),
                         order.userId(),
-                        wanted.stream().map(CreateOrder::item).toList()));
-    }
-
-    private static OrderItem item(NewReservation wanted) {
-        if (wanted.traceId() == null) {
-            throw new IllegalStateException("nothing is to be held for it: " + wanted);
-        }
-        return new OrderItem(wanted.traceId(), wanted.slot().id());
+                        now.toEpochMilli(),
+                        wanted.stream()
+                                .map(w -> new OrderItem(w.traceId(), w.slot().id()))
+                                .toList()));
     }
 }

@@ -5,6 +5,7 @@ import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.reservation.CancelReason;
 import com.courtgate.booking.reservation.EndOrder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -28,9 +29,13 @@ public class EndUndecided {
         this.settings = settings;
     }
 
-    /** Whether what waits since then has waited as long as an order may wait for its stock. */
-    public boolean isPatienceOver(Instant since, Instant now) {
-        return !now.isBefore(since.plus(settings.stockPatience()));
+    /**
+     * Whether what has waited that long has waited as long as an order may wait for its stock.
+     *
+     * @param waited by the clock of whoever saw it begin to wait; not to be mixed with ours
+     */
+    public boolean isPatienceOver(Duration waited) {
+        return waited.compareTo(settings.stockPatience()) >= 0;
     }
 
     /** Answers how many of those whose time is over it ended. */

@@ -52,6 +52,14 @@ class OrderController {
         return switch (placeOrder.place(user.id(), request)) {
             case PlaceOrder.Outcome.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
             case PlaceOrder.Outcome.NotForSale no -> throw ApiException.of(ResultCode.PARAM_ERROR);
+            case PlaceOrder.Outcome.AnotherUndecided another ->
+                    throw ApiException.of(ResultCode.STATE_INVALID)
+                            .with(
+                                    Map.of(
+                                            "orderNo",
+                                            another.orderNo(),
+                                            "status",
+                                            OrderStatus.CREATED));
             case PlaceOrder.Outcome.OtherRequest no ->
                     throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
         };

@@ -22,6 +22,9 @@ class PlaceOrder {
         /** A slot does not exist, is not for sale, or is another session's. */
         record NotForSale() implements Outcome {}
 
+        /** Another order of the user in this session waits for its stock: one at a time. */
+        record AnotherUndecided(String orderNo) implements Outcome {}
+
         /** The request id belongs to an order of other slots. */
         record OtherRequest() implements Outcome {}
     }

@@ -34,9 +34,20 @@ interface PlacingMapper {
             """)
     List<SlotForSale> lockSlots(@Param("ids") Collection<Long> ids);
 
-    /** Whether Redis should know the session: it is warmed up, and not closed. */
-    @Select("select status in ('WARMED', 'OPEN') from booking_session where id = #{sessionId}")
-    boolean isWarmed(long sessionId);
+    /** Whether its gate should be open: by hand, or by its time. */
+    @Select(
+            """
+            select status = 'OPEN' or (status = 'WARMED' and flash_time <= #{now})
+            from booking_session where id = #{sessionId}
+            """)
+    boolean isGateOpen(@Param("sessionId") long sessionId, @Param("now") Instant now);
+
+    @Select(
+            """
+            select count(*) from reservation
+            where session_id = #{sessionId} and user_id = #{userId} and active_place is not null
+            """)
+    int activeReservations(@Param("sessionId") long sessionId, @Param("userId") long userId);
 
     /** A place that an active reservation has. */
     record TakenPlace(long slotId, int placeNo, long userId) {}
@@ -51,23 +62,18 @@ interface PlacingMapper {
             """)
     List<TakenPlace> takenPlaces(@Param("ids") Collection<Long> ids);
 
-    /** A reservation of a new order; CANCELLED from the start when the order fails at once. */
+    /** A reservation of a new order, PENDING. */
     record NewReservation(
-            String orderNo,
-            SlotForSale slot,
-            int placeNo,
-            long userId,
-            @Nullable String traceId,
-            ReservationStatus status) {}
+            String orderNo, SlotForSale slot, int placeNo, long userId, String traceId) {}
 
     @Insert(
             """
             insert into reservation
               (order_no, session_id, slot_id, slot_permits, place_no, user_id, trace_id,
-               amount_fen, status, cancel_reason, created_at, updated_at)
+               amount_fen, status, created_at, updated_at)
             values (#{r.orderNo}, #{r.slot.sessionId}, #{r.slot.id}, #{r.slot.permits},
-                    #{r.placeNo}, #{r.userId}, #{r.traceId}, #{r.slot.priceFen}, #{r.status},
-                    case when #{r.status} = 'CANCELLED' then 'STOCK_FAILED' end, #{at}, #{at})
+                    #{r.placeNo}, #{r.userId}, #{r.traceId}, #{r.slot.priceFen}, 'PENDING',
+                    #{at}, #{at})
             """)
     int insert(@Param("r") NewReservation reservation, @Param("at") Instant at);
 

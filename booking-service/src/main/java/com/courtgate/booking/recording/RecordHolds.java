@@ -13,6 +13,7 @@ import com.courtgate.common.contract.HoldsDecided.Reason;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.faults.CrashPoints;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -90,6 +91,10 @@ class RecordHolds {
                 refused.add(refusal(hold, Reason.SLOT_NOT_SOLD));
                 continue;
             }
+            if (!now.isBefore(slot.startsAt())) {
+                refused.add(refusal(hold, Reason.SLOT_CLOSED));
+                continue;
+            }
             switch (chance(hold, slot, places, holds.size() == 1, now)) {
                 case Chance.At at ->
                         placed.add(new Placed(hold, slot, at.place(), orderNumbers.next()));
@@ -158,7 +163,7 @@ class RecordHolds {
      */
     private boolean endOne(
             List<Undecided> inTheWay, Hold hold, SlotForSale slot, Places places, Instant now) {
-        if (!endUndecided.isPatienceOver(Instant.ofEpochMilli(hold.heldAtMillis()), now)) {
+        if (!endUndecided.isPatienceOver(Duration.ofMillis(hold.waitedMillis()))) {
             return false;
         }
         for (Undecided order : inTheWay) {

@@ -1,5 +1,6 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.booking.catalog.SlotHours;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
@@ -36,14 +37,26 @@ class RecordingStore {
             """;
     private final JdbcTemplate jdbc;
     private final NamedParameterJdbcTemplate named;
+    private final SlotHours slotHours;
 
-    RecordingStore(JdbcTemplate jdbc) {
+    RecordingStore(JdbcTemplate jdbc, SlotHours slotHours) {
         this.jdbc = jdbc;
+        this.slotHours = slotHours;
         this.named = new NamedParameterJdbcTemplate(jdbc);
     }
 
-    /** A slot that may be sold in a session. */
-    record SlotForSale(long id, long sessionId, int permits, long priceFen, boolean forSale) {}
+    /**
+     * A slot that may be sold in a session.
+     *
+     * @param startsAt until then
+     */
+    record SlotForSale(
+            long id,
+            long sessionId,
+            int permits,
+            long priceFen,
+            boolean forSale,
+            Instant startsAt) {}
 
     /** A hold that got a place. */
     record Placed(Hold hold, SlotForSale slot, int placeNo, String orderNo) {}
@@ -81,6 +94,7 @@ class RecordingStore {
      * two would meet half way, in a deadlock.
      */
     Map<Long, SlotForSale> lockSlots(Set<Long> slotIds) {
+        Map<Long, Instant> starts = slotHours.startsOf(slotIds);
         Map<Long, SlotForSale> slots = new HashMap<>();
         named.query(
                 """
@@ -97,7 +111,8 @@ class RecordingStore {
                                     row.getLong("session_id"),
                                     row.getInt("permits"),
                                     row.getLong("price_fen"),
-                                    row.getBoolean("for_sale")));
+                                    row.getBoolean("for_sale"),
+                                    starts.getOrDefault(row.getLong("id"), Instant.MIN)));
                 });
         return slots;
     }

@@ -47,6 +47,18 @@ interface ReservationMapper {
             """)
     int refund(@Param("id") long id, @Param("refundNo") String refundNo, @Param("at") Instant at);
 
+    /** Of one user in one session. */
+    @Select(
+            """
+            select trace_id, slot_id, id as reservation_id, status <> 'PENDING' as decided
+            from reservation
+            where user_id = #{userId} and session_id = #{sessionId}
+              and active_place is not null and trace_id is not null
+            order by id
+            """)
+    List<InternalReservationController.Reserved> active(
+            @Param("sessionId") long sessionId, @Param("userId") long userId);
+
     /** Which reservations are asked for; what is null does not narrow. */
     record Filter(
             @Nullable Long id,

@@ -46,8 +46,8 @@ class PlansIT extends CatalogFixture {
                         "name", "every day",
                         "weekdays", WEEK,
                         "courtIds", List.of(court),
-                        "opensAt", "08:00",
-                        "closesAt", "12:00"));
+                        "opensAt", "14:00",
+                        "closesAt", "18:00"));
     }
 
     private long add(Map<String, Object> plan) {
@@ -111,20 +111,40 @@ class PlansIT extends CatalogFixture {
 
     @Test
     void generatesTodayAndTomorrowOnce() {
+        clock.set(LocalDate.of(2030, 6, 3).atTime(14, 0).atZone(CAMPUS).toInstant());
         long id = add(plan(aCourt()));
         assertThat(generate()).isEqualTo(2);
         assertThat(generate()).isZero();
         JsonNode today = sessionsOn(LocalDate.of(2030, 6, 3), id);
         assertThat(today.path("flashTime").asText()).isEqualTo("2030-06-03T05:00:00Z");
         assertThat(today.path("slots").findValuesAsText("startTime"))
-                .as("the hour from 8 to 9 is over")
-                .containsExactly("09:00", "10:00", "11:00");
+                .as("the first hour has begun")
+                .containsExactly("15:00", "16:00", "17:00");
         JsonNode tomorrow = sessionsOn(LocalDate.of(2030, 6, 4), id);
         assertThat(tomorrow.path("slots").size()).isEqualTo(4);
         assertThat(tomorrow.path("slots").path(0).path("priceFen").asLong()).isEqualTo(2000);
 
         clock.advance(java.time.Duration.ofDays(1));
         assertThat(generate()).isOne();
+    }
+
+    @Test
+    void leavesOutHoursOfTheSameDayThatBeginBeforeTheGateOpens() {
+        var sameDay = plan(aCourt());
+        sameDay.put("opensAt", "08:00");
+        sameDay.put("flashTime", "16:00");
+        long id = add(sameDay);
+        var ahead = plan(aCourt());
+        ahead.put("flashTime", "16:00");
+        ahead.put("daysAhead", 1);
+        long idAhead = add(ahead);
+        generate();
+        assertThat(starts(LocalDate.of(2030, 6, 3), id)).containsExactly("17:00");
+        assertThat(starts(LocalDate.of(2030, 6, 4), idAhead)).hasSize(4);
+    }
+
+    private List<String> starts(LocalDate date, long planId) {
+        return sessionsOn(date, planId).path("slots").findValuesAsText("startTime");
     }
 
     @Test
@@ -162,7 +182,7 @@ class PlansIT extends CatalogFixture {
                 Map.of(
                         "slotDate", "2030-06-04",
                         "flashTime", soon(),
-                        "slots", List.of(slot(court, 9)));
+                        "slots", List.of(slot(court, 15)));
         post(admin(), "/admin/sessions", byHand).isOk();
         long id = add(plan(court));
         generate();
@@ -170,7 +190,7 @@ class PlansIT extends CatalogFixture {
                         sessionsOn(LocalDate.of(2030, 6, 4), id)
                                 .path("slots")
                                 .findValuesAsText("startTime"))
-                .containsExactly("08:00", "10:00", "11:00");
+                .containsExactly("14:00", "16:00", "17:00");
     }
 
     @Test
@@ -194,13 +214,14 @@ class PlansIT extends CatalogFixture {
         "courtIds,[],VALIDATE_FAILED",
         "courtIds,[-1],VALIDATE_FAILED",
         "courtIds,[999999999],PARAM_ERROR",
-        "opensAt,'\"12:00\"',VALIDATE_FAILED",
+        "opensAt,'\"18:00\"',VALIDATE_FAILED",
         "opensAt,'\"08:30\"',VALIDATE_FAILED",
         "opensAt,'\"x\"',VALIDATE_FAILED",
         "closesAt,null,VALIDATE_FAILED",
         "permits,0,VALIDATE_FAILED",
         "priceFen,0,VALIDATE_FAILED",
         "flashTime,'\"25:00\"',VALIDATE_FAILED",
+        "flashTime,'\"17:00\"',VALIDATE_FAILED",
         "timeZone,'\"Nowhere\"',VALIDATE_FAILED",
         "daysAhead,15,VALIDATE_FAILED",
         "active,'\"yes\"',VALIDATE_FAILED",

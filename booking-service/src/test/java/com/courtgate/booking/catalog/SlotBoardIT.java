@@ -90,4 +90,19 @@ class SlotBoardIT extends CatalogFixture {
         Eventually.eventually(
                 () -> assertThat(board(session).path(0).path("remaining").asInt()).isZero());
     }
+
+    @Test
+    void showsWhatHasBegunAsOver() {
+        JsonNode session = aSession(2);
+        clock.set(tomorrow().atTime(9, 0).atZone(CAMPUS).toInstant());
+        assertThat(board(session).findValuesAsText("state")).containsExactly("OVER", "OVER");
+        assertThat(board(session).findValuesAsText("remaining")).containsOnly("0");
+    }
+
+    @Test
+    void showsWhatBeginsInAMomentAsAvailable() {
+        JsonNode session = aSession(2);
+        clock.set(tomorrow().atTime(9, 0).atZone(CAMPUS).toInstant().minusMillis(1));
+        assertThat(board(session).findValuesAsText("state")).containsExactly("OVER", "AVAILABLE");
+    }
 }

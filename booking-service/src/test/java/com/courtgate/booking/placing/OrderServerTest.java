@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.MessageBuilder;
@@ -34,6 +35,21 @@ abstract class OrderServerTest extends SaleServerTest {
     @BeforeEach
     void emptyInbox() {
         jdbc.update("delete from inbox_event");
+    }
+
+    @BeforeEach
+    void letUsersHaveFour() {
+        letUsersHave(4);
+    }
+
+    @AfterEach
+    void letUsersHaveAsManyAsElsewhere() {
+        letUsersHave(2);
+    }
+
+    private void letUsersHave(int quota) {
+        put(admin(), "/admin/settings", Map.of("MAX_RESERVATIONS_PER_USER_PER_SESSION", quota))
+                .isOk();
     }
 
     /** On sale: Redis knows it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.database.InstantsInMillis;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
@@ -15,6 +16,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.api.RedissonClient;
 import org.springframework.amqp.core.Message;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -201,18 +204,69 @@ class OrdersIT extends OrderServerTest {
         assertFailsAtOnce(closed, "UNGATED");
     }
 
+    @Test
+    void failsAtOnceBeforeTheGateOpensByItsTimeOrByHand() {
+        List<Slot> slots = aSession(1, 1);
+        jdbc.update(
+                "update booking_session set status = 'WARMED', flash_time = ? where id = ?",
+                InstantsInMillis.text(clock.instant().plusMillis(1)),
+                slots.getFirst().sessionId());
+        assertFailsAtOnce(slots, "UNGATED");
+        clock.advance(Duration.ofMillis(1));
+        anOrder(aUser(), slots);
+
+        List<Slot> openedEarly = aSession(1);
+        jdbc.update(
+                "update booking_session set status = 'OPEN', flash_time = ? where id = ?",
+                InstantsInMillis.text(clock.instant().plusSeconds(60)),
+                openedEarly.getFirst().sessionId());
+        anOrder(aUser(), openedEarly);
+    }
+
+    @Test
+    void failsAtOnceWhenTheHoursOfASlotHaveBegun() {
+        List<Slot> slots = aSession(1, 1);
+        clock.set(startOf(slots.get(1)));
+        assertFailsAtOnce(slots, "SLOT_CLOSED");
+    }
+
+    @Test
+    void failsAtOnceWhenItIsMoreThanAUserMayHave() {
+        long user = aUser();
+        List<Slot> slots = aSession(1, 1, 1, 1, 1);
+        recorded(slots.get(4), user);
+        assertFailsAtOnce(user, slots.subList(0, 4), "QUOTA_EXCEEDED");
+        anOrder(user, slots.subList(0, 3));
+    }
+
+    /** What is undecided has places that others want. */
+    @Test
+    void takesOneUndecidedOrderOfAUserAndSession() {
+        long user = aUser();
+        List<Slot> slots = aSession(1, 1);
+        String first = anOrder(user, slots.subList(0, 1));
+        var body = body(aRequestId(), slots.subList(1, 2));
+        Answer refused = post(student(user), "/orders", body);
+        refused.isRefused(409, "STATE_INVALID");
+        assertThat(refused.data().path("orderNo").asText()).isEqualTo(first);
+        anOrder(user, aSession(1));
+        told(refused(first, user, slots.subList(0, 1)));
+        assertThat(post(student(user), "/orders", body).status()).isEqualTo(201);
+    }
+
     /** The answer is the order as it was created; what became of it is asked by its number. */
     private void assertFailsAtOnce(List<Slot> slots, String why) {
-        long user = aUser();
+        assertFailsAtOnce(aUser(), slots, why);
+    }
+
+    private void assertFailsAtOnce(long user, List<Slot> slots, String why) {
         var body = body(aRequestId(), slots);
         Answer answer = post(student(user), "/orders", body);
         assertThat(answer.status()).isEqualTo(201);
         JsonNode order = answer.data();
         assertThat(order.path("status").asText()).isEqualTo("CREATED");
         assertThat(order.path("stockFailure").asText("")).isIn("", "null");
-        assertThat(order.path("items").findValuesAsText("status"))
-                .containsOnly("PENDING")
-                .hasSize(slots.size());
+        assertThat(order.path("items")).as("nothing is reserved").isEmpty();
         assertThat(post(student(user), "/orders", body).data()).isEqualTo(order);
         jdbc.update("delete from idempotent_request where user_id = ?", user);
         redis.getBucket("bf:idempotent:{" + user + "}:orders.place:" + body.get("clientRequestId"))
@@ -223,7 +277,8 @@ class OrdersIT extends OrderServerTest {
         JsonNode shown = get(student(user), "/orders/" + orderNo).isOk().data();
         assertThat(shown.path("status").asText()).isEqualTo("STOCK_FAILED");
         assertThat(shown.path("stockFailure").asText()).isEqualTo(why);
-        assertThat(shown.path("items").findValuesAsText("status")).containsOnly("CANCELLED");
+        assertThat(shown.path("items")).isEmpty();
+        assertThat(count("reservation where order_no = ?", orderNo)).isZero();
         assertThat(told(Topology.ORDER_CREATED, orderNo)).isZero();
         assertThat(flow(orderNo))
                 .containsExactly(
@@ -258,11 +313,10 @@ class OrdersIT extends OrderServerTest {
         Hold hold = aHold(contested);
         assertThat(decisionsOn(contested, hold)).isEmpty();
         told(refused(first, 1, slots));
-        clock.advance(PATIENCE.minusMillis(1));
         String second = anOrder(aUser(), slots);
-        assertThat(decisionsOn(contested, hold)).as("a little longer").isEmpty();
-        clock.advance(Duration.ofMillis(1));
-        assertThat(decided(contested, hold).outcome()).isEqualTo(Outcome.SUCCESS);
+        Hold early = again(hold, PATIENCE.minusMillis(1));
+        assertThat(decisionsOn(contested, early)).as("a little longer").isEmpty();
+        assertThat(decided(contested, again(hold, PATIENCE)).outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(flow(second)).last().isEqualTo("TIMEOUT CREATED->CANCELED APPLIED");
         assertThat(reservationStatuses(second)).containsOnly("CANCELLED").hasSize(2);
         assertThat(told(Topology.HOLD_RELEASED, second)).isEqualTo(2);
@@ -276,7 +330,7 @@ class OrdersIT extends OrderServerTest {
         List<Slot> slots = aSession(2);
         String older = anOrder(aUser(), slots);
         String younger = anOrder(aUser(), slots);
-        Hold hold = heldAt(clock.instant().minus(PATIENCE), slots.getFirst());
+        Hold hold = again(aHold(slots.getFirst()), PATIENCE);
         assertThat(decided(slots.getFirst(), hold).outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(status(older)).isEqualTo("CANCELED");
         assertThat(status(younger)).isEqualTo("CREATED");
@@ -291,8 +345,8 @@ class OrdersIT extends OrderServerTest {
         String own = anOrder(user, slots);
         Hold hold = aHold(slots.getFirst(), user);
         assertThat(decisionsOn(slots.getFirst(), hold)).isEmpty();
-        clock.advance(PATIENCE);
-        assertThat(decided(slots.getFirst(), hold).outcome()).isEqualTo(Outcome.SUCCESS);
+        Hold late = again(hold, PATIENCE);
+        assertThat(decided(slots.getFirst(), late).outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(status(own)).isEqualTo("CANCELED");
         assertThat(status(others)).isEqualTo("CREATED");
         assertThat(activeReservations(slots.getFirst())).isEqualTo(2);
@@ -482,5 +536,44 @@ class OrdersIT extends OrderServerTest {
         get(other, "/orders/mine?status=LOST").isRefused(400, "VALIDATE_FAILED");
         get(other, "/orders/mine?size=100000").isRefused(400, "VALIDATE_FAILED");
         assertThat(status(orderNo)).isEqualTo("CREATED");
+    }
+
+    /** Redis saw the hold begin to wait; what our own clock says does not matter. */
+    @ParameterizedTest
+    @ValueSource(longs = {-60, 60})
+    void measuresAHoldsPatienceByTheClockThatSawItBegin(long seconds) {
+        List<Slot> slots = aSession(1);
+        Hold hold = aHold(slots.getFirst());
+        clock.advance(Duration.ofSeconds(seconds));
+        String orderNo = anOrder(aUser(), slots);
+        assertThat(decisionsOn(slots.getFirst(), again(hold, PATIENCE.minusMillis(1)))).isEmpty();
+        assertThat(status(orderNo)).isEqualTo("CREATED");
+        assertThat(decided(slots.getFirst(), again(hold, PATIENCE)).outcome())
+                .isEqualTo(Outcome.SUCCESS);
+    }
+
+    @Test
+    void tellsReserveServiceWhatAUserHas() {
+        long user = aUser();
+        List<Slot> slots = aSession(1, 1, 1);
+        long reservation = recorded(slots.get(0), user).reservationId();
+        String ended = anOrder(user, slots.subList(2, 3));
+        cancel(user, ended, "k");
+        String orderNo = anOrder(user, slots.subList(1, 2));
+        JsonNode had = reservedBy(slots.getFirst(), user);
+        assertThat(had).hasSize(2);
+        assertThat(had.path(0).path("slotId").asLong()).isEqualTo(slots.get(0).id());
+        assertThat(had.path(0).path("reservationId").asLong()).isEqualTo(reservation);
+        assertThat(had.path(0).path("traceId").asText()).startsWith("trace-");
+        assertThat(had.findValuesAsText("decided")).containsExactly("true", "false");
+        assertThat(had.path(1).path("traceId").asText()).isEqualTo(orderNo + "-1");
+        assertThat(reservedBy(slots.getFirst(), aUser())).isEmpty();
+        assertThat(reservedBy(aSession(1).getFirst(), user)).isEmpty();
+    }
+
+    private JsonNode reservedBy(Slot slot, long user) {
+        return getInternal(
+                        "/internal/sessions/" + slot.sessionId() + "/reservations?userId=" + user)
+                .body();
     }
 }

@@ -8,6 +8,7 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -112,7 +113,7 @@ class PlacingRaceIT extends OrderServerTest {
         for (int round = 0; round < ROUNDS; round++) {
             List<Slot> slots = aSession(1, 1);
             long user = aUser();
-            Hold hold = heldAt(clock.instant().minusSeconds(20), slots.get(0));
+            Hold hold = again(aHold(slots.get(0)), Duration.ofSeconds(20));
             String orderNo = anOrder(user, slots);
             Message answer = reserved(orderNo, user, slots);
             List<Told> told =

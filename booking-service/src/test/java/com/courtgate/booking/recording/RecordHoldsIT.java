@@ -443,4 +443,17 @@ class RecordHoldsIT extends SaleServerTest {
         assertThat(activeReservations(slot)).isZero();
         assertThat(count("hold_decision where trace_id = ?", good.traceId())).isZero();
     }
+
+    @Test
+    void refusesWhatHasBegunMeanwhile() {
+        Slot slot = aSlot(2);
+        Hold inTime = aHold(slot);
+        Hold late = aHold(slot);
+        clock.set(startOf(slot).minusMillis(1));
+        assertThat(decided(slot, inTime).outcome()).isEqualTo(Outcome.SUCCESS);
+        clock.set(startOf(slot));
+        assertThat(decided(slot, late).reason()).isEqualTo(Reason.SLOT_CLOSED);
+        assertThat(decided(slot, inTime).outcome()).as("one fate").isEqualTo(Outcome.SUCCESS);
+        assertThat(activeReservations(slot)).isEqualTo(1);
+    }
 }

@@ -4,6 +4,7 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
+import com.courtgate.booking.catalog.SlotHours;
 import com.courtgate.booking.recording.RecordingConfiguration.RecordingSettings;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
@@ -12,6 +13,7 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -41,6 +43,7 @@ public abstract class SaleServerTest extends BookingServerTest {
     @Autowired private RecordHolds recordHolds;
     @Autowired private RecordingSettings recording;
     @Autowired private CrashOnDemand crashes;
+    @Autowired private SlotHours slotHours;
     @Autowired private AmqpAdmin broker;
     @Autowired private RabbitTemplate rabbit;
 
@@ -109,6 +112,11 @@ public abstract class SaleServerTest extends BookingServerTest {
                 .toList();
     }
 
+    /** When its hours begin. */
+    protected Instant startOf(Slot slot) {
+        return slotHours.startsOf(List.of(slot.id())).get(slot.id());
+    }
+
     protected static long aUser() {
         return NEXT.incrementAndGet();
     }
@@ -121,10 +129,14 @@ public abstract class SaleServerTest extends BookingServerTest {
         return new Hold("trace-" + NEXT.incrementAndGet(), userId, slot.id(), clock.millis());
     }
 
-    /** Handed off again and again since then. */
-    protected static Hold heldAt(Instant at, Slot slot) {
-        Hold now = aHold(slot);
-        return new Hold(now.traceId(), now.userId(), now.slotId(), at.toEpochMilli());
+    /** The same, handed off again after it has waited that long by the Redis server's clock. */
+    protected static Hold again(Hold hold, Duration waited) {
+        return new Hold(
+                hold.traceId(),
+                hold.userId(),
+                hold.slotId(),
+                hold.heldAtMillis(),
+                waited.toMillis());
     }
 
     protected static List<Hold> holds(Slot slot, int count) {

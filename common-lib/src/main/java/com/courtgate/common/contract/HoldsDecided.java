@@ -38,6 +38,8 @@ public record HoldsDecided(long sessionId, List<Decision> decisions) {
         ALREADY_BOOKED,
         /** The slot is blocked or does not belong to the session. */
         SLOT_NOT_SOLD,
+        /** The slot's hours have begun. */
+        SLOT_CLOSED,
         /** The hand-off was given up on; the trace can never be recorded any more. */
         GIVEN_UP
     }

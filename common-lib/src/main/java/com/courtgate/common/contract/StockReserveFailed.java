@@ -15,6 +15,8 @@ public record StockReserveFailed(String orderNo, long sessionId, long userId, Re
         UNGATED,
         /** One of the slots is not for sale in the session. */
         NOT_SOLD,
+        /** The hours of one of the slots have begun. */
+        SLOT_CLOSED,
         /** The order had ended before its stock was taken. */
         ORDER_ENDED
     }

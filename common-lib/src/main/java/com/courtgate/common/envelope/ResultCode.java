@@ -23,6 +23,8 @@ public enum ResultCode {
     OUT_OF_STOCK(3003, 409),
     QUOTA_EXCEEDED(3004, 409),
     IDEMPOTENCY_CONFLICT(3005, 409),
+    /** The hour has begun, or is withdrawn from sale; {@code data.state} says which. */
+    SLOT_CLOSED(3006, 409),
     UNAVAILABLE(5003, 503),
     SQL_ERROR(5001, 500),
     ERROR(5000, 500);

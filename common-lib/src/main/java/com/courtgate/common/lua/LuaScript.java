@@ -13,7 +13,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisNoScriptException;
 import org.redisson.client.codec.StringCodec;
 
-/** One script, one file. */
+/** One script, one file; what several scripts must do alike is a shared one. */
 public final class LuaScript {
     private final String source;
     private final String digest;
@@ -23,20 +23,34 @@ public final class LuaScript {
         this.digest = digest;
     }
 
-    /** Reads the file beside the class that owns the script. */
-    public static LuaScript load(Class<?> owner, String file) {
+    /**
+     * Reads the file beside the class that owns the script.
+     *
+     * @param shared files with functions that it uses, absolute in the class path; they come first
+     */
+    public static LuaScript load(Class<?> owner, String file, String... shared) {
+        StringBuilder source = new StringBuilder();
+        for (String part : shared) {
+            source.append(read(owner, part));
+        }
+        source.append(read(owner, file));
+        try {
+            byte[] bytes = source.toString().getBytes(StandardCharsets.UTF_8);
+            byte[] sha1 = MessageDigest.getInstance("SHA-1").digest(bytes);
+            return new LuaScript(source.toString(), HexFormat.of().formatHex(sha1));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-1", e);
+        }
+    }
+
+    private static String read(Class<?> owner, String file) {
         try (InputStream in = owner.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalArgumentException(owner + " has no resource " + file);
             }
-            byte[] bytes = in.readAllBytes();
-            byte[] sha1 = MessageDigest.getInstance("SHA-1").digest(bytes);
-            return new LuaScript(
-                    new String(bytes, StandardCharsets.UTF_8), HexFormat.of().formatHex(sha1));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-1", e);
         }
     }
 

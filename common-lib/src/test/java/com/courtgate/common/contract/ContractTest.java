@@ -37,6 +37,11 @@ class ContractTest {
         public Stream<Arguments> provideArguments(ExtensionContext context) {
             return Stream.of(
                             new HoldReleased(17, 204, 9, "trace-1", 31, "B1"),
+                            new HoldsTaken(
+                                    17,
+                                    List.of(
+                                            new HoldsTaken.Hold(
+                                                    "trace-1", 9, 204, AT.toEpochMilli(), 6012))),
                             new OrderCanceled("B1", 9, OrderCanceled.Reason.PAY_TIMEOUT),
                             new PaymentRefused("B1", "P1", PaymentRefused.Reason.PAID_BY_ANOTHER),
                             new PaymentSucceeded("B1", "P1", 9, 3100, 2600, 500, AT),
@@ -78,7 +83,7 @@ class ContractTest {
                                             StopPaying.Money.UNKNOWN)),
                             new PaidBy(List.of("B1", "B2")),
                             new PaidBy.Answer(Map.of("B1", "P1")),
-                            new OrderCreated("B1", 17, 9, items()),
+                            new OrderCreated("B1", 17, 9, AT.toEpochMilli(), items()),
                             new StockReserved("B1", 17, 9, items()),
                             new StockReserveFailed(
                                     "B1", 17, 9, StockReserveFailed.Reason.OUT_OF_STOCK),
@@ -147,6 +152,22 @@ class ContractTest {
                     fromTheFuture.putObject("addedLater").put("x", 1);
                     assertThat(json.treeToValue(fromTheFuture, message.getClass()))
                             .isEqualTo(message);
+                });
+    }
+
+    /** What was sent before there was such a field may still be in a queue. */
+    @Test
+    void readsMessagesOfTheOldForm() {
+        with(
+                json -> {
+                    String hold =
+                            "{\"traceId\":\"t\",\"userId\":9,\"slotId\":204,\"heldAtMillis\":1}";
+                    assertThat(json.readValue(hold, HoldsTaken.Hold.class))
+                            .isEqualTo(new HoldsTaken.Hold("t", 9, 204, 1));
+                    String order =
+                            "{\"orderNo\":\"B1\",\"sessionId\":17,\"userId\":9,\"items\":[]}";
+                    assertThat(json.readValue(order, OrderCreated.class))
+                            .isEqualTo(new OrderCreated("B1", 17, 9, 0, List.of()));
                 });
     }
 

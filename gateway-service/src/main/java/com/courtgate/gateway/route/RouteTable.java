@@ -31,7 +31,7 @@ final class RouteTable {
                             .counted(Counted.NOTIFICATION),
                     entry("time", Lane.BOOKING, READ, "/time").counted(Counted.FREE),
                     entry("events", Lane.EVENTS, READ, "/reserve/result/*/events"),
-                    entry("result", Lane.RESULT, READ, "/reserve/result/**"),
+                    entry("result", Lane.RESULT, READ, "/reserve/result/**", "/reserve/mine"),
                     entry("cancel", Lane.BOOKING, methods(DELETE), "/reserve/{reservationId}"),
                     entry(
                             "opening",

@@ -37,6 +37,13 @@ public class BookingClient {
     /** A trace that nobody has decided. */
     public record OpenTrace(String traceId, long userId, long slotId) {}
 
+    /**
+     * An active reservation of the database.
+     *
+     * @param decided false while its order waits for its stock
+     */
+    public record Reserved(String traceId, long slotId, long reservationId, boolean decided) {}
+
     private record RuleRequest(long sessionId, List<OpenTrace> traces) {}
 
     /** Empty when there is no such session. */
@@ -52,6 +59,16 @@ public class BookingClient {
                                 e.getStatusCode() == HttpStatus.NOT_FOUND
                                         ? Mono.just(Optional.empty())
                                         : Mono.error(e))
+                .timeout(PATIENCE);
+    }
+
+    /** The active reservations of a user in a session. */
+    public Mono<List<Reserved>> reservations(long sessionId, long userId) {
+        return http.get()
+                .uri("/internal/sessions/{id}/reservations?userId={user}", sessionId, userId)
+                .retrieve()
+                .bodyToFlux(Reserved.class)
+                .collectList()
                 .timeout(PATIENCE);
     }
 

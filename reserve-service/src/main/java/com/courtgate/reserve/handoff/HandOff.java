@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.AlreadyClosedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -37,22 +38,27 @@ public class HandOff {
     private final RabbitTemplate rabbit;
     private final ObjectMapper json;
     private final Duration confirmTimeout;
-    private final CircuitBreaker breaker =
-            CircuitBreaker.of(
-                    "handoff",
-                    CircuitBreakerConfig.custom()
-                            .slidingWindowSize(10)
-                            .minimumNumberOfCalls(3)
-                            .failureRateThreshold(50)
-                            .waitDurationInOpenState(Duration.ofSeconds(1))
-                            .permittedNumberOfCallsInHalfOpenState(2)
-                            .automaticTransitionFromOpenToHalfOpenEnabled(true)
-                            .build());
+    private final CircuitBreaker breaker;
 
-    HandOff(RabbitTemplate rabbit, ObjectMapper json, ReserveSettings settings) {
+    HandOff(
+            RabbitTemplate rabbit,
+            ObjectMapper json,
+            ReserveSettings settings,
+            CircuitBreakerRegistry breakers) {
         this.rabbit = rabbit;
         this.json = json;
         this.confirmTimeout = settings.confirmTimeout();
+        this.breaker =
+                breakers.circuitBreaker(
+                        "handoff",
+                        CircuitBreakerConfig.custom()
+                                .slidingWindowSize(10)
+                                .minimumNumberOfCalls(3)
+                                .failureRateThreshold(50)
+                                .waitDurationInOpenState(Duration.ofSeconds(1))
+                                .permittedNumberOfCallsInHalfOpenState(2)
+                                .automaticTransitionFromOpenToHalfOpenEnabled(true)
+                                .build());
     }
 
     /**

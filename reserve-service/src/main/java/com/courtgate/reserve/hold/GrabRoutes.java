@@ -28,11 +28,13 @@ import reactor.core.publisher.Mono;
 @Configuration(proxyBeanMethods = false)
 class GrabRoutes {
     private static final Duration SOON = Duration.ofSeconds(1);
+    private static final Map<String, String> OVER = Map.of("state", "OVER");
 
     private final HoldGroups groups;
     private final SoldOutMemory soldOut;
     private final UnknownSessions unknownSessions;
     private final Rejections rejections;
+    private final GrabVerdicts verdicts;
     private final TraceIds traceIds;
     private final Answers answers;
     private final ObjectReader json;
@@ -42,6 +44,7 @@ class GrabRoutes {
             SoldOutMemory soldOut,
             UnknownSessions unknownSessions,
             Rejections rejections,
+            GrabVerdicts verdicts,
             TraceIds traceIds,
             Answers answers,
             ObjectMapper json) {
@@ -49,6 +52,7 @@ class GrabRoutes {
         this.soldOut = soldOut;
         this.unknownSessions = unknownSessions;
         this.rejections = rejections;
+        this.verdicts = verdicts;
         this.traceIds = traceIds;
         this.answers = answers;
         this.json =
@@ -91,6 +95,7 @@ class GrabRoutes {
 
     private Mono<ServerResponse> answer(
             ServerRequest request, long sessionId, HoldOutcome outcome) {
+        verdicts.count(outcome);
         return switch (outcome) {
             case HoldOutcome.Held held ->
                     answers.success(
@@ -110,6 +115,8 @@ class GrabRoutes {
                                                     before.slotId())));
             case HoldOutcome.SoldOut soldOut ->
                     refuse(request, sessionId, ApiException.of(ResultCode.OUT_OF_STOCK));
+            case HoldOutcome.SlotClosed slotClosed ->
+                    refuse(request, sessionId, ApiException.of(ResultCode.SLOT_CLOSED).with(OVER));
             case HoldOutcome.QuotaReached quotaReached ->
                     refuse(request, sessionId, ApiException.of(ResultCode.QUOTA_EXCEEDED));
             case HoldOutcome.NotOpen closed ->
@@ -129,6 +136,13 @@ class GrabRoutes {
                             sessionId,
                             ApiException.because(ResultCode.FAILED, "reserve.publishFailed")
                                     .withStatus(HttpStatus.SERVICE_UNAVAILABLE.value())
+                                    .retryAfter(SOON));
+            case HoldOutcome.Unknown unknown ->
+                    refuse(
+                            request,
+                            sessionId,
+                            ApiException.because(ResultCode.UNAVAILABLE, "reserve.unknown")
+                                    .with(Map.of("traceId", unknown.traceId()))
                                     .retryAfter(SOON));
             case HoldOutcome.Unavailable unavailable ->
                     refuse(request, sessionId, ApiException.unavailable(SOON));

@@ -1,15 +1,11 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffOutcome;
 import com.courtgate.reserve.keyspace.ReserveSettings;
 import com.courtgate.reserve.pending.CompensateScript;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -27,14 +22,15 @@ import org.springframework.stereotype.Component;
 /**
  * Group commit: one worker takes whatever grabs have queued up meanwhile, lets one script call
  * decide them in order, sends the held ones in one message and answers each when the broker has
- * confirmed. Nobody waits for a group to fill: an idle worker takes a single grab at once.
+ * confirmed. Nobody waits for a group to fill: an idle worker takes a single grab at once. Nobody
+ * is told "unavailable" alone who may have a permit: he is told his trace.
  */
 @Component
 class HoldGroups implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(HoldGroups.class);
     private static final HoldOutcome UNAVAILABLE = new HoldOutcome.Unavailable();
 
-    private final HoldScript script;
+    private final AskRedis askRedis;
     private final HandOff handOff;
     private final CompensateScript compensation;
     private final SoldOutMemory soldOut;
@@ -42,26 +38,17 @@ class HoldGroups implements SmartLifecycle {
     private final CrashPoints crashPoints;
     private final BlockingQueue<Grab> waiting;
     private final Semaphore groupsInFlight;
-    private final CircuitBreaker redis =
-            CircuitBreaker.of(
-                    "redis",
-                    CircuitBreakerConfig.custom()
-                            .slidingWindowSize(6)
-                            .minimumNumberOfCalls(2)
-                            .waitDurationInOpenState(Duration.ofMillis(500))
-                            .permittedNumberOfCallsInHalfOpenState(1)
-                            .build());
     private volatile boolean running;
     private Thread worker = new Thread(() -> {});
 
     HoldGroups(
-            HoldScript script,
+            AskRedis askRedis,
             HandOff handOff,
             CompensateScript compensation,
             SoldOutMemory soldOut,
             ReserveSettings settings,
             CrashPoints crashPoints) {
-        this.script = script;
+        this.askRedis = askRedis;
         this.handOff = handOff;
         this.compensation = compensation;
         this.soldOut = soldOut;
@@ -92,7 +79,7 @@ class HoldGroups implements SmartLifecycle {
                 log.error("A group of {} grabs failed", group.size(), e);
                 handOff.unused();
                 groupsInFlight.release();
-                group.forEach(grab -> grab.answer(UNAVAILABLE));
+                group.forEach(HoldGroups::answerUnknown); // how far it came, nobody can say
             } finally {
                 group.clear();
             }
@@ -135,24 +122,26 @@ class HoldGroups implements SmartLifecycle {
 
     private void decide(
             long sessionId, List<Grab> grabs, List<HoldsTaken> taken, Map<String, Grab> held) {
-        if (!redis.tryAcquirePermission()) {
-            grabs.forEach(grab -> grab.answer(UNAVAILABLE));
-            return;
+        switch (askRedis.decide(sessionId, grabs)) {
+            case AskRedis.Answer.Decided decided ->
+                    sort(sessionId, grabs, decided.verdicts(), taken, held);
+            case AskRedis.Answer.NotDone nothing -> grabs.forEach(grab -> grab.answer(UNAVAILABLE));
+            // What was taken is pending, and the sweeper hands it off.
+            case AskRedis.Answer.Unknown unknown -> grabs.forEach(HoldGroups::answerUnknown);
         }
-        long start = System.nanoTime();
-        HoldScript.Decided decided;
-        try {
-            decided = script.decide(sessionId, grabs);
-            redis.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-        } catch (RuntimeException e) {
-            // It may have run: then the holds are pending and the sweeper hands them off.
-            redis.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, e);
-            if (!Outages.isOutage(e)) {
-                log.error("hold.lua failed", e);
-            }
-            grabs.forEach(grab -> grab.answer(UNAVAILABLE));
-            return;
-        }
+    }
+
+    private static void answerUnknown(Grab grab) {
+        grab.answer(new HoldOutcome.Unknown(grab.traceId()));
+    }
+
+    /** Answers who was refused; the others wait until they are handed off. */
+    private void sort(
+            long sessionId,
+            List<Grab> grabs,
+            HoldScript.Decided decided,
+            List<HoldsTaken> taken,
+            Map<String, Grab> held) {
         soldOut.remember(sessionId, decided.soldOut());
         List<HoldsTaken.Hold> holds = new ArrayList<>();
         for (int i = 0; i < grabs.size(); i++) {
@@ -200,11 +189,8 @@ class HoldGroups implements SmartLifecycle {
         }
     }
 
-    /**
-     * Answers grabs that waited too long, whatever holds the worker up. At a fixed rate, because
-     * all jobs with a fixed delay share one thread, and the broker may hold up another of them.
-     */
-    @Scheduled(fixedRate = 100)
+    /** Answers grabs that waited too long, whatever holds the worker up: they were never asked. */
+    @Scheduled(fixedDelay = 100)
     void releaseTheImpatient() {
         long now = System.nanoTime();
         Grab head = waiting.peek();

@@ -14,6 +14,9 @@ sealed interface HoldOutcome {
     /** None of the slots has a permit left. */
     record SoldOut() implements HoldOutcome {}
 
+    /** The hours of all the slots have begun. */
+    record SlotClosed() implements HoldOutcome {}
+
     /** The user has as many permits of this session as one may. */
     record QuotaReached() implements HoldOutcome {}
 
@@ -28,6 +31,9 @@ sealed interface HoldOutcome {
 
     /** The hold was taken and given back, because it could not be handed off. */
     record NotDelivered() implements HoldOutcome {}
+
+    /** Redis was asked and did not answer: the trace tells, once it is known. */
+    record Unknown(String traceId) implements HoldOutcome {}
 
     /** Nothing was done: a server behind is down, or too many are waiting. */
     record Unavailable() implements HoldOutcome {}

@@ -13,7 +13,8 @@ import org.springframework.stereotype.Component;
 /** Decides a group of grabs of one session in one round trip; see {@code hold.lua}. */
 @Component
 class HoldScript {
-    private final LuaScript script = LuaScript.load(HoldScript.class, "hold.lua");
+    private final LuaScript script =
+            LuaScript.load(HoldScript.class, "hold.lua", SessionKeys.SLOT_LUA);
     private final RedissonClient redis;
 
     HoldScript(RedissonClient redis) {
@@ -82,6 +83,7 @@ class HoldScript {
             case "HELD" -> new HoldOutcome.Held(trace(verdict), slot(verdict));
             case "DUPLICATE" -> new HoldOutcome.AlreadyHeld(trace(verdict), slot(verdict));
             case "SOLD_OUT" -> new HoldOutcome.SoldOut();
+            case "CLOSED" -> new HoldOutcome.SlotClosed();
             case "QUOTA" -> new HoldOutcome.QuotaReached();
             case "NOT_OPEN" -> new HoldOutcome.NotOpen(Instant.ofEpochMilli(gateTime));
             case "FOREIGN_SLOT" -> new HoldOutcome.ForeignSlot();

@@ -17,6 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     bound for how late another instance sees a released permit
  * @param republishAfter age at which a pending hold is published again
  * @param rulingAfter age at which a trace that Redis does not know is ruled upon by the database
+ * @param traceRetention age at which a trace is unknown again; the database must keep its decisions
+ *     longer than this, because one that it has forgotten could be decided a second time
  */
 @ConfigurationProperties("courtgate.reserve")
 public record ReserveSettings(
@@ -28,7 +30,8 @@ public record ReserveSettings(
         @DefaultValue("800ms") Duration confirmTimeout,
         @DefaultValue("100ms") Duration soldOutMemory,
         @DefaultValue("6s") Duration republishAfter,
-        @DefaultValue("30s") Duration rulingAfter) {
+        @DefaultValue("30s") Duration rulingAfter,
+        @DefaultValue("30d") Duration traceRetention) {
 
     public ReserveSettings {
         if (traceKey.length() < 32) {

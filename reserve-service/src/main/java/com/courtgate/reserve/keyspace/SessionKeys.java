@@ -7,7 +7,7 @@ package com.courtgate.reserve.keyspace;
  * bf:gate:{17}             string  0 = opens by time, 1 = opened by hand, 2 = closed by hand
  * bf:gate:time:{17}        string  epoch millis at which the gate opens
  * bf:session:{17}          hash    closeAt, expireAt (epoch millis), quota
- * bf:slot:session:{17}     hash    slot id -> permits
+ * bf:slot:session:{17}     hash    slot id -> permits|sellUntil (epoch millis); read by slot.lua
  * bf:sem:{17}:204          string  permits left; below 0 only while a lying counter is repaired
  * bf:dedup:{17}:204        hash    user id -> trace id that has the permit
  * bf:quota:{17}            hash    user id -> permits the user has in this session
@@ -19,6 +19,9 @@ package com.courtgate.reserve.keyspace;
  */
 public record SessionKeys(long sessionId) {
     public static final String SESSIONS = "bf:sessions";
+
+    /** Functions that read a slot's value, for the scripts that need them. */
+    public static final String SLOT_LUA = "/com/courtgate/reserve/keyspace/slot.lua";
 
     public String gate() {
         return "bf:gate:" + tag();

@@ -6,6 +6,7 @@ import java.security.InvalidKeyException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -27,6 +28,7 @@ public final class TraceIds {
     private static final int RADIX = 36;
 
     private final SecretKeySpec key;
+    private final Duration retention;
     private final Clock clock;
     private final ThreadLocal<Mac> macs;
 
@@ -34,6 +36,7 @@ public final class TraceIds {
         this.key =
                 new SecretKeySpec(
                         settings.traceKey().getBytes(StandardCharsets.UTF_8), "HmacSHA256");
+        this.retention = settings.traceRetention();
         this.clock = clock;
         this.macs = ThreadLocal.withInitial(this::newMac);
     }
@@ -58,7 +61,7 @@ public final class TraceIds {
         return Long.toString(sessionId, RADIX) + "-" + Long.toString(millis, RADIX) + "-";
     }
 
-    /** Empty for a garbled id and for somebody else's. */
+    /** Empty for a garbled id, for somebody else's, and for one of too long ago. */
     public Optional<Trace> read(String id, long userId) {
         if (id.length() > MAX_LENGTH) {
             return Optional.empty();
@@ -79,7 +82,9 @@ public final class TraceIds {
             }
             byte[] expected = code(sessionId, millis, userId, Arrays.copyOf(tail, RANDOM_BYTES));
             byte[] given = Arrays.copyOfRange(tail, RANDOM_BYTES, tail.length);
+            Instant oldest = clock.instant().minus(retention);
             return MessageDigest.isEqual(expected, given)
+                            && !Instant.ofEpochMilli(millis).isBefore(oldest)
                     ? Optional.of(new Trace(id, sessionId, userId, Instant.ofEpochMilli(millis)))
                     : Optional.empty();
         } catch (IllegalArgumentException garbled) {

@@ -13,7 +13,8 @@ import org.springframework.stereotype.Component;
 /** Takes the permits of all slots of an order, or none; see {@code take_order.lua}. */
 @Component
 class TakeOrderScript {
-    private final LuaScript script = LuaScript.load(TakeOrderScript.class, "take_order.lua");
+    private final LuaScript script =
+            LuaScript.load(TakeOrderScript.class, "take_order.lua", SessionKeys.SLOT_LUA);
     private final RedissonClient redis;
 
     TakeOrderScript(RedissonClient redis) {
@@ -38,6 +39,7 @@ class TakeOrderScript {
         List<Object> arguments = new ArrayList<>();
         arguments.add(order.orderNo());
         arguments.add(Long.toString(order.userId()));
+        arguments.add(Long.toString(order.createdAtMillis()));
         for (OrderItem item : order.items()) {
             arguments.add(item.traceId());
             arguments.add(Long.toString(item.slotId()));

@@ -56,7 +56,8 @@ class OverdueScript {
                         row.get(0).toString(),
                         Long.parseLong(row.get(1).toString()),
                         Long.parseLong(row.get(2).toString()),
-                        Long.parseLong(row.get(3).toString()));
+                        Long.parseLong(row.get(3).toString()),
+                        Long.parseLong(row.get(5).toString()));
         return new Overdue(hold, row.get(4).toString());
     }
 }

@@ -35,6 +35,9 @@ class InternalSessionController {
 
     record Gate(@NotNull GatePosition state) {}
 
+    /**
+     * @param loaded whether it can be grabbed and the sweeper knows it
+     */
     record Pulse(boolean loaded, int quota, String gate) {}
 
     /**
@@ -74,7 +77,7 @@ class InternalSessionController {
                                 .map(
                                         gate ->
                                                 new Pulse(
-                                                        true,
+                                                        sessions.isRegistered(sessionId),
                                                         sessions.quota(sessionId),
                                                         gate.name()))
                                 .orElseGet(() -> new Pulse(false, 0, "NONE")));

@@ -1,5 +1,7 @@
 package com.courtgate.reserve.session;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 
@@ -18,7 +20,17 @@ record LoadSession(
         @NotNull List<Slot> slots,
         @NotNull List<Holder> holders) {
 
-    record Slot(long slotId, int permits) {}
+    /**
+     * @param sellUntilMillis when its hours begin; 0 from a sender that does not say
+     */
+    record Slot(
+            long slotId, int permits, @JsonSetter(nulls = Nulls.AS_EMPTY) long sellUntilMillis) {
+
+        /** As {@code slot.lua} reads it. */
+        String stored() {
+            return sellUntilMillis == 0 ? "" + permits : permits + "|" + sellUntilMillis;
+        }
+    }
 
     record Holder(long slotId, long userId, String traceId) {}
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RBucket;
 import org.redisson.api.RMap;
+import org.redisson.api.RScoredSortedSet;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.stereotype.Component;
@@ -19,19 +20,26 @@ import org.springframework.stereotype.Component;
 @Component
 class SessionStore {
     private static final int SLOTS_AT_ONCE = 200; // keeps a single call short
-    private final LuaScript loadSlots = LuaScript.load(SessionStore.class, "load_slots.lua");
+    private final LuaScript loadSlots =
+            LuaScript.load(SessionStore.class, "load_slots.lua", SessionKeys.SLOT_LUA);
     private final LuaScript openForGrabs = LuaScript.load(SessionStore.class, "open_for_grabs.lua");
-    private final LuaScript snapshot = LuaScript.load(SessionStore.class, "snapshot.lua");
-    private final LuaScript repair = LuaScript.load(SessionStore.class, "repair.lua");
+    private final LuaScript snapshot =
+            LuaScript.load(SessionStore.class, "snapshot.lua", SessionKeys.SLOT_LUA);
+    private final LuaScript repair =
+            LuaScript.load(SessionStore.class, "repair.lua", SessionKeys.SLOT_LUA);
     private final RedissonClient redis;
 
     SessionStore(RedissonClient redis) {
         this.redis = redis;
     }
 
-    /** Loads all slots, then makes the session known to grabs; answers the slots set anew. */
+    /**
+     * Loads all slots, then makes the session known to grabs; answers the slots set anew. The
+     * session is registered first: a hold is only taken where the sweeper looks.
+     */
     int load(LoadSession session, GatePosition positionIfNew) {
         var keys = new SessionKeys(session.sessionId());
+        register(session);
         Map<Long, List<LoadSession.Holder>> holders = new HashMap<>();
         session.holders()
                 .forEach(h -> holders.computeIfAbsent(h.slotId(), s -> new ArrayList<>()).add(h));
@@ -48,9 +56,20 @@ class SessionStore {
                 Long.toString(session.expireAtMillis()),
                 Integer.toString(session.quota()),
                 positionIfNew.stored());
-        var sessions = redis.<String>getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE);
-        sessions.add(session.expireAtMillis(), Long.toString(session.sessionId()));
         return anew;
+    }
+
+    private void register(LoadSession session) {
+        registered().add(session.expireAtMillis(), Long.toString(session.sessionId()));
+    }
+
+    /** Whether the sweeper looks after its pending holds. */
+    boolean isRegistered(long sessionId) {
+        return registered().getScore(Long.toString(sessionId)) != null;
+    }
+
+    private RScoredSortedSet<String> registered() {
+        return redis.getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE);
     }
 
     private int loadSlots(
@@ -63,7 +82,7 @@ class SessionStore {
         for (LoadSession.Slot slot : slots) {
             var slotHolders = holders.getOrDefault(slot.slotId(), List.of());
             arguments.add(Long.toString(slot.slotId()));
-            arguments.add(Integer.toString(slot.permits()));
+            arguments.add(slot.stored());
             arguments.add(Integer.toString(slotHolders.size()));
             for (LoadSession.Holder holder : slotHolders) {
                 arguments.add(Long.toString(holder.userId()));
@@ -83,7 +102,7 @@ class SessionStore {
         return Integer.parseInt(reply.getFirst().toString());
     }
 
-    /** Empty when the session is not loaded. */
+    /** Empty when the session has no gate. */
     Optional<GatePosition> gate(long sessionId) {
         return Optional.ofNullable(gateBucket(sessionId).get()).map(GatePosition::ofStored);
     }

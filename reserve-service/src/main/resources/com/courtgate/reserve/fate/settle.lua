@@ -15,7 +15,8 @@ local reply = {}
 for i = 1, #ARGV, 5 do
   local trace, user, slot, outcome, detail = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3], ARGV[i + 4]
   local fate = redis.call('HGET', resultsKey, trace)
-  if user == '0' and fate then -- ruled on by its id alone: what was held is still known here
+  if fate and (user == '0' or slot == '0') then
+    -- ruled on without knowing what it held: if it held something, that is known here
     local heldBy, heldSlot = string.match(fate, '^PENDING|(%d+)|(%d+)|')
     if heldBy then user, slot = heldBy, heldSlot end
   end

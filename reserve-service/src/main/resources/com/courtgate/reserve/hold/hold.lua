@@ -2,11 +2,13 @@
 -- Changes nothing for a grab unless its verdict is HELD. Running it twice with the same trace ids
 -- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.
 -- Reply: { gate time, now, { verdict, slot, trace } per grab ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
--- Verdicts: HELD slot trace | DUPLICATE slot trace | QUOTA | SOLD_OUT | NOT_OPEN | FOREIGN_SLOT | UNKNOWN_SESSION
+-- Verdicts: HELD slot trace | DUPLICATE slot trace | QUOTA | SOLD_OUT | CLOSED | NOT_OPEN | FOREIGN_SLOT
+--   | UNKNOWN_SESSION
+-- A slot whose hours have begun is passed over; CLOSED when that is true of all slots wanted.
 local gateKey        = KEYS[1] -- string  0 by time, 1 open, 2 closed
 local gateTimeKey    = KEYS[2] -- string  epoch millis
 local sessionKey     = KEYS[3] -- hash    closeAt, expireAt, quota
-local slotsKey       = KEYS[4] -- hash    slot -> permits
+local slotsKey       = KEYS[4] -- hash    slot -> permits|sellUntil; see slot.lua
 local quotaKey       = KEYS[5] -- hash    user -> permits had
 local pendingKey     = KEYS[6] -- zset    trace by time
 local resultsKey     = KEYS[7] -- hash    trace -> fate
@@ -47,9 +49,12 @@ for i = 1, count do
   local user = ARGV[position + 1]
   local choices = tonumber(ARGV[position + 2])
   local verdict = nil
+  local over = {}
+  local allOver = true
   for c = 1, choices do
     local slot = ARGV[position + 2 + c]
-    if redis.call('HEXISTS', slotsKey, slot) == 0 then
+    local stored = redis.call('HGET', slotsKey, slot)
+    if not stored then
       verdict = { 'FOREIGN_SLOT', slot, '' }
       break
     end
@@ -58,6 +63,8 @@ for i = 1, count do
       verdict = { holder == trace and 'HELD' or 'DUPLICATE', slot, holder }
       break
     end
+    over[slot] = isOver(stored, now)
+    allOver = allOver and over[slot]
   end
   if not verdict and tonumber(redis.call('HGET', quotaKey, user) or 0) >= quota then
     verdict = { 'QUOTA', '', '' }
@@ -65,7 +72,8 @@ for i = 1, count do
   if not verdict then
     for c = 1, choices do
       local slot = ARGV[position + 2 + c]
-      local left = tonumber(redis.call('GET', permitsPrefix .. slot) or 0)
+      local left = 0
+      if not over[slot] then left = tonumber(redis.call('GET', permitsPrefix .. slot) or 0) end
       if left > 0 then
         local fate = 'PENDING|' .. user .. '|' .. slot .. '|' .. now
         if redis.call('HSETNX', resultsKey, trace, fate) == 0 then
@@ -81,10 +89,10 @@ for i = 1, count do
         verdict = { 'HELD', slot, trace }
         break
       end
-      soldOut[slot] = true
+      if not over[slot] then soldOut[slot] = true end
     end
   end
-  reply[i + 2] = verdict or { 'SOLD_OUT', '', '' }
+  reply[i + 2] = verdict or { allOver and 'CLOSED' or 'SOLD_OUT', '', '' }
   position = position + 3 + choices
 end
 

@@ -5,19 +5,20 @@
 -- A permit that a trace of the order has already, because a warm-up loaded it, counts as taken; but
 -- not before the gate's time, and not after a refusal: then it goes back.
 -- A session that is not loaded changes nothing: Redis may have been emptied in the middle of its sale.
--- ARGV: order, user, { trace, slot } per item. Reply: { verdict }
--- Verdicts: HELD | OUT_OF_STOCK | DUP_REQ | QUOTA_EXCEEDED | UNGATED | NOT_SOLD | ORDER_ENDED
---   | UNKNOWN_SESSION
+-- An order made before the gate's time is refused, whenever it arrives here.
+-- ARGV: order, user, when it was made in epoch millis or 0, { trace, slot } per item. Reply: { verdict }
+-- Verdicts: HELD | OUT_OF_STOCK | DUP_REQ | QUOTA_EXCEEDED | UNGATED | NOT_SOLD | SLOT_CLOSED
+--   | ORDER_ENDED | UNKNOWN_SESSION
 local gateKey       = KEYS[1] -- string  0 by time, 1 open, 2 closed
 local gateTimeKey   = KEYS[2] -- string  epoch millis
 local sessionKey    = KEYS[3] -- hash    closeAt, expireAt, quota
-local slotsKey      = KEYS[4] -- hash    slot -> permits
+local slotsKey      = KEYS[4] -- hash    slot -> permits|sellUntil; see slot.lua
 local quotaKey      = KEYS[5] -- hash    user -> permits had
 local pendingKey    = KEYS[6] -- zset    trace by time
 local resultsKey    = KEYS[7] -- hash    trace -> fate
 local permitsPrefix = KEYS[8] -- "bf:sem:{session}:"
 local holdersPrefix = KEYS[9] -- "bf:dedup:{session}:"
-local order, user = ARGV[1], ARGV[2]
+local order, user, madeAt = ARGV[1], ARGV[2], tonumber(ARGV[3])
 
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -34,7 +35,7 @@ local function giveBack(trace, slot)
 end
 
 local taken, count, missing, before = 0, 0, {}, nil
-for i = 3, #ARGV, 2 do
+for i = 4, #ARGV, 2 do
   local trace, slot = ARGV[i], ARGV[i + 1]
   count = count + 1
   local mine = redis.call('HGET', holdersPrefix .. slot, user) == trace
@@ -60,11 +61,14 @@ local expireAt = tonumber(session[2])
 
 local function refusal()
   local closeAt = tonumber(session[1] or 0)
-  local early = gate == '0' and now < tonumber(redis.call('GET', gateTimeKey) or 0)
+  local gateTime = tonumber(redis.call('GET', gateTimeKey) or 0)
+  local early = gate == '0' and (now < gateTime or (madeAt > 0 and madeAt < gateTime))
   local closed = gate == '2' or (closeAt > 0 and now >= closeAt)
   if early or (#missing > 0 and closed) then return 'UNGATED' end
   for _, slot in ipairs(missing) do
-    if redis.call('HEXISTS', slotsKey, slot) == 0 then return 'NOT_SOLD' end
+    local stored = redis.call('HGET', slotsKey, slot)
+    if not stored then return 'NOT_SOLD' end
+    if isOver(stored, now) then return 'SLOT_CLOSED' end
     if redis.call('HGET', holdersPrefix .. slot, user) then return 'DUP_REQ' end
   end
   if tonumber(redis.call('HGET', quotaKey, user) or 0) + #missing > tonumber(session[3]) then
@@ -77,7 +81,7 @@ local function refusal()
 end
 
 local reason = refusal()
-for i = 3, #ARGV, 2 do
+for i = 4, #ARGV, 2 do
   local trace, slot = ARGV[i], ARGV[i + 1]
   if reason then
     redis.call('HSET', resultsKey, trace, 'FAILED|' .. user .. '|' .. slot .. '|' .. reason)

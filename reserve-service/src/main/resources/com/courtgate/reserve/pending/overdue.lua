@@ -1,6 +1,7 @@
 -- Claims pending holds that wait too long, for publishing them again. A claimed hold counts as just
 -- published, so that one sweeper has it and nobody compensates it any more.
--- ARGV: age in millis, most to claim. Reply: { { trace, user, slot, heldAt, order or "" } ... }
+-- ARGV: age in millis, most to claim.
+-- Reply: { { trace, user, slot, heldAt, order or "", millis since it was held } ... }
 local pendingKey = KEYS[1]
 local resultsKey = KEYS[2]
 local clock = redis.call('TIME')
@@ -12,7 +13,7 @@ for _, trace in ipairs(overdue) do
   local user, slot, heldAt, order = string.match(fate or '', '^PENDING|(%d+)|(%d+)|(%d+)|?(.*)$')
   if user then
     redis.call('ZADD', pendingKey, now, trace)
-    reply[#reply + 1] = { trace, user, slot, heldAt, order }
+    reply[#reply + 1] = { trace, user, slot, heldAt, order, now - tonumber(heldAt) }
   else
     redis.call('ZREM', pendingKey, trace) -- decided already
   end

@@ -3,7 +3,8 @@
 -- with those already here, and permits - holders as its counter. A holder whose trace has its final
 -- fate here without having the permit ended after the document was read: SUCCESS was released, FAILED
 -- was refused. Nobody would release it again, so it is not loaded.
--- ARGV: expireAt, then { slot, permits, n, (user, trace) * n } per slot. Reply: { slots set anew }
+-- ARGV: expireAt, then { slot, value as slot.lua reads it, n, (user, trace) * n } per slot.
+-- Reply: { slots set anew }
 local slotsKey      = KEYS[1]
 local quotaKey      = KEYS[2]
 local permitsPrefix = KEYS[3]
@@ -13,7 +14,7 @@ local expireAt = ARGV[1]
 local anew = 0
 local i = 2
 while i <= #ARGV do
-  local slot, permits, n = ARGV[i], tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2])
+  local slot, stored, n = ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 2])
   if redis.call('EXISTS', permitsPrefix .. slot) == 0 then
     local holdersKey = holdersPrefix .. slot
     for h = 0, n - 1 do
@@ -25,10 +26,10 @@ while i <= #ARGV do
       end
     end
     redis.call('PEXPIREAT', holdersKey, expireAt)
-    redis.call('SET', permitsPrefix .. slot, permits - redis.call('HLEN', holdersKey), 'PXAT', expireAt)
+    redis.call('SET', permitsPrefix .. slot, permitsOf(stored) - redis.call('HLEN', holdersKey), 'PXAT', expireAt)
     anew = anew + 1
   end
-  redis.call('HSET', slotsKey, slot, permits)
+  redis.call('HSET', slotsKey, slot, stored)
   i = i + 3 + 2 * n
 end
 redis.call('PEXPIREAT', slotsKey, expireAt)

@@ -10,8 +10,8 @@ local pendingKey    = KEYS[5]
 local slot = ARGV[1]
 local holdersKey, permitsKey = holdersPrefix .. slot, permitsPrefix .. slot
 local released, adopted, recounted = 0, 0, 0
-local permits = tonumber(redis.call('HGET', slotsKey, slot) or -1)
-if permits < 0 then return { 0, 0, 0 } end
+local permits = permitsOf(redis.call('HGET', slotsKey, slot))
+if not permits then return { 0, 0, 0 } end
 local ttl = redis.call('PTTL', slotsKey)
 local n = tonumber(ARGV[2])
 local i = 3

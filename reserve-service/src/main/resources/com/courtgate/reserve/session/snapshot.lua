@@ -5,7 +5,7 @@ local holdersPrefix = KEYS[3]
 local pendingKey    = KEYS[4]
 local reply = {}
 for _, slot in ipairs(ARGV) do
-  local row = { slot, redis.call('HGET', slotsKey, slot) or '0', redis.call('GET', permitsPrefix .. slot) or '' }
+  local row = { slot, permitsOf(redis.call('HGET', slotsKey, slot)) or 0, redis.call('GET', permitsPrefix .. slot) or '' }
   local holders = redis.call('HGETALL', holdersPrefix .. slot)
   for h = 1, #holders, 2 do
     row[#row + 1] = holders[h]

@@ -172,4 +172,27 @@ class SettleScriptIT {
     private Decision failure(String trace, long user) {
         return new Decision(trace, user, slot, Outcome.FAILED, null, null, Reason.SLOT_TAKEN);
     }
+
+    /** A hold.lua that a frozen Redis ran after the database had ruled on its trace. */
+    @Test
+    void givesBackWhatIsHeldUnderATraceThatWasRuledWithoutItsSlot() {
+        Holding.hold(session, "t1", 1, slot);
+        var ruled = new Decision("t1", 1, 0, Outcome.FAILED, null, null, Reason.GIVEN_UP);
+        assertThat(settle(ruled)).containsExactly(APPLIED);
+        assertThat(session.left(slot)).isEqualTo(1);
+        assertThat(session.had(1)).isZero();
+        assertThat(session.pending()).isEmpty();
+        assertThat(session.fate("t1")).isEqualTo("FAILED|1|" + slot + "|GIVEN_UP");
+        session.assertConserved();
+    }
+
+    /** The same, when the ruling was here first. */
+    @Test
+    void takesNothingUnderATraceThatWasRuled() {
+        settle(new Decision("t1", 1, 0, Outcome.FAILED, null, null, Reason.GIVEN_UP));
+        assertThat(Holding.hold(session, "t1", 1, slot)).isFalse();
+        assertThat(session.left(slot)).isEqualTo(1);
+        assertThat(session.pending()).isEmpty();
+        session.assertConserved();
+    }
 }

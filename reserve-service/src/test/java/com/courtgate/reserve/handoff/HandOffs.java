@@ -3,6 +3,7 @@ package com.courtgate.reserve.handoff;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.keyspace.ReserveSettings;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.concurrent.TimeoutException;
@@ -15,7 +16,11 @@ public final class HandOffs {
 
     /** To a loopback port, not connected yet. */
     public static HandOff to(int port, ReserveSettings settings) {
-        return new HandOff(template(connections(port)), new ObjectMapper(), settings);
+        return new HandOff(
+                template(connections(port)),
+                new ObjectMapper(),
+                settings,
+                CircuitBreakerRegistry.ofDefaults());
     }
 
     /** Connected, and with a channel ready: a publish needs no answer of the broker to be sent. */
@@ -26,7 +31,11 @@ public final class HandOffs {
         } catch (IOException | TimeoutException e) {
             throw new IllegalStateException(e);
         }
-        return new HandOff(template(connections), new ObjectMapper(), settings);
+        return new HandOff(
+                template(connections),
+                new ObjectMapper(),
+                settings,
+                CircuitBreakerRegistry.ofDefaults());
     }
 
     /** Answers about stock, to a loopback port, not connected yet. */

@@ -119,4 +119,47 @@ class HoldScriptIT {
         }
         return all;
     }
+
+    @Test
+    void passesOverSlotsWhoseHoursHaveBegun() {
+        long now = LoadedSession.redisNow();
+        var session = LoadedSession.unknown(9, 1, 1, 1).sellUntil(0, now).sellUntil(1, now - 1);
+        session.load();
+        long over = session.slot(0);
+        long overToo = session.slot(1);
+        long free = session.slot(2);
+        assertThat(Holding.decide(session, "t1", 1, over)).isEqualTo(new HoldOutcome.SlotClosed());
+        assertThat(Holding.decide(session, "t1", 1, over, overToo))
+                .isEqualTo(new HoldOutcome.SlotClosed());
+        assertThat(Holding.decide(session, "t1", 1, over, free))
+                .isEqualTo(new HoldOutcome.Held("t1", free));
+        assertThat(Holding.decide(session, "t2", 2, over, free))
+                .as("one is over, the other sold out")
+                .isEqualTo(new HoldOutcome.SoldOut());
+        assertThat(session.pending()).containsOnlyKeys("t1");
+        session.assertConserved();
+    }
+
+    @Test
+    void doesNotTellThatAClosedSlotIsSoldOut() {
+        var session = LoadedSession.open(1);
+        Holding.hold(session, "t1", 1, session.slot());
+        session.sellUntil(0, LoadedSession.redisNow()).load();
+        var late = script.decide(session.id(), List.of(grab(session, "t2", 2, session.slot())));
+        assertThat(late.outcomes()).containsExactly(new HoldOutcome.SlotClosed());
+        assertThat(late.soldOut()).as("nothing that would hide it").isEmpty();
+        assertThat(Holding.decide(session, "t3", 1, session.slot()))
+                .as("who has it is told so")
+                .isEqualTo(new HoldOutcome.AlreadyHeld("t1", session.slot()));
+    }
+
+    @Test
+    void sellsAgainWhatIsLoadedAgainWithLaterHours() {
+        var session = LoadedSession.open(1).sellUntil(0, LoadedSession.redisNow());
+        session.load();
+        assertThat(Holding.hold(session, "t1", 1, session.slot())).isFalse();
+        session.sellUntil(0, session.expireAt()).load();
+        assertThat(Holding.hold(session, "t1", 1, session.slot())).isTrue();
+        session.assertConserved();
+    }
 }

@@ -2,6 +2,7 @@ package com.courtgate.reserve.hold;
 
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.session.LoadedSession;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.util.Arrays;
 import java.util.List;
 
@@ -10,6 +11,10 @@ public final class Holding {
     private static final HoldScript SCRIPT = new HoldScript(TestRedis.client());
 
     private Holding() {}
+
+    static AskRedis askRedis() {
+        return new AskRedis(SCRIPT, CircuitBreakerRegistry.ofDefaults());
+    }
 
     /** True when the user has the permit under this trace. */
     public static boolean hold(LoadedSession session, String traceId, long userId, long... slots) {

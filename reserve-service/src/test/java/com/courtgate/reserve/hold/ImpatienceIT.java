@@ -3,7 +3,7 @@ package com.courtgate.reserve.hold;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.TestServers;
-import com.courtgate.reserve.TestRedis;
+import com.courtgate.reserve.JobsConfiguration;
 import com.courtgate.reserve.TestSettings;
 import com.courtgate.reserve.handoff.HandOffs;
 import com.courtgate.reserve.keyspace.ReserveSettings;
@@ -15,9 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 
 /** Whatever stands still behind it, a grab that waits is answered. */
 class ImpatienceIT {
@@ -25,10 +23,6 @@ class ImpatienceIT {
     private final CountDownLatch workerStuck = new CountDownLatch(1);
     private final CountDownLatch jobStuck = new CountDownLatch(1);
     private final LoadedSession session = LoadedSession.open(2);
-
-    /** What the service has of scheduling: virtual threads, one thread for all fixed delays. */
-    @EnableScheduling
-    static class Scheduling {}
 
     /** Such as a sweeper that publishes to a frozen broker. */
     final class StuckJob {
@@ -42,10 +36,9 @@ class ImpatienceIT {
     @Test
     void answersWhoWaitsThoughWorkerAndSweeperAreStuck() {
         try (var context = new AnnotationConfigApplicationContext()) {
-            context.registerBean(SimpleAsyncTaskScheduler.class, () -> virtualThreads());
             context.registerBean(StuckJob.class, () -> new StuckJob());
             context.registerBean(HoldGroups.class, this::groupsThatGetStuck);
-            context.register(Scheduling.class);
+            context.register(JobsConfiguration.class);
             context.refresh();
             try {
                 assertAnswersWhoWaits(context.getBean(HoldGroups.class));
@@ -66,12 +59,6 @@ class ImpatienceIT {
         assertThat(session.pending()).containsOnlyKeys(first.traceId());
     }
 
-    private static SimpleAsyncTaskScheduler virtualThreads() {
-        var scheduler = new SimpleAsyncTaskScheduler();
-        scheduler.setVirtualThreads(true);
-        return scheduler;
-    }
-
     private HoldGroups groupsThatGetStuck() {
         ReserveSettings usual = TestSettings.settings();
         var impatient =
@@ -84,9 +71,10 @@ class ImpatienceIT {
                         usual.confirmTimeout(),
                         usual.soldOutMemory(),
                         usual.republishAfter(),
-                        usual.rulingAfter());
+                        usual.rulingAfter(),
+                        usual.traceRetention());
         return new HoldGroups(
-                new HoldScript(TestRedis.client()),
+                Holding.askRedis(),
                 HandOffs.to(TestServers.freePort(), impatient),
                 Compensation.overTestRedis(),
                 new SoldOutMemory(impatient),

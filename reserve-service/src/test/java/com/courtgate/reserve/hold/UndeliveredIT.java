@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
-import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.TestSettings;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffs;
@@ -92,7 +91,7 @@ class UndeliveredIT {
         var settings = TestSettings.settings();
         var groups =
                 new HoldGroups(
-                        new HoldScript(TestRedis.client()),
+                        Holding.askRedis(),
                         handOff,
                         Compensation.overTestRedis(),
                         new SoldOutMemory(settings),

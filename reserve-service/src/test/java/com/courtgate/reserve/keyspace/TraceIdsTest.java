@@ -77,7 +77,8 @@ class TraceIdsTest {
 
     @Test
     void refusesIdsOfAnotherKey() {
-        var settings = new ReserveSettings("x".repeat(32), 1, 1, 1, null, null, null, null, null);
+        var settings =
+                new ReserveSettings("x".repeat(32), 1, 1, 1, null, null, null, null, null, null);
         String foreign = new TraceIds(settings, Clock.systemUTC()).issue(17, 5);
         assertThat(traceIds.read(foreign, 5)).isEmpty();
     }
@@ -99,5 +100,17 @@ class TraceIdsTest {
             })
     void refusesNonsense(String nonsense) {
         assertThat(traceIds.read(nonsense, 5)).isEmpty();
+    }
+
+    @Test
+    void knowsNothingOfATraceOlderThanItsRetention() {
+        String id = traceIds.issue(17, 5);
+        Instant last = NOW.plus(TestSettings.settings().traceRetention());
+        assertThat(at(last).read(id, 5)).isPresent();
+        assertThat(at(last.plusMillis(1)).read(id, 5)).isEmpty();
+    }
+
+    private static TraceIds at(Instant instant) {
+        return new TraceIds(TestSettings.settings(), Clock.fixed(instant, ZoneOffset.UTC));
     }
 }

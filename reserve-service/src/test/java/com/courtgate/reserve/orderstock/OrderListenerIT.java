@@ -39,6 +39,7 @@ class OrderListenerIT {
                 orderNo,
                 session.id(),
                 1,
+                LoadedSession.redisNow(),
                 IntStream.of(0, 1)
                         .mapToObj(i -> new OrderItem(trace(i), session.slot(i)))
                         .toList());

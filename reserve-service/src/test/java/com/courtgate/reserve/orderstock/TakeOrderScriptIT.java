@@ -5,6 +5,7 @@ import static com.courtgate.common.contract.StockReserveFailed.Reason.NOT_SOLD;
 import static com.courtgate.common.contract.StockReserveFailed.Reason.ORDER_ENDED;
 import static com.courtgate.common.contract.StockReserveFailed.Reason.OUT_OF_STOCK;
 import static com.courtgate.common.contract.StockReserveFailed.Reason.QUOTA_EXCEEDED;
+import static com.courtgate.common.contract.StockReserveFailed.Reason.SLOT_CLOSED;
 import static com.courtgate.common.contract.StockReserveFailed.Reason.UNGATED;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,7 +33,7 @@ class TakeOrderScriptIT {
                 IntStream.range(0, slots.length)
                         .mapToObj(i -> new OrderItem(orderNo + "-" + i, session.slot(slots[i])))
                         .toList();
-        return new OrderCreated(orderNo, session.id(), user, items);
+        return new OrderCreated(orderNo, session.id(), user, 0, items);
     }
 
     /** Empty when all are held. */
@@ -133,7 +134,7 @@ class TakeOrderScriptIT {
                 List.of(
                         new OrderItem("B1-0", session.slot(0)),
                         new OrderItem("B1-1", other.slot()));
-        assertRefused(NOT_SOLD, new OrderCreated("B1", session.id(), 1, items));
+        assertRefused(NOT_SOLD, new OrderCreated("B1", session.id(), 1, 0, items));
     }
 
     /** Its answer was lost; a repair or an old document had it loaded meanwhile. */
@@ -308,5 +309,26 @@ class TakeOrderScriptIT {
             assertThat(raced.had(1)).isEqualTo(2);
             raced.assertConserved();
         }
+    }
+
+    @Test
+    void refusesWhatWasOrderedBeforeTheGateWheneverItArrives() {
+        long gate = LoadedSession.redisNow() - 1;
+        session.gateAt(gate).load();
+        OrderCreated early = madeAt(order(session, "B1", 1, 0), gate - 1);
+        assertRefused(UNGATED, early);
+        assertThat(refusal(madeAt(order(session, "B2", 1, 0), gate))).isEmpty();
+    }
+
+    @Test
+    void refusesSlotsWhoseHoursHaveBegun() {
+        session.sellUntil(1, LoadedSession.redisNow()).load();
+        assertRefused(SLOT_CLOSED, order(session, "B1", 1, 0, 1));
+        assertThat(refusal(order(session, "B2", 1, 0))).isEmpty();
+    }
+
+    private static OrderCreated madeAt(OrderCreated order, long epochMillis) {
+        return new OrderCreated(
+                order.orderNo(), order.sessionId(), order.userId(), epochMillis, order.items());
     }
 }

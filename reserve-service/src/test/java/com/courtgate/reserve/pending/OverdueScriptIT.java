@@ -31,6 +31,7 @@ class OverdueScriptIT {
         long heldAt = session.pending().get("old");
         session.agePending("old", AGE.multipliedBy(2));
         assertThat(script.claim(session.id(), AGE, 10))
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("hold.waitedMillis")
                 .containsExactly(
                         new Overdue(new HoldsTaken.Hold("old", 2, session.slot(), heldAt), ""));
         assertThat(script.claim(session.id(), AGE, 10)).isEmpty();
@@ -60,6 +61,7 @@ class OverdueScriptIT {
                 .fastPut("B1-1", session.fate("B1-1") + "|B1");
         session.agePending("B1-1", AGE.multipliedBy(2));
         assertThat(script.claim(session.id(), AGE, 10))
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("hold.waitedMillis")
                 .containsExactly(
                         new Overdue(new HoldsTaken.Hold("B1-1", 1, session.slot(), heldAt), "B1"));
     }
@@ -102,5 +104,18 @@ class OverdueScriptIT {
         sessions.add(clock.instant().minus(Duration.ofDays(3)).toEpochMilli(), "17");
         assertThat(script.sessions()).doesNotContain(17L).contains(session.id());
         assertThat(sessions.contains("17")).isFalse();
+    }
+
+    @Test
+    void tellsHowLongAHoldHasWaitedByTheClockThatSawItBegin() {
+        Holding.hold(session, "old", 1, session.slot());
+        long heldAt = LoadedSession.redisNow() - 20_000;
+        TestRedis.client()
+                .<String, String>getMap(session.keys().results(), StringCodec.INSTANCE)
+                .fastPut("old", "PENDING|1|" + session.slot() + "|" + heldAt);
+        session.agePending("old", AGE.multipliedBy(2));
+        HoldsTaken.Hold hold = script.claim(session.id(), AGE, 10).getFirst().hold();
+        assertThat(hold.heldAtMillis()).isEqualTo(heldAt);
+        assertThat(hold.waitedMillis()).isBetween(20_000L, LoadedSession.redisNow() - heldAt);
     }
 }

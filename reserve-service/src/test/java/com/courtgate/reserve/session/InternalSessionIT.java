@@ -130,4 +130,15 @@ class InternalSessionIT {
         assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
         return answer.body();
     }
+
+    /** Else nobody would hand its pending holds off again, and nobody would load it again. */
+    @Test
+    void isNotLoadedWhileTheSweeperDoesNotKnowIt() throws Exception {
+        var session = LoadedSession.open(1);
+        session.forgetRegistration();
+        assertThat(get("/sessions/" + session.id() + "/pulse"))
+                .isEqualTo(json.readTree("{\"loaded\":false,\"quota\":2,\"gate\":\"TIMED\"}"));
+        session.load();
+        assertThat(get("/sessions/" + session.id() + "/pulse").path("loaded").asBoolean()).isTrue();
+    }
 }

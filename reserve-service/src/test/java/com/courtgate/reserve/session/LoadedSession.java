@@ -30,6 +30,7 @@ public final class LoadedSession {
     private final SessionKeys keys = new SessionKeys(id);
     private final List<Long> slots;
     private final int[] permits;
+    private final long[] sellUntil;
     private final int quota;
     private final long expireAt = redisNow() + Duration.ofHours(5).toMillis();
     private long gateTime = redisNow() - 1000;
@@ -38,6 +39,8 @@ public final class LoadedSession {
     private LoadedSession(int quota, int... permits) {
         this.quota = quota;
         this.permits = permits;
+        this.sellUntil = new long[permits.length];
+        Arrays.fill(sellUntil, expireAt);
         this.slots = IntStream.range(0, permits.length).mapToObj(i -> id * 100 + i).toList();
     }
 
@@ -96,6 +99,12 @@ public final class LoadedSession {
         return this;
     }
 
+    /** For the next load. */
+    public LoadedSession sellUntil(int slot, long epochMillis) {
+        sellUntil[slot] = epochMillis;
+        return this;
+    }
+
     /** Loads, or loads again; answers the slots set anew. */
     public int load(Owner... owners) {
         return STORE.load(document(owners), GatePosition.TIMED);
@@ -109,7 +118,7 @@ public final class LoadedSession {
                 expireAt,
                 quota,
                 IntStream.range(0, permits.length)
-                        .mapToObj(i -> new LoadSession.Slot(slots.get(i), permits[i]))
+                        .mapToObj(i -> new LoadSession.Slot(slots.get(i), permits[i], sellUntil[i]))
                         .toList(),
                 Arrays.stream(owners)
                         .map(o -> new LoadSession.Holder(o.slotId(), o.userId(), o.traceId()))
@@ -159,6 +168,16 @@ public final class LoadedSession {
                 "return {redis.call('SET', KEYS[1], ARGV[1], 'KEEPTTL')}",
                 List.of(keys.permitsPrefix() + slotId),
                 "" + left);
+    }
+
+    /** Something that no script can use. */
+    void plantNonsense(String key) {
+        eval("return {redis.call('SET', KEYS[1], 'nonsense')}", List.of(key));
+    }
+
+    /** As if it had been loaded by one who died before registering it. */
+    void forgetRegistration() {
+        sessions().remove(Long.toString(id));
     }
 
     /** Makes the holders lie. */

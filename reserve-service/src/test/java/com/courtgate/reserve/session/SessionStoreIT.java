@@ -1,6 +1,7 @@
 package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.TestRedis;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.redisson.client.RedisException;
 import org.redisson.client.codec.StringCodec;
 
 class SessionStoreIT {
@@ -224,5 +226,16 @@ class SessionStoreIT {
             List<LoadSession.Holder> release,
             List<LoadSession.Holder> adopt) {
         return store.repair(session.id(), session.slot(), release, adopt);
+    }
+
+    /** What dies before the gate is there leaves a session that the sweeper sees. */
+    @Test
+    void registersASessionBeforeItCanBeGrabbed() {
+        var session = LoadedSession.unknown(2, 1);
+        session.plantNonsense(session.keys().session());
+        assertThatThrownBy(session::load).isInstanceOf(RedisException.class);
+        assertThat(store.gate(session.id())).isEmpty();
+        assertThat(store.isRegistered(session.id())).isTrue();
+        session.loseEverything();
     }
 }

@@ -5,7 +5,6 @@ import com.courtgate.scheduler.remote.BookingClient.Move;
 import com.courtgate.scheduler.remote.Gate;
 import com.courtgate.scheduler.remote.LoadDocument;
 import com.courtgate.scheduler.remote.ReserveClient;
-import com.courtgate.scheduler.remote.ReserveClient.GatePosition;
 import com.courtgate.scheduler.remote.Session;
 import com.courtgate.scheduler.remote.SessionStatus;
 import java.time.Instant;
@@ -81,38 +80,63 @@ class AdvanceSession {
         };
     }
 
+    /** Puts the gate where the status says, whoever died between the two. */
     private Progress keepLoaded(Session session, Instant now) {
         return switch (session.status()) {
-            case SCHEDULED, CLOSED -> new UpToDate(session.status());
+            case SCHEDULED -> new UpToDate(session.status());
+            case CLOSED -> {
+                var pulse = reserve.pulse(session.id());
+                if (pulse.gate() == Gate.OPEN || pulse.gate() == Gate.TIMED) {
+                    keepClosed(session);
+                }
+                yield new UpToDate(session.status());
+            }
             case WARMED, OPEN -> {
                 var pulse = reserve.pulse(session.id());
-                boolean loaded = pulse.loaded() && pulse.quota() == session.quota();
-                boolean openedEarly =
-                        session.status() == SessionStatus.OPEN && now.isBefore(session.flashTime());
-                boolean gateForgotten = openedEarly && pulse.gate() != Gate.OPEN;
-                yield loaded && !gateForgotten
-                        ? new UpToDate(session.status())
-                        : restore(session, openedEarly && pulse.gate() != Gate.CLOSED);
+                if (!pulse.loaded() || pulse.quota() != session.quota()) {
+                    yield restore(session, now);
+                }
+                yield mustBeOpened(session, pulse.gate(), now)
+                        ? openGate(session)
+                        : new UpToDate(session.status());
             }
         };
     }
 
-    private Progress restore(Session session, boolean openByHand) {
+    /** A timed gate opens by itself at the flash time, and only by hand before. */
+    private static boolean mustBeOpened(Session session, Gate gate, Instant now) {
+        return session.status() == SessionStatus.OPEN
+                && (gate == Gate.CLOSED
+                        || (gate != Gate.OPEN && now.isBefore(session.flashTime())));
+    }
+
+    private void keepClosed(Session session) {
+        if (moves.keepClosed(session).status() == SessionStatus.CLOSED) {
+            log.info("The gate of session {} was closed, as the session is", session.id());
+        }
+    }
+
+    /** What was seen may be old: somebody may be closing it. */
+    private Progress openGate(Session seen) {
+        SessionStatus status =
+                booking.find(seen.id()).map(Session::status).orElse(SessionStatus.CLOSED);
+        if (status != SessionStatus.OPEN) {
+            return new UpToDate(status);
+        }
+        log.info("The gate of session {} is opened, as the session is", seen.id());
+        return new UpToDate(moves.openGate(seen).status());
+    }
+
+    private Progress restore(Session session, Instant now) {
         LoadDocument document = booking.loadDocument(session.id());
         if (document.slots().isEmpty()) {
             return new NothingToSell();
         }
         reserve.load(session.id(), document);
-        if (openByHand) {
-            reserve.gate(session.id(), new GatePosition(Gate.OPEN));
-        }
         log.info("Session {} was loaded again while {}", session.id(), session.status());
-        // Whoever closed it while this ran found no gate, or one that has been replaced.
-        SessionStatus status =
-                booking.find(session.id()).map(Session::status).orElse(SessionStatus.CLOSED);
-        if (status == SessionStatus.CLOSED) {
-            reserve.closeGate(session.id());
-        }
-        return new UpToDate(status);
+        Gate gate = reserve.pulse(session.id()).gate();
+        return mustBeOpened(session, gate, now)
+                ? openGate(session)
+                : new UpToDate(moves.keepClosed(session).status());
     }
 }

@@ -8,11 +8,7 @@ import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
 import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
 import com.courtgate.scheduler.remote.AuditLogEntry;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.remote.BookingClient.Move;
-import com.courtgate.scheduler.remote.Gate;
 import com.courtgate.scheduler.remote.LoadDocument;
-import com.courtgate.scheduler.remote.ReserveClient;
-import com.courtgate.scheduler.remote.ReserveClient.GatePosition;
 import com.courtgate.scheduler.remote.Session;
 import com.courtgate.scheduler.remote.SessionStatus;
 import java.time.Clock;
@@ -22,12 +18,12 @@ import org.springframework.stereotype.Component;
 @Component
 class OpenSession {
     private final BookingClient booking;
-    private final ReserveClient reserve;
+    private final SessionMoves moves;
     private final Clock clock;
 
-    OpenSession(BookingClient booking, ReserveClient reserve, Clock clock) {
+    OpenSession(BookingClient booking, SessionMoves moves, Clock clock) {
         this.booking = booking;
-        this.reserve = reserve;
+        this.moves = moves;
         this.clock = clock;
     }
 
@@ -45,10 +41,7 @@ class OpenSession {
             return new NoSlots();
         }
         booking.record(AuditLogEntry.ofSession(admin, "session.open", session));
-        reserve.load(sessionId, document);
-        reserve.gate(sessionId, new GatePosition(Gate.OPEN));
-        var move = new Move(null, SessionStatus.OPEN);
-        Session opened = session.with(booking.move(sessionId, move).status());
+        Session opened = moves.open(session, document);
         return opened.status() == SessionStatus.OPEN
                 ? SessionMoved.of(opened, document.slots().size())
                 : new WrongState(opened.status());

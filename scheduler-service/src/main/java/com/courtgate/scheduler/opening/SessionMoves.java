@@ -2,13 +2,19 @@ package com.courtgate.scheduler.opening;
 
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.BookingClient.Move;
+import com.courtgate.scheduler.remote.Gate;
 import com.courtgate.scheduler.remote.LoadDocument;
 import com.courtgate.scheduler.remote.ReserveClient;
+import com.courtgate.scheduler.remote.ReserveClient.GatePosition;
 import com.courtgate.scheduler.remote.Session;
 import com.courtgate.scheduler.remote.SessionStatus;
 import org.springframework.stereotype.Component;
 
-/** The moves that take both services; each may be repeated and each answers what is true then. */
+/**
+ * The moves that take both services; each may be repeated and each answers what is true then. The
+ * status is moved first and the gate after it: whoever dies in between leaves a gate that is not
+ * where the status says, and every look at the session puts it there.
+ */
 @Component
 class SessionMoves {
     private final BookingClient booking;
@@ -30,12 +36,37 @@ class SessionMoves {
         return warmed;
     }
 
-    /** Closes the gate, then marks the session CLOSED. */
+    /** Loads a session and marks it OPEN, then opens its gate. */
+    Session open(Session session, LoadDocument document) {
+        reserve.load(session.id(), document);
+        var move = new Move(null, SessionStatus.OPEN);
+        Session opened = session.with(booking.move(session.id(), move).status());
+        return opened.status() == SessionStatus.OPEN ? openGate(opened) : opened;
+    }
+
+    /** Opens the gate of a session that is OPEN; answers it as it is then. */
+    Session openGate(Session session) {
+        reserve.gate(session.id(), new GatePosition(Gate.OPEN));
+        return keepClosed(session);
+    }
+
+    /** Marks the session CLOSED, then closes its gate. */
     Session close(Session session) {
-        reserve.closeGate(session.id());
         var move = new Move(null, SessionStatus.CLOSED);
         Session closed = session.with(booking.move(session.id(), move).status());
-        reserve.closeGate(session.id()); // a warm-up may have made a gate in between
+        if (closed.status() == SessionStatus.CLOSED) {
+            reserve.closeGate(session.id());
+        }
         return closed;
+    }
+
+    /** Whoever closed it meanwhile found no gate, or one that has been replaced since. */
+    Session keepClosed(Session session) {
+        SessionStatus status =
+                booking.find(session.id()).map(Session::status).orElse(SessionStatus.CLOSED);
+        if (status == SessionStatus.CLOSED) {
+            reserve.closeGate(session.id());
+        }
+        return session.with(status);
     }
 }

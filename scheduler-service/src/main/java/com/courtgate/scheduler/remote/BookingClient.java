@@ -14,7 +14,10 @@ import org.springframework.web.bind.annotation.RequestBody;
 @FeignClient("booking-service")
 public interface BookingClient {
 
-    /** Every session that is not CLOSED and whose day is not long over. */
+    /**
+     * Every session whose day is not long over; CLOSED ones as long as reserve-service may have
+     * them.
+     */
     @GetMapping("/internal/sessions/current")
     List<Session> current();
 

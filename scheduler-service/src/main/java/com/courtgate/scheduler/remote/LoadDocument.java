@@ -20,6 +20,10 @@ public record LoadDocument(
         List<Slot> slots,
         List<Holder> holders) {
 
-    /** A slot with its places. */
-    public record Slot(long slotId, int permits) {}
+    /**
+     * A slot with its places.
+     *
+     * @param sellUntilMillis when its hours begin, epoch millis
+     */
+    public record Slot(long slotId, int permits, long sellUntilMillis) {}
 }

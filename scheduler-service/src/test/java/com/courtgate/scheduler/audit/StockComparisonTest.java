@@ -85,6 +85,6 @@ class StockComparisonTest {
 
     private static LoadDocument database(int permits, Holder... holders) {
         return new LoadDocument(
-                7, 0, 0, 0, 2, List.of(new LoadDocument.Slot(SLOT, permits)), List.of(holders));
+                7, 0, 0, 0, 2, List.of(new LoadDocument.Slot(SLOT, permits, 0)), List.of(holders));
     }
 }

@@ -23,6 +23,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 @SchedulerServiceTest
@@ -154,15 +156,36 @@ class AdvanceSessionsIT {
         assertThat(RESERVE.quota(7)).isEqualTo(QUOTA);
     }
 
+    /** Whoever reopened it died between the status and the gate. */
     @Test
-    void leavesAClosedGateClosedWhileLoadingAgain() {
+    void opensTheGateOfASessionThatIsOpen() {
         BOOKING.has(session(7, OPEN));
-        RESERVE.hasLoaded(7, QUOTA + 1, Gate.CLOSED);
-        clock.set(FLASH_TIME.minusSeconds(1));
+        RESERVE.hasLoaded(7, QUOTA, Gate.CLOSED);
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.OPEN);
+    }
+
+    /** Whoever closed it died between the status and the gate. */
+    @ParameterizedTest
+    @EnumSource(names = {"TIMED", "OPEN"})
+    void closesTheGateOfASessionThatIsClosed(Gate left) {
+        BOOKING.has(session(7, CLOSED));
+        RESERVE.hasLoaded(7, QUOTA, left);
 
         advanceSessions.run();
 
         assertThat(RESERVE.gate(7)).isEqualTo(Gate.CLOSED);
+    }
+
+    @Test
+    void leavesAClosedSessionAloneThatIsNotLoaded() {
+        BOOKING.has(session(7, CLOSED));
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.requests()).containsOnly("GET /internal/sessions/7/pulse");
     }
 
     @Test

@@ -35,6 +35,7 @@ import org.springframework.boot.test.web.client.TestRestTemplate;
 @SchedulerServiceTest
 class OpeningControllerIT {
     @Autowired private TestRestTemplate http;
+    @Autowired private AdvanceSessions advanceSessions;
     @Autowired private MutableClock clock;
     @Autowired private CircuitBreakerRegistry breakers;
     private AdminCalls admin;
@@ -104,6 +105,38 @@ class OpeningControllerIT {
         assertMoved(admin.post("/admin/sessions/7/open"), "OPEN");
         assertThat(RESERVE.gate(7)).isEqualTo(Gate.OPEN);
         assertThat(BOOKING.status(7)).isEqualTo(OPEN);
+    }
+
+    /** Died before the status: nothing is on sale that the database calls closed. */
+    @Test
+    void opensNoGateBeforeTheStatusSaysSo() {
+        BOOKING.has(session(7, CLOSED));
+        RESERVE.hasLoaded(7, QUOTA, Gate.CLOSED);
+        BOOKING.failOn("/internal/sessions/7/status", 503);
+
+        assertUnavailable(admin.post("/admin/sessions/7/open"));
+
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.CLOSED);
+    }
+
+    /** Died after the status: the next look finishes what was begun, either way. */
+    @Test
+    void leavesAGateThatTheNextLookPutsRight() {
+        BOOKING.has(session(7, CLOSED));
+        RESERVE.hasLoaded(7, QUOTA, Gate.CLOSED);
+        RESERVE.failOn("/internal/sessions/7/gate", 503);
+        assertUnavailable(admin.post("/admin/sessions/7/open"));
+        assertThat(BOOKING.status(7)).isEqualTo(OPEN);
+        RESERVE.isWell();
+        advanceSessions.run();
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.OPEN);
+
+        RESERVE.failOn("/internal/sessions/7/gate", 503);
+        assertUnavailable(admin.post("/admin/sessions/7/close"));
+        assertThat(BOOKING.status(7)).isEqualTo(CLOSED);
+        RESERVE.isWell();
+        advanceSessions.run();
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.CLOSED);
     }
 
     @Test

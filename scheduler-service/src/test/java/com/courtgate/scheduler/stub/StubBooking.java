@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Plays booking-service: sessions with slots and holders, moved by compare-and-set. */
 public final class StubBooking extends StubServer {
+    private static final long SELL_UNTIL = 4_102_444_800_000L;
     private final Map<Long, Session> sessions = new ConcurrentHashMap<>();
     private final Map<Long, List<LoadDocument.Slot>> slots = new ConcurrentHashMap<>();
     private final Map<Long, List<Holder>> holders = new ConcurrentHashMap<>();
@@ -50,8 +51,8 @@ public final class StubBooking extends StubServer {
         slots.put(
                 session.id(),
                 List.of(
-                        new LoadDocument.Slot(session.id() * 10 + 1, 1),
-                        new LoadDocument.Slot(session.id() * 10 + 2, 2)));
+                        new LoadDocument.Slot(session.id() * 10 + 1, 1, SELL_UNTIL),
+                        new LoadDocument.Slot(session.id() * 10 + 2, 2, SELL_UNTIL)));
     }
 
     public void hasNothingToSell(Session session) {
@@ -90,7 +91,7 @@ public final class StubBooking extends StubServer {
     }
 
     private List<Session> current() {
-        return sessions.values().stream().filter(s -> s.status() != CLOSED).toList();
+        return List.copyOf(sessions.values());
     }
 
     private Session known(long id) {

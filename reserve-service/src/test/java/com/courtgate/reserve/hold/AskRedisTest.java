@@ -1,0 +1,49 @@
+package com.courtgate.reserve.hold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.redisson.client.RedisConnectionException;
+import org.redisson.client.RedisException;
+import org.redisson.client.RedisLoadingException;
+import org.redisson.client.RedisNodeNotFoundException;
+import org.redisson.client.RedisOutOfMemoryException;
+import org.redisson.client.RedisReadonlyException;
+import org.redisson.client.RedisResponseTimeoutException;
+import org.redisson.client.RedisTimeoutException;
+import org.redisson.client.WriteRedisConnectionException;
+
+/** Which failures mean that nobody can have a permit: only those that are certain. */
+class AskRedisTest {
+    @Test
+    void knowsWhatWasNeverSent() {
+        assertThat(
+                        List.of(
+                                new RedisTimeoutException("Unable to acquire connection!"),
+                                new RedisConnectionException("Unable to connect"),
+                                new RedisNodeNotFoundException("no node")))
+                .allMatch(AskRedis::isNotDone);
+    }
+
+    @Test
+    void knowsWhatRedisRefusedToRun() {
+        assertThat(
+                        List.of(
+                                new RedisLoadingException("LOADING"),
+                                new RedisOutOfMemoryException("OOM"),
+                                new RedisReadonlyException("READONLY")))
+                .allMatch(AskRedis::isNotDone);
+    }
+
+    @Test
+    void doesNotGuessAboutTheRest() {
+        assertThat(
+                        List.of(
+                                new RedisResponseTimeoutException("no reply"),
+                                new WriteRedisConnectionException("broke while writing"),
+                                new RedisException("ERR somewhere in the script"),
+                                new IllegalStateException("hold.lua answered nonsense")))
+                .noneMatch(AskRedis::isNotDone);
+    }
+}
