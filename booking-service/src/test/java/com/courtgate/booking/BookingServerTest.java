@@ -73,6 +73,17 @@ public abstract class BookingServerTest {
         }
     }
 
+    /** The slot's hours began with the campus' day. */
+    protected void beganToday(long slotId) {
+        jdbc.update(
+                """
+                update time_slot set slot_date = ?, start_time = '00:00', end_time = '00:01'
+                where id = ?
+                """,
+                clock.instant().atZone(java.time.ZoneId.of("Asia/Shanghai")).toLocalDate(),
+                slotId);
+    }
+
     /** An answer: its HTTP status and its body, an envelope except on internal paths. */
     public record Answer(int status, JsonNode body, @Nullable String retryAfter) {
         public JsonNode data() {

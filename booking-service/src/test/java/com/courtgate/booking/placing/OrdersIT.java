@@ -226,7 +226,7 @@ class OrdersIT extends OrderServerTest {
     @Test
     void failsAtOnceWhenTheHoursOfASlotHaveBegun() {
         List<Slot> slots = aSession(1, 1);
-        clock.set(startOf(slots.get(1)));
+        beganToday(slots.get(1).id());
         assertFailsAtOnce(slots, "SLOT_CLOSED");
     }
 
