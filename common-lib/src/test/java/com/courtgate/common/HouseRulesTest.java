@@ -6,7 +6,6 @@ import com.courtgate.common.testing.HouseRules;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-
 import org.junit.jupiter.api.Test;
 
 class HouseRulesTest {

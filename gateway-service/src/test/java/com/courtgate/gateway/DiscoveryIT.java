@@ -1,9 +1,12 @@
 package com.courtgate.gateway;
 
 import static com.courtgate.common.testing.Eventually.eventually;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -13,11 +16,6 @@ import org.springframework.cloud.client.discovery.DiscoveryClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.annotation.DirtiesContext;
-
-import java.net.URI;
-import java.net.http.HttpRequest;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
 
 /** The registry is slow or silent: the gateway says when it is ready, and no request waits. */
 @Import(DiscoveryIT.OwnRegistry.class)

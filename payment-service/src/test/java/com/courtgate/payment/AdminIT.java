@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.payment.BookingStub.Booked;
 import com.fasterxml.jackson.databind.JsonNode;
-
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 class AdminIT extends PaymentServerTest {
 

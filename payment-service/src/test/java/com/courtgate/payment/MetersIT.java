@@ -3,13 +3,8 @@ package com.courtgate.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.payment.ScriptedChannel.Note;
-
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +12,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 
 class MetersIT extends CouponServerTest {
     @Autowired private MeterRegistry registry;

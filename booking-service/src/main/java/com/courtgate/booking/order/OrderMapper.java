@@ -1,14 +1,13 @@
 package com.courtgate.booking.order;
 
+import java.time.Instant;
+import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
-
-import java.time.Instant;
-import java.util.List;
 
 @Mapper
 interface OrderMapper {

@@ -6,12 +6,10 @@ import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.reservation.CancelReason;
 import com.courtgate.booking.reservation.EndOrder;
 import com.courtgate.common.contract.StopPaying.Money;
-
-import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
-
 import java.time.Instant;
 import java.util.Objects;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Does with an overdue order what payment-service's word means: without money it ends, with money

@@ -13,11 +13,10 @@ import com.courtgate.common.contract.PaidBy;
 import com.courtgate.common.contract.RefundOrder;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
-
 import io.swagger.v3.oas.annotations.Hidden;
-
 import jakarta.validation.constraints.Pattern;
-
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -25,9 +24,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** What payment-service asks of orders; plain JSON, behind the internal key. */
 @Hidden

@@ -4,18 +4,16 @@ import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.common.contract.StopPaying;
 import com.courtgate.common.envelope.Outages;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Looks after orders whose pay deadline is over: claims them, asks payment-service about all of

@@ -4,9 +4,7 @@ import com.courtgate.common.contract.StopPaying;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenSettings;
-
 import feign.RequestInterceptor;
-
 import org.slf4j.MDC;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.annotation.Bean;

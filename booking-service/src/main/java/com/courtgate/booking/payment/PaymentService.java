@@ -1,19 +1,15 @@
 package com.courtgate.booking.payment;
 
 import com.courtgate.common.contract.StopPaying;
-
 import feign.FeignException;
-
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-
+import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-
-import java.util.List;
-import java.util.Map;
 
 /** payment-service, behind a breaker; whatever it does not answer it says nothing of. */
 @Component

@@ -14,7 +14,11 @@ import com.courtgate.common.contract.Topology;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.core.JsonProcessingException;
-
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -23,12 +27,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
-
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.UUID;
-import java.util.concurrent.Callable;
 
 /** What becomes of orders whose pay deadline is over. */
 class OverdueIT extends SaleServerTest {

@@ -1,7 +1,6 @@
 package com.courtgate.booking.reservation;
 
 import static com.courtgate.common.testing.Eventually.eventually;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.order.OrderStatus;
@@ -12,17 +11,15 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.OutboxRelay;
 import com.courtgate.common.testing.Race;
-
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
-
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Callable;
 
 class CancelIT extends SaleServerTest {
     @Autowired private OutboxRelay relay;

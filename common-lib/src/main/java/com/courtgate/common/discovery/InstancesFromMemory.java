@@ -1,15 +1,13 @@
 package com.courtgate.common.discovery;
 
+import java.util.List;
+import java.util.Objects;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
 import org.springframework.cloud.loadbalancer.support.LoadBalancerClientFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
-
 import reactor.core.publisher.Flux;
-
-import java.util.List;
-import java.util.Objects;
 
 /** What each service's load balancer chooses from. */
 class InstancesFromMemory {

@@ -1,9 +1,8 @@
 package com.courtgate.common.discovery;
 
+import java.util.Set;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
-
-import java.util.Set;
 
 /** Up once discovery has answered for every upstream; being empty is an answer. */
 final class UpstreamsKnown implements HealthIndicator {

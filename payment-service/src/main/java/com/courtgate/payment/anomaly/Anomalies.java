@@ -10,17 +10,15 @@ import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.NewRefundOrder;
 import com.courtgate.payment.refund.RefundKind;
 import com.courtgate.payment.refund.Refunds;
-
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
-
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /** Records anomalies, and orders the refund of what is the payer's in the same transaction. */
 @Component

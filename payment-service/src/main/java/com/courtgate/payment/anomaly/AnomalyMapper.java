@@ -3,16 +3,14 @@ package com.courtgate.payment.anomaly;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.payorder.PayOrder;
-
+import java.time.Instant;
+import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
-
-import java.time.Instant;
-import java.util.List;
 
 @Mapper
 interface AnomalyMapper {

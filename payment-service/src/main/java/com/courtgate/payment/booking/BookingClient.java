@@ -4,16 +4,13 @@ import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.PaidBy;
 import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.common.contract.RefundOrder;
-
 import feign.FeignException;
-
+import java.util.Optional;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-
-import java.util.Optional;
 
 /** booking-service's internal endpoints. Whatever it can not answer now is thrown as an outage. */
 @FeignClient(name = "booking-service", configuration = BookingCalls.class)

@@ -1,8 +1,7 @@
 package com.courtgate.payment.callback;
 
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of {@code pay_callback_log}.

@@ -1,10 +1,9 @@
 package com.courtgate.payment.callback;
 
+import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
-
-import java.time.Duration;
 
 /**
  * What notifications may cost us that anybody can send.

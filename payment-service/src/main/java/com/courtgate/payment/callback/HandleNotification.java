@@ -16,16 +16,14 @@ import com.courtgate.payment.refund.AdvanceRefund;
 import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.Refunds;
 import com.courtgate.payment.settle.SettlePayment;
-
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Takes in what a channel tells: verify, recognise a copy, compare, settle, log, all in one

@@ -1,10 +1,9 @@
 package com.courtgate.payment.callback;
 
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.springframework.stereotype.Component;
 
 /** How many notifications that are not believed may still be looked at in this minute. */
 @Component

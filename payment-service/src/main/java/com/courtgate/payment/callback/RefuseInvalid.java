@@ -6,13 +6,11 @@ import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer.Invalid;
 import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.payorder.PayOrders;
-
-import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * A notification that is not believed: logged, and where it names a live pay order the channel is

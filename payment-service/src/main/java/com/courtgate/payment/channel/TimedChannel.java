@@ -2,7 +2,6 @@ package com.courtgate.payment.channel;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.function.Supplier;

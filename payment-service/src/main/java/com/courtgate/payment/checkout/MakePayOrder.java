@@ -21,17 +21,15 @@ import com.courtgate.payment.payorder.PayableOrders;
 import com.courtgate.payment.reconcile.ReconcileSettings;
 import com.courtgate.payment.settle.ClosePayOrder;
 import com.courtgate.payment.settle.SettlePayment;
-
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
-
-import java.time.Clock;
-import java.time.Instant;
-import java.util.Objects;
-import java.util.Optional;
 
 /**
  * Gives an order its one live pay order: the one it has, or a new one. Written here first, then

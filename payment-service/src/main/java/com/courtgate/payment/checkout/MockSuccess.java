@@ -8,13 +8,11 @@ import com.courtgate.payment.channel.SilentPayer;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.reconcile.ReconcilePayOrder;
-
-import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
-
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * An administrator has a rehearsal channel take the money; what follows is the way of any payment.

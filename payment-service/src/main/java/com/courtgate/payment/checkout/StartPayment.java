@@ -5,11 +5,9 @@ import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.coupon.CouponRefusal;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.util.Optional;
+import org.springframework.stereotype.Component;
 
 /** A user wants to pay an order: decides whether and how much, then has the pay order made. */
 @Component

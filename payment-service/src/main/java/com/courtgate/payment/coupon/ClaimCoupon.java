@@ -2,9 +2,6 @@ package com.courtgate.payment.coupon;
 
 import com.courtgate.payment.coupon.ClaimLine.Waiting;
 import com.courtgate.payment.meters.Count;
-
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.springframework.stereotype.Component;
 
 /**
  * A user takes a coupon: a small sale. Claims that come at the same moment share a transaction, for

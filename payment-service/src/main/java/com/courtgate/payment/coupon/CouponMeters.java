@@ -2,7 +2,6 @@ package com.courtgate.payment.coupon;
 
 import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.meters.Counts;
-
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -3,7 +3,8 @@ package com.courtgate.payment.coupon;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.coupon.SettlementMapper.Settlement;
 import com.courtgate.payment.meters.Count;
-
+import java.time.Instant;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -14,9 +15,6 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
-
-import java.time.Instant;
-import java.util.Optional;
 
 /**
  * Ties coupons to pay orders, always in the transaction that moves the pay order. Keyed by the pay

@@ -1,11 +1,10 @@
 package com.courtgate.payment.coupon;
 
-import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Turns coupons nobody used in time into EXPIRED ones. */
 @Component

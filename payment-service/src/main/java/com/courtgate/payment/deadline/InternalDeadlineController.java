@@ -4,9 +4,7 @@ import com.courtgate.common.contract.StopPaying;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.payment.payorder.PayOrders;
-
 import io.swagger.v3.oas.annotations.Hidden;
-
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;

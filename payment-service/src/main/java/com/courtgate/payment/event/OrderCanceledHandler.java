@@ -7,11 +7,9 @@ import com.courtgate.common.inbox.InboxOutcome;
 import com.courtgate.common.inbox.JsonEvent;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.payorder.PayableOrders;
-
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.util.Set;
+import org.springframework.stereotype.Component;
 
 /**
  * An order has ended unpaid: none of its pay orders is made from here on, and reconcile closes what

@@ -11,13 +11,11 @@ import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.springframework.stereotype.Component;
 
 /** booking-service could not use a payment of ours: the money goes back. */
 @Component

@@ -1,12 +1,10 @@
 package com.courtgate.payment.meters;
 
 import io.micrometer.core.instrument.Counter;
-
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
-
 import java.util.Map;
 import java.util.Objects;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Counts after the commit of the caller's transaction, or at once where there is none. */
 public final class Count<E extends Enum<E>> {

@@ -2,12 +2,10 @@ package com.courtgate.payment.meters;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.springframework.stereotype.Component;
-
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import org.springframework.stereotype.Component;
 
 /** Makes the counters of the features. */
 @Component

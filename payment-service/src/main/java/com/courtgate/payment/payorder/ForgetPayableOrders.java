@@ -3,13 +3,11 @@ package com.courtgate.payment.payorder;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
-
+import java.time.Clock;
+import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.support.TransactionTemplate;
-
-import java.time.Clock;
-import java.time.Duration;
 
 /** Orders are long over when they are forgotten: booking-service takes no payment for them. */
 @Configuration(proxyBeanMethods = false)

@@ -1,16 +1,14 @@
 package com.courtgate.payment.payorder;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-
+import java.time.Instant;
+import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
-
-import java.time.Instant;
-import java.util.List;
 
 /** Rows are locked and changed by primary key only; see {@code PayOrders}. */
 @Mapper

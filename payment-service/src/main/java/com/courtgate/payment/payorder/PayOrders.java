@@ -4,18 +4,16 @@ import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.meters.Counts;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.stereotype.Repository;
-import org.springframework.transaction.annotation.Propagation;
-import org.springframework.transaction.annotation.Transactional;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Pay orders. Every move names the state it starts from and answers false when another actor was

@@ -1,12 +1,11 @@
 package com.courtgate.payment.payorder;
 
+import java.time.Instant;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
-
-import java.time.Instant;
 
 @Mapper
 interface PayableOrderMapper {

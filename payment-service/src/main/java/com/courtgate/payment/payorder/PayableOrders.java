@@ -1,10 +1,9 @@
 package com.courtgate.payment.payorder;
 
+import java.time.Instant;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
-
-import java.time.Instant;
 
 /**
  * Which orders may still be paid. A pay order is written in the transaction that has entered its

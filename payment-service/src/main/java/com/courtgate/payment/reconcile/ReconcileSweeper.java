@@ -3,16 +3,14 @@ package com.courtgate.payment.reconcile;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
-
-import java.time.Clock;
-import java.time.Instant;
-import java.util.List;
 
 /** Reconciles the pay orders that are due. Several instances share the work. */
 @Component

@@ -6,11 +6,9 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.refund.RequestRefund.Outcome;
-
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-
-import java.util.Map;
 
 /** One refund per key. Only its number is kept with the key: copies show how it stands by then. */
 @Component

@@ -8,15 +8,13 @@ import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
-
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
-
-import java.time.Clock;
-import java.util.Objects;
-import java.util.Optional;
 
 /** A user wants the money of one reservation back. */
 @Component

@@ -4,12 +4,10 @@ import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.payment.payorder.PayOrder;
-
+import java.time.Instant;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
-
-import java.time.Instant;
 
 /** What booking-service is told of payments. */
 @Component

@@ -8,13 +8,11 @@ import com.courtgate.payment.meters.MoneyCount;
 import com.courtgate.payment.meters.MoneyMove;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
-
-import java.time.Instant;
 
 /**
  * The one place that turns "the channel has the money" into a paid pay order and its event, or into

@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.ScriptedChannel.Note;
 import com.courtgate.payment.ScriptedChannel.Weather;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /** What anybody can send, as often as he likes. */
 class ForgedCallbacksIT extends PaymentServerTest {

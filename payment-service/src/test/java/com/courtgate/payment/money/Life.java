@@ -14,7 +14,6 @@ import com.courtgate.payment.ScriptedChannel.Note;
 import com.courtgate.payment.crash.CrashPoint;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.refund.Refund;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

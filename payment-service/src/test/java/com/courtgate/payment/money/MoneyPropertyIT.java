@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.payment.CouponServerTest;
 import com.courtgate.payment.coupon.ExpireCoupons;
 import com.courtgate.payment.repeat.RepeatEvents;
-
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -15,11 +15,8 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.BeforeProperty;
-
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestContextManager;
-
-import java.util.List;
 
 /**
  * Random lives of a few orders, with a channel and a booking-service that fail in every way we

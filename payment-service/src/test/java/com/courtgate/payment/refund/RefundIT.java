@@ -11,18 +11,16 @@ import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.ScriptedChannel.Weather;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.crash.CrashPoint;
-
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
-
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 
 class RefundIT extends PaymentServerTest {
     @Autowired private TransactionTemplate transaction;
