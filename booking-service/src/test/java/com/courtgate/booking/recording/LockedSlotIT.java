@@ -2,6 +2,7 @@ package com.courtgate.booking.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.booking.catalog.SlotHours;
 import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.placing.EndUndecided;
 import com.courtgate.booking.settings.Settings;
@@ -31,6 +32,7 @@ class LockedSlotIT extends SaleServerTest {
     @Autowired private OrderNumbers orderNumbers;
     @Autowired private Settings settings;
     @Autowired private EndUndecided endUndecided;
+    @Autowired private SlotHours slotHours;
     private HikariDataSource impatient;
     private HoldRecorder recorder;
 
@@ -48,7 +50,7 @@ class LockedSlotIT extends SaleServerTest {
         var transaction = new TransactionTemplate(new DataSourceTransactionManager(impatient));
         var recordHolds =
                 new RecordHolds(
-                        new RecordingStore(new JdbcTemplate(impatient)),
+                        new RecordingStore(new JdbcTemplate(impatient), slotHours),
                         orderNumbers,
                         settings,
                         endUndecided,
