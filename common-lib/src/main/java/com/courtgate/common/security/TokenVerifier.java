@@ -1,7 +1,7 @@
 package com.courtgate.common.security;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import com.courtgate.common.security.VerifiedTokens.Digest;
+import com.courtgate.common.security.VerifiedTokens.Verified;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
@@ -9,8 +9,9 @@ import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
@@ -25,50 +26,94 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
 /**
  * Verifies access tokens: signature (RS256 only, so neither {@code none} nor a symmetric key
- * passes), issuer, expiry, and the claims {@link CurrentUser} needs. A verified token is remembered
- * by its whole text; its expiry is checked at every use.
+ * passes), issuer, expiry, and the claims {@link CurrentUser} needs. What a verified token says is
+ * remembered ({@link VerifiedTokens}); its expiry is checked at every use.
  */
 public final class TokenVerifier implements JwtDecoder {
     static final String EXPIRED = "token_expired";
     private static final int MAX_TOKEN_LENGTH = 4096;
 
     private final Clock clock;
-    private final NimbusJwtDecoder decoder;
-    private final Cache<String, Jwt> verified;
+    private final String issuer;
+    private final JwtDecoder decoder;
+    private final VerifiedTokens verified;
 
     public TokenVerifier(JWKSet keys, TokenSettings settings, Clock clock) {
+        this(decoder(keys, settings.issuer(), clock), settings, clock);
+    }
+
+    /**
+     * @param decoder verifies a token that is not remembered
+     */
+    TokenVerifier(JwtDecoder decoder, TokenSettings settings, Clock clock) {
         this.clock = clock;
+        this.issuer = settings.issuer();
+        this.decoder = decoder;
+        this.verified = new VerifiedTokens(settings.remembered());
+    }
+
+    private static JwtDecoder decoder(JWKSet keys, String issuer, Clock clock) {
         var processor = new DefaultJWTProcessor<SecurityContext>();
         processor.setJWSKeySelector(
                 new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, new ImmutableJWKSet<>(keys)));
         processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below decide
-        decoder = new NimbusJwtDecoder(processor);
+        var decoder = new NimbusJwtDecoder(processor);
         decoder.setJwtValidator(
                 new DelegatingOAuth2TokenValidator<>(
-                        new JwtIssuerValidator(settings.issuer()), notExpired(), speaksOfAUser()));
-        verified =
-                Caffeine.newBuilder()
-                        .maximumSize(settings.remembered())
-                        .expireAfterWrite(Duration.ofHours(1))
-                        .build();
+                        new JwtIssuerValidator(issuer), notExpired(clock), speaksOfAUser()));
+        return decoder;
     }
 
-    /** Answers the token's content, or throws what {@link #isExpiry} tells apart. */
+    /**
+     * Answers the token's content, or throws what {@link #isExpiry} tells apart. The content is
+     * what {@link CurrentUser} needs, issuer and times; other claims are not handed on.
+     */
     @Override
     public Jwt decode(String token) throws JwtException {
-        Jwt known = verified.getIfPresent(token);
+        Verified known = verify(token);
+        CurrentUser user = known.user();
+        return Jwt.withTokenValue(token)
+                .header("alg", JWSAlgorithm.RS256.getName())
+                .issuer(issuer)
+                .subject(Long.toString(user.id()))
+                .claim(CurrentUser.STUDENT_ID, user.studentId())
+                .claim(CurrentUser.NAME, user.name())
+                .claim(CurrentUser.ROLE, user.role().name())
+                .issuedAt(known.issuedAt())
+                .expiresAt(known.expiresAt())
+                .build();
+    }
+
+    /** The user that a token speaks of; throws as {@link #decode} does. */
+    public CurrentUser user(String token) throws JwtException {
+        return verify(token).user();
+    }
+
+    VerifiedTokens remembered() {
+        return verified;
+    }
+
+    private Verified verify(String token) {
+        if (token.length() > MAX_TOKEN_LENGTH) {
+            throw new BadJwtException("token too long");
+        }
+        Digest digest = Digest.of(token);
+        Verified known = verified.get(digest);
         if (known == null) {
-            if (token.length() > MAX_TOKEN_LENGTH) {
-                throw new BadJwtException("token too long");
-            }
-            known = decoder.decode(token);
-            verified.put(token, known);
-        } else if (!isAlive(known)) {
-            verified.invalidate(token);
-            throw new JwtValidationException(
-                    "expired", java.util.List.of(new OAuth2Error(EXPIRED)));
+            known = content(decoder.decode(token));
+            verified.put(digest, known);
+        } else if (!clock.instant().isBefore(known.expiresAt())) {
+            verified.forget(digest);
+            throw new JwtValidationException("expired", List.of(new OAuth2Error(EXPIRED)));
         }
         return known;
+    }
+
+    private static Verified content(Jwt token) {
+        Instant expiresAt = Objects.requireNonNull(token.getExpiresAt());
+        Instant issuedAt = token.getIssuedAt();
+        return new Verified(
+                CurrentUser.of(token), issuedAt == null ? Instant.EPOCH : issuedAt, expiresAt);
     }
 
     /** True when the token was fine once; the client should refresh it. */
@@ -81,16 +126,13 @@ public final class TokenVerifier implements JwtDecoder {
         return false;
     }
 
-    private boolean isAlive(Jwt token) {
-        Instant expiry = token.getExpiresAt();
-        return expiry != null && clock.instant().isBefore(expiry);
-    }
-
-    private OAuth2TokenValidator<Jwt> notExpired() {
-        return token ->
-                isAlive(token)
-                        ? OAuth2TokenValidatorResult.success()
-                        : OAuth2TokenValidatorResult.failure(new OAuth2Error(EXPIRED));
+    private static OAuth2TokenValidator<Jwt> notExpired(Clock clock) {
+        return token -> {
+            Instant expiry = token.getExpiresAt();
+            return expiry != null && clock.instant().isBefore(expiry)
+                    ? OAuth2TokenValidatorResult.success()
+                    : OAuth2TokenValidatorResult.failure(new OAuth2Error(EXPIRED));
+        };
     }
 
     private static OAuth2TokenValidator<Jwt> speaksOfAUser() {

@@ -83,10 +83,22 @@ public final class TestTokens {
                 symmetric + "." + signedWithThePublicKey(symmetric),
                 "the same under our key's name",
                 named + "." + signedWithThePublicKey(named),
+                "of another issuer",
+                sign(
+                        new JWTClaimsSet.Builder(claims(id, "s1", Role.STUDENT, inAnHour()))
+                                .issuer("somebody")
+                                .build(),
+                        key,
+                        key.getKeyID()),
                 "without its signature",
                 good[0] + "." + good[1] + ".",
                 "made an administrator",
                 good[0] + "." + base64(text(good[1]).replace("STUDENT", "ADMIN")) + "." + good[2]);
+    }
+
+    /** Was good an hour ago. */
+    public String expired(long id) {
+        return token(id, "s1", Role.STUDENT, Instant.now().minusSeconds(3600));
     }
 
     public String token(long id, String studentId, Role role, Instant expiry) {
@@ -100,7 +112,7 @@ public final class TestTokens {
                 .claim(CurrentUser.STUDENT_ID, studentId)
                 .claim(CurrentUser.NAME, studentId)
                 .claim(CurrentUser.ROLE, role.name())
-                .issueTime(new Date())
+                .issueTime(Date.from(expiry.minusSeconds(3600)))
                 .expirationTime(Date.from(expiry))
                 .build();
     }

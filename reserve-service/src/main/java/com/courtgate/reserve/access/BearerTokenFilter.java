@@ -60,7 +60,7 @@ class BearerTokenFilter implements WebFilter {
         }
         CurrentUser user;
         try {
-            user = CurrentUser.of(tokens.decode(token));
+            user = tokens.user(token);
         } catch (JwtException e) {
             return errors.write(
                     exchange,

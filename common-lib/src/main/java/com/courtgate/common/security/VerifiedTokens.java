@@ -1,0 +1,81 @@
+package com.courtgate.common.security;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * What verified tokens say, by the SHA-256 of their text. Bounded by memory, not by number: what
+ * does not fit is forgotten and verified again.
+ */
+final class VerifiedTokens {
+    /** Of an entry with its keys, without its texts: an estimate, rather too high. */
+    private static final int BYTES_PER_ENTRY = 320;
+
+    private static final int BYTES_PER_CHARACTER = 2;
+
+    private final Cache<Digest, Verified> cache;
+
+    VerifiedTokens(DataSize most) {
+        cache =
+                Caffeine.newBuilder()
+                        .maximumWeight(most.toBytes())
+                        .weigher((Digest token, Verified verified) -> bytes(verified))
+                        .expireAfterWrite(Duration.ofHours(1))
+                        .build();
+    }
+
+    /** What a token says. */
+    record Verified(CurrentUser user, Instant issuedAt, Instant expiresAt) {}
+
+    /** A SHA-256; an array would be compared by identity. */
+    record Digest(long a, long b, long c, long d) {
+        static Digest of(String token) {
+            try {
+                MessageDigest sha = MessageDigest.getInstance("SHA-256");
+                var bytes = ByteBuffer.wrap(sha.digest(token.getBytes(StandardCharsets.UTF_8)));
+                return new Digest(
+                        bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every JDK has SHA-256", e);
+            }
+        }
+    }
+
+    @Nullable Verified get(Digest token) {
+        return cache.getIfPresent(token);
+    }
+
+    void put(Digest token, Verified verified) {
+        cache.put(token, verified);
+    }
+
+    void forget(Digest token) {
+        cache.invalidate(token);
+    }
+
+    /** What all entries take, by the estimate. */
+    long bytes() {
+        cache.cleanUp();
+        return cache.asMap().values().stream().mapToLong(VerifiedTokens::bytes).sum();
+    }
+
+    /** How many there are. */
+    long count() {
+        cache.cleanUp();
+        return cache.estimatedSize();
+    }
+
+    private static int bytes(Verified verified) {
+        CurrentUser user = verified.user();
+        return BYTES_PER_ENTRY
+                + BYTES_PER_CHARACTER * (user.studentId().length() + user.name().length());
+    }
+}
