@@ -110,6 +110,11 @@ public abstract class BookingServerTest {
         properties.add("spring.datasource.url", () -> SCHEMA);
         properties.add("spring.datasource.username", () -> TestDatabaseUser.NAME);
         properties.add("spring.datasource.password", () -> TestDatabaseUser.PASSWORD);
+        properties.add(
+                "courtgate.secrets.required.own", // the test servers have known passwords or none
+                () ->
+                        "courtgate.account.pepper,courtgate.account.keystore-password,"
+                                + "spring.datasource.password");
         properties.add("spring.rabbitmq.host", rabbit::host);
         properties.add("spring.rabbitmq.port", rabbit::port);
         properties.add("spring.rabbitmq.username", () -> TestServers.RABBIT_USER);
@@ -131,6 +136,7 @@ public abstract class BookingServerTest {
         properties.add("courtgate.security.certificates", signing::certificate);
         properties.add("courtgate.account.keystore", signing::keystore);
         properties.add("courtgate.account.keystore-password", () -> SigningFiles.PASSWORD);
+        properties.add("courtgate.account.hashing.patience", () -> "60s");
         properties.add("courtgate.account.pepper", () -> "0123456789abcdef0123456789abcdef");
     }
 

@@ -36,6 +36,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "management.server.port=0",
             "spring.cloud.nacos.discovery.enabled=false",
             "courtgate.security.internal-key=" + RunningGateway.INTERNAL_KEY,
+            "courtgate.secrets.required.own=", // the test's Redis has no password
             "courtgate.cache-redis.address=${test.own-redis:${test.shared-redis}}",
             "courtgate.gateway.timeouts.booking=1s"
         })

@@ -138,7 +138,8 @@ public abstract class PaymentServerTest {
         properties.add("spring.rabbitmq.port", rabbit::port);
         properties.add("spring.rabbitmq.username", () -> TestServers.RABBIT_USER);
         properties.add("spring.rabbitmq.password", () -> "guest");
-        properties.add("courtgate.required-secrets", () -> "courtgate.security.internal-key");
+        // The test servers have known passwords or none.
+        properties.add("courtgate.secrets.required.own", () -> "");
         properties.add(
                 "courtgate.cache-redis.address",
                 () -> "redis://" + redis.host() + ":" + redis.port());

@@ -28,6 +28,8 @@ public final class TestEnvironment
                         Map.entry("COURTGATE_RABBIT_PASSWORD", TestServers.RABBIT_USER),
                         Map.entry("COURTGATE_TRACE_KEY", TestSettings.TRACE_KEY),
                         Map.entry("COURTGATE_INTERNAL_KEY", INTERNAL_KEY),
+                        // The test servers have known passwords or none.
+                        Map.entry("courtgate.secrets.required.own", "courtgate.reserve.trace-key"),
                         Map.entry("spring.cloud.nacos.discovery.enabled", "false"),
                         Map.entry(
                                 "spring.cloud.discovery.client.simple.instances.booking-service[0].uri",

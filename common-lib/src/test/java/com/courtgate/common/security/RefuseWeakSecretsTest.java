@@ -13,10 +13,15 @@ class RefuseWeakSecretsTest {
     private static MockEnvironment strong() {
         return new MockEnvironment()
                 .withProperty(
-                        RefuseWeakSecrets.REQUIRED,
+                        RefuseWeakSecrets.REQUIRED + ".every-service",
+                        "courtgate.security.internal-key,spring.rabbitmq.password")
+                .withProperty(
+                        RefuseWeakSecrets.REQUIRED + ".own",
                         "courtgate.account.pepper,courtgate.account.keystore-password,"
-                                + "courtgate.security.internal-key,spring.datasource.password,"
-                                + "spring.rabbitmq.password")
+                                + "spring.datasource.password")
+                .withProperty(
+                        RefuseWeakSecrets.OPTIONAL + ".own",
+                        "courtgate.channel.secret,courtgate.channel.older-keys")
                 .withProperty("courtgate.account.pepper", "a-long-random-text")
                 .withProperty("courtgate.account.keystore-password", "another")
                 .withProperty("courtgate.security.internal-key", "a-third")
@@ -37,6 +42,9 @@ class RefuseWeakSecretsTest {
         "courtgate.security.internal-key,changeme-changeme",
         "spring.datasource.password,database-dev-only",
         "spring.rabbitmq.password,''",
+        "spring.rabbitmq.password,guest",
+        "spring.rabbitmq.password,Courtgate",
+        "courtgate.channel.secret,channel-dev-only",
     })
     void refusesMissingAndKnownSecretsByName(String name, String value) {
         assertThatIllegalStateException()
@@ -46,10 +54,27 @@ class RefuseWeakSecretsTest {
     }
 
     @Test
+    void looksIntoMapsOfSecretsAndAllowsNone() {
+        assertThatIllegalStateException()
+                .isThrownBy(
+                        () ->
+                                RefuseWeakSecrets.check(
+                                        strong().withProperty(
+                                                        "courtgate.channel.older-keys.key-1",
+                                                        "changeme-changeme")))
+                .withMessageContaining("courtgate.channel.older-keys");
+        assertThatCode(
+                        () ->
+                                RefuseWeakSecrets.check(
+                                        strong().withProperty("courtgate.channel.secret", "")))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
     void looksAwayInProfileDevOnly() {
         var runner =
                 new ApplicationContextRunner()
-                        .withPropertyValues(RefuseWeakSecrets.REQUIRED + "=no.such.secret")
+                        .withPropertyValues(RefuseWeakSecrets.REQUIRED + ".own=no.such.secret")
                         .withUserConfiguration(RefuseWeakSecrets.class);
         runner.run(context -> org.assertj.core.api.Assertions.assertThat(context).hasFailed());
         runner.withInitializer(c -> c.getEnvironment().setActiveProfiles("dev"))

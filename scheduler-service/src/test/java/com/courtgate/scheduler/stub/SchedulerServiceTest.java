@@ -61,6 +61,8 @@ public @interface SchedulerServiceTest {
                     BOOKING.uri(),
                     instances + "reserve-service[0].uri",
                     RESERVE.uri(),
+                    "courtgate.secrets.required.own", // the test's database has no password
+                    "",
                     "courtgate.security.internal-key",
                     StubServer.INTERNAL_KEY);
         }

@@ -1,0 +1,12 @@
+package com.courtgate.scheduler;
+
+import com.courtgate.common.testing.SecretsAreListed;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SecretsTest {
+    @Test
+    void listsEverySettingThatLooksSecret() {
+        SecretsAreListed.check(Map.of());
+    }
+}
