@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface AccountMapper {
-    String COLUMNS = "id, student_id, name, role, password_hash";
+    String COLUMNS = "id, student_id, name, role, password_hash, login_network";
 
     /** An account about to be stored. */
     record NewAccount(String studentId, String name, Role role, String passwordHash) {}
@@ -27,7 +27,7 @@ interface AccountMapper {
     @Select(
             """
             <script>
-            select id, student_id, name, role, password_hash from user_account
+            select id, student_id, name, role, password_hash, login_network from user_account
             where student_id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
@@ -75,4 +75,7 @@ interface AccountMapper {
             """)
     int replaceHash(
             @Param("id") long id, @Param("expected") String expected, @Param("next") String next);
+
+    @Update("update user_account set login_network = #{network} where id = #{id}")
+    int loggedInFrom(@Param("id") long id, @Param("network") String network);
 }

@@ -2,9 +2,20 @@ package com.courtgate.booking.account;
 
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
+import org.jspecify.annotations.Nullable;
 
-/** A row of {@code user_account}. */
-record AccountRow(long id, String studentId, String name, Role role, String passwordHash) {
+/**
+ * A row of {@code user_account}.
+ *
+ * @param loginNetwork client network of the last login; null before the first
+ */
+record AccountRow(
+        long id,
+        String studentId,
+        String name,
+        Role role,
+        String passwordHash,
+        @Nullable String loginNetwork) {
 
     CurrentUser user() {
         return new CurrentUser(id, studentId, name, role);

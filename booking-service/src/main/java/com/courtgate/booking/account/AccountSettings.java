@@ -14,7 +14,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param keystorePassword of the file and the key
  * @param accessTokenLife how long an access token is good for
  * @param refreshTokenLife how long a login lasts without being used
- * @param lockout when failed logins slow down further ones
+ * @param refreshesPerMinute most refresh tokens that one login gets within a minute, at least 1
+ * @param lockout when failed logins lock their account
+ * @param guesses when failed logins make those of their network wait
+ * @param hashing how many passwords are hashed at the same time
  * @param wrapping how fast staged passwords get their final form
  */
 @ConfigurationProperties("courtgate.account")
@@ -24,13 +27,20 @@ record AccountSettings(
         String keystorePassword,
         @DefaultValue("30m") Duration accessTokenLife,
         @DefaultValue("14d") Duration refreshTokenLife,
+        @DefaultValue("30") int refreshesPerMinute,
         @DefaultValue Lockout lockout,
+        @DefaultValue Guesses guesses,
+        @DefaultValue Hashing hashing,
         @DefaultValue Wrapping wrapping) {
 
     AccountSettings {
         if (pepper.length() < 32) {
             throw new IllegalArgumentException(
                     "courtgate.account.pepper must have at least 32 characters");
+        }
+        if (refreshesPerMinute < 1) {
+            throw new IllegalArgumentException(
+                    "courtgate.account.refreshes-per-minute must be at least 1");
         }
     }
 
@@ -39,17 +49,76 @@ record AccountSettings(
      * further one twice as long.
      *
      * @param perAccount failures of one account until it is locked
-     * @param perAddress failures from one address until it is locked; a campus may share one
      * @param first the shortest lock
      * @param longest the longest lock
      * @param forgetAfter time without a failure after which counting starts anew
      */
     record Lockout(
             @DefaultValue("5") int perAccount,
-            @DefaultValue("100") int perAddress,
             @DefaultValue("5s") Duration first,
             @DefaultValue("15m") Duration longest,
             @DefaultValue("1h") Duration forgetAfter) {}
+
+    /**
+     * A client network is dear while more failures than {@code free} of it are not forgiven.
+     *
+     * @param free failures, 1 to 10,000; a campus may share one network
+     * @param forgivenPerMinute failures, 1 to 60,000
+     */
+    record Guesses(@DefaultValue("100") int free, @DefaultValue("60") int forgivenPerMinute) {
+        Guesses {
+            if (free < 1 || free > 10_000 || forgivenPerMinute < 1 || forgivenPerMinute > 60_000) {
+                throw new IllegalArgumentException(
+                        "courtgate.account.guesses: free 1 to 10000, forgiven-per-minute 1 to"
+                                + " 60000");
+            }
+        }
+
+        /** The time in which one failure is forgiven. */
+        Duration oneForgiven() {
+            return Duration.ofMinutes(1).dividedBy(forgivenPerMinute);
+        }
+    }
+
+    /**
+     * A hash takes about 60 ms of one core.
+     *
+     * @param threads that hash, at most 64; 0 is half of the processors, at least one
+     * @param waiting most that wait for them, 1 to 10,000
+     * @param patience longest wait
+     * @param dearPace time from one guess of a dear network to the next
+     * @param dearWaiting most guesses of dear networks that wait, 1 to 10,000; together with the
+     *     pace within the patience
+     */
+    record Hashing(
+            @DefaultValue("0") int threads,
+            @DefaultValue("200") int waiting,
+            @DefaultValue("8s") Duration patience,
+            @DefaultValue("200ms") Duration dearPace,
+            @DefaultValue("30") int dearWaiting) {
+        Hashing {
+            if (threads < 0
+                    || threads > 64
+                    || Math.min(waiting, dearWaiting) < 1
+                    || Math.max(waiting, dearWaiting) > 10_000) {
+                throw new IllegalArgumentException(
+                        "courtgate.account.hashing: threads 0 to 64, waiting and dear-waiting 1 to"
+                                + " 10000");
+            }
+            if (dearPace.multipliedBy(dearWaiting).compareTo(patience) > 0) {
+                throw new IllegalArgumentException(
+                        "courtgate.account.hashing: dear-waiting guesses at dear-pace must fit into"
+                                + " the patience");
+            }
+        }
+
+        /** On this machine. */
+        int threadsHere() {
+            return threads > 0
+                    ? threads
+                    : Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        }
+    }
 
     /**
      * One batch, one pause, and so on; leaves the processor to others in between.

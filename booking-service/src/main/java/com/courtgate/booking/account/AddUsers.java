@@ -1,5 +1,6 @@
 package com.courtgate.booking.account;
 
+import com.courtgate.booking.account.HashingOrder.Lane;
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
@@ -20,7 +22,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Makes accounts, all of them or none. */
 @Component
 public class AddUsers {
-    /** More than this many get staged hashes; see {@link PasswordHashes}. */
+    /**
+     * More than this many get staged hashes, as all do in a busy moment; see {@link
+     * PasswordHashes}.
+     */
     private static final int HASHED_AT_ONCE = 20;
 
     private static final int ROWS_PER_STATEMENT = 1000;
@@ -28,6 +33,7 @@ public class AddUsers {
 
     private final AccountMapper accounts;
     private final PasswordHashes hashes;
+    private final PasswordHashing hashing;
     private final AuditLog auditLog;
     private final TransactionTemplate transactions;
     private final Clock clock;
@@ -35,11 +41,13 @@ public class AddUsers {
     AddUsers(
             AccountMapper accounts,
             PasswordHashes hashes,
+            PasswordHashing hashing,
             AuditLog auditLog,
             TransactionTemplate transactions,
             Clock clock) {
         this.accounts = accounts;
         this.hashes = hashes;
+        this.hashing = hashing;
         this.auditLog = auditLog;
         this.transactions = transactions;
         this.clock = clock;
@@ -115,18 +123,28 @@ public class AddUsers {
     /** Sorted, so that requests with some of the same accounts do not lock each other out. */
     private List<AccountMapper.NewAccount> rows(List<NewUser> users) {
         boolean stage = users.size() > HASHED_AT_ONCE;
-        return users.stream()
-                .sorted(Comparator.comparing(NewUser::studentId))
-                .map(
-                        user ->
-                                new AccountMapper.NewAccount(
-                                        user.studentId(),
-                                        user.name(),
-                                        user.role() == null ? Role.STUDENT : user.role(),
-                                        stage
-                                                ? hashes.stage(user.password())
-                                                : hashes.hash(user.password())))
-                .toList();
+        List<AccountMapper.NewAccount> rows = new ArrayList<>();
+        for (NewUser user :
+                users.stream().sorted(Comparator.comparing(NewUser::studentId)).toList()) {
+            String hash = stage ? null : hash(user.password());
+            stage = hash == null;
+            rows.add(
+                    new AccountMapper.NewAccount(
+                            user.studentId(),
+                            user.name(),
+                            user.role() == null ? Role.STUDENT : user.role(),
+                            hash == null ? hashes.stage(user.password()) : hash));
+        }
+        return rows;
+    }
+
+    /** Null while too many log in. */
+    private @Nullable String hash(String password) {
+        return switch (hashing.compute(
+                Lane.ORDINARY, "new accounts", () -> hashes.hash(password))) {
+            case PasswordHashing.Computed<String> computed -> computed.value();
+            case PasswordHashing.Busy<String> busy -> null;
+        };
     }
 
     private void store(List<AccountMapper.NewAccount> rows, Consumer<Instant> alongside) {

@@ -3,17 +3,19 @@ package com.courtgate.booking.account;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.Role;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -25,13 +27,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/auth")
 @Tag(name = "login")
 class AuthController {
-    private static final String CLIENT_ADDRESS = "X-Client-Ip"; // set by the gateway alone
-    private static final Pattern ADDRESS = Pattern.compile("[0-9A-Fa-f.:]{2,45}");
-
     private final LogIn logIn;
     private final KeepLogin keepLogin;
     private final ChangePassword changePassword;
     private final TokenIssuer tokens;
+    private final EdgeKey edge;
     private final Clock clock;
 
     AuthController(
@@ -39,16 +39,18 @@ class AuthController {
             KeepLogin keepLogin,
             ChangePassword changePassword,
             TokenIssuer tokens,
+            EdgeKey edge,
             Clock clock) {
         this.logIn = logIn;
         this.keepLogin = keepLogin;
         this.changePassword = changePassword;
         this.tokens = tokens;
+        this.edge = edge;
         this.clock = clock;
     }
 
     record Credentials(
-            @NotBlank @Size(max = 32) String studentId,
+            @NotNull @Pattern(regexp = NewUser.STUDENT_ID) String studentId,
             @NotBlank @Size(max = 128) String password) {}
 
     record RefreshToken(@NotBlank @Size(max = 100) String refreshToken) {}
@@ -71,11 +73,13 @@ class AuthController {
 
     @PostMapping("/login")
     Envelope<Tokens> logIn(@Valid @RequestBody Credentials given, HttpServletRequest request) {
-        return switch (logIn.logIn(given.studentId(), given.password(), address(request))) {
+        String network = ClientNetwork.of(request, edge);
+        return switch (logIn.logIn(given.studentId(), given.password(), network)) {
             case LogIn.LoggedIn in -> Envelope.ok(tokens(in.user(), in.refreshToken()));
             case LogIn.Refused refused ->
                     throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
             case LogIn.Locked locked -> throw locked(locked.retryAfter());
+            case LogIn.Busy busy -> throw busy(busy.retryAfter());
         };
     }
 
@@ -84,6 +88,9 @@ class AuthController {
         return switch (keepLogin.refresh(given.refreshToken())) {
             case KeepLogin.Continued on -> Envelope.ok(tokens(on.user(), on.refreshToken()));
             case KeepLogin.Rejected rejected -> throw ApiException.of(ResultCode.TOKEN_INVALID);
+            case KeepLogin.TooOften often ->
+                    throw ApiException.of(ResultCode.TOO_MANY_REQUESTS)
+                            .retryAfter(often.retryAfter());
         };
     }
 
@@ -104,6 +111,7 @@ class AuthController {
     Envelope<Void> changePassword(CurrentUser user, @Valid @RequestBody PasswordChange given) {
         return switch (changePassword.change(user, given.oldPassword(), given.newPassword())) {
             case ChangePassword.Locked locked -> throw locked(locked.retryAfter());
+            case ChangePassword.Busy busy -> throw busy(busy.retryAfter());
             case ChangePassword.Changed changed -> Envelope.ok(null);
             case ChangePassword.WrongPassword wrong ->
                     throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
@@ -125,10 +133,7 @@ class AuthController {
                 .retryAfter(wait);
     }
 
-    private static String address(HttpServletRequest request) {
-        String forwarded = request.getHeader(CLIENT_ADDRESS);
-        return forwarded != null && ADDRESS.matcher(forwarded).matches()
-                ? forwarded
-                : request.getRemoteAddr();
+    private static ApiException busy(Duration wait) {
+        return ApiException.because(ResultCode.TOO_MANY_REQUESTS, "account.busy").retryAfter(wait);
     }
 }

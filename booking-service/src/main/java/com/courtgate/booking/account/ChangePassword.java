@@ -1,9 +1,11 @@
 package com.courtgate.booking.account;
 
+import com.courtgate.booking.account.JudgePassword.Judged;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -14,7 +16,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class ChangePassword {
     private final AccountMapper accounts;
-    private final PasswordHashes hashes;
+    private final JudgePassword judgePassword;
     private final LoginGuard guard;
     private final RefreshTokens refreshTokens;
     private final TransactionTemplate transactions;
@@ -22,13 +24,13 @@ class ChangePassword {
 
     ChangePassword(
             AccountMapper accounts,
-            PasswordHashes hashes,
+            JudgePassword judgePassword,
             LoginGuard guard,
             RefreshTokens refreshTokens,
             TransactionTemplate transactions,
             Clock clock) {
         this.accounts = accounts;
-        this.hashes = hashes;
+        this.judgePassword = judgePassword;
         this.guard = guard;
         this.refreshTokens = refreshTokens;
         this.transactions = transactions;
@@ -46,22 +48,31 @@ class ChangePassword {
 
     record Locked(Duration retryAfter) implements Outcome {}
 
+    /** Too many log in at this moment; no password was looked at. */
+    record Busy(Duration retryAfter) implements Outcome {}
+
     Outcome change(CurrentUser user, String oldPassword, String newPassword) {
         Instant now = clock.instant();
-        var subjects = new LoginGuard.Subjects(user.studentId(), null);
-        Duration wait = guard.wait(subjects, now);
+        Duration wait = guard.wait(user.studentId(), now);
         if (!wait.isZero()) {
             return new Locked(wait);
         }
         AccountRow account = accounts.byId(user.id());
-        var verdict = hashes.verify(account == null ? null : account.passwordHash(), oldPassword);
-        AccountRow proven = verdict == PasswordHashes.Verdict.WRONG ? null : account;
-        String next = hashes.hash(newPassword);
-        return transactions.execute(
-                tx -> {
-                    Duration locked = guard.settle(subjects, proven != null, now);
-                    return locked.isZero() ? replace(proven, next, now) : new Locked(locked);
-                });
+        return switch (judgePassword.atChange(user.id(), account, oldPassword, newPassword)) {
+            case PasswordHashing.Busy<Judged> busy -> new Busy(busy.retryAfter());
+            case PasswordHashing.Computed<Judged> computed -> {
+                AccountRow proven = computed.value().right() ? account : null;
+                String next = Objects.requireNonNull(computed.value().next());
+                yield transactions.execute(tx -> settle(user, proven, next, now));
+            }
+        };
+    }
+
+    private Outcome settle(
+            CurrentUser user, @Nullable AccountRow proven, String next, Instant now) {
+        var attempt = new LoginGuard.Attempt(user.studentId(), null);
+        Duration locked = guard.settle(attempt, proven != null, now);
+        return locked.isZero() ? replace(proven, next, now) : new Locked(locked);
     }
 
     /**

@@ -3,25 +3,35 @@ package com.courtgate.booking.account;
 import java.time.Clock;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
 
-/** Deletes refresh tokens and failure counts that no longer mean anything. */
+/**
+ * Deletes refresh tokens and failures that no longer mean anything: all of them, in short steps.
+ */
 @Component
 class ForgetOldLogins {
     private final RefreshTokens refreshTokens;
     private final LoginGuard guard;
+    private final DearNetworks networks;
     private final Clock clock;
 
-    ForgetOldLogins(RefreshTokens refreshTokens, LoginGuard guard, Clock clock) {
+    ForgetOldLogins(
+            RefreshTokens refreshTokens, LoginGuard guard, DearNetworks networks, Clock clock) {
         this.refreshTokens = refreshTokens;
         this.guard = guard;
+        this.networks = networks;
         this.clock = clock;
     }
 
-    @Transactional
-    public void forget() {
+    /** Each step is a transaction of its own, so that none holds many rows for long. */
+    void forget() {
         Instant now = clock.instant();
-        refreshTokens.purge(now);
-        guard.purge(now);
+        boolean moreTokens = true;
+        boolean moreGuards = true;
+        boolean moreNetworks = true;
+        while (moreTokens || moreGuards || moreNetworks) {
+            moreTokens = refreshTokens.purge(now);
+            moreGuards = guard.purge(now);
+            moreNetworks = networks.purge(now);
+        }
     }
 }

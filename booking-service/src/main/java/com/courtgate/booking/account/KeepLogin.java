@@ -2,6 +2,7 @@ package com.courtgate.booking.account;
 
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -26,12 +27,15 @@ class KeepLogin {
 
     record Rejected() implements Outcome {}
 
+    record TooOften(Duration retryAfter) implements Outcome {}
+
     /** Answers, and does not throw, a rejection: the revocation of the family must be committed. */
     @Transactional
     public Outcome refresh(String token) {
         Instant now = clock.instant();
         return switch (refreshTokens.rotate(token, now)) {
             case RefreshTokens.Rejected rejected -> new Rejected();
+            case RefreshTokens.TooOften paced -> new TooOften(paced.retryAfter());
             case RefreshTokens.Rotated rotated -> {
                 AccountRow account = accounts.byId(rotated.userId());
                 yield account == null

@@ -1,5 +1,6 @@
 package com.courtgate.booking.account;
 
+import com.courtgate.booking.account.JudgePassword.Judged;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class LogIn {
     private final AccountMapper accounts;
-    private final PasswordHashes hashes;
+    private final JudgePassword judgePassword;
     private final LoginGuard guard;
     private final RefreshTokens refreshTokens;
     private final TransactionTemplate transactions;
@@ -20,13 +21,13 @@ class LogIn {
 
     LogIn(
             AccountMapper accounts,
-            PasswordHashes hashes,
+            JudgePassword judgePassword,
             LoginGuard guard,
             RefreshTokens refreshTokens,
             TransactionTemplate transactions,
             Clock clock) {
         this.accounts = accounts;
-        this.hashes = hashes;
+        this.judgePassword = judgePassword;
         this.guard = guard;
         this.refreshTokens = refreshTokens;
         this.transactions = transactions;
@@ -44,43 +45,50 @@ class LogIn {
     /** Too many failures; right or wrong is not told before that time has passed. */
     record Locked(Duration retryAfter) implements Outcome {}
 
+    /** Too many log in at this moment; the password was not looked at. */
+    record Busy(Duration retryAfter) implements Outcome {}
+
     /**
-     * @param address where the request comes from
+     * @param network where the request comes from
      */
-    Outcome logIn(String studentId, String password, String address) {
+    Outcome logIn(String studentId, String password, String network) {
         Instant now = clock.instant();
-        var subjects = new LoginGuard.Subjects(studentId, address);
-        Duration wait = guard.wait(subjects, now);
+        Duration wait = guard.wait(studentId, now);
         if (!wait.isZero()) {
             return new Locked(wait);
         }
         AccountRow account = accounts.byStudentId(studentId);
-        var verdict = hashes.verify(account == null ? null : account.passwordHash(), password);
-        String wrapped =
-                account != null && verdict == PasswordHashes.Verdict.RIGHT_BUT_STAGED
-                        ? hashes.wrap(account.passwordHash())
-                        : null;
-        boolean right = verdict != PasswordHashes.Verdict.WRONG;
-        return transactions.execute(tx -> settle(subjects, right ? account : null, wrapped, now));
+        return switch (judgePassword.atLogin(account, password, network, now)) {
+            case PasswordHashing.Busy<Judged> busy -> new Busy(busy.retryAfter());
+            case PasswordHashing.Computed<Judged> computed -> {
+                var attempt = new LoginGuard.Attempt(studentId, network);
+                AccountRow proven = computed.value().right() ? account : null;
+                String next = computed.value().next();
+                yield transactions.execute(tx -> settle(attempt, proven, next, now));
+            }
+        };
     }
 
     /**
      * @param account whose password was given, or null when it was wrong
      */
     private Outcome settle(
-            LoginGuard.Subjects subjects,
+            LoginGuard.Attempt attempt,
             @Nullable AccountRow account,
-            @Nullable String wrapped,
+            @Nullable String next,
             Instant now) {
-        Duration wait = guard.settle(subjects, account != null, now);
+        Duration wait = guard.settle(attempt, account != null, now);
         if (!wait.isZero()) {
             return new Locked(wait);
         }
         if (account == null) {
             return new Refused();
         }
-        if (wrapped != null) {
-            accounts.replaceHash(account.id(), account.passwordHash(), wrapped);
+        if (next != null) {
+            accounts.replaceHash(account.id(), account.passwordHash(), next);
+        }
+        if (attempt.network() != null && !attempt.network().equals(account.loginNetwork())) {
+            accounts.loggedInFrom(account.id(), attempt.network());
         }
         return new LoggedIn(account.user(), refreshTokens.open(account.id(), now));
     }

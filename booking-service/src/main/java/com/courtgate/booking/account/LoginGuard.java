@@ -3,16 +3,14 @@ package com.courtgate.booking.account;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Slows down guessing, per account name (whether it exists or not) and per client address. Only
- * failures count; a right password clears its account's. In the database, so that instances share
- * it and a restart forgets nothing.
+ * Slows down guessing at one account, whether it exists or not. Only failures count; a right
+ * password clears them. In the database, so that instances share it and a restart forgets nothing.
  *
  * <p>Guesses sent in parallel gain nothing: the verdict on a password leaves only through {@link
  * #settle}, which serialises them per account and keeps silent about all that arrive locked.
@@ -20,74 +18,63 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class LoginGuard {
     private final LoginGuardMapper mapper;
+    private final DearNetworks networks;
     private final AccountSettings.Lockout lockout;
 
-    LoginGuard(LoginGuardMapper mapper, AccountSettings settings) {
+    LoginGuard(LoginGuardMapper mapper, DearNetworks networks, AccountSettings settings) {
         this.mapper = mapper;
+        this.networks = networks;
         this.lockout = settings.lockout();
     }
 
     /**
-     * Whose failures are counted together.
+     * Somebody's try to prove who he is.
      *
-     * @param address null when only the account is to be guarded
+     * @param network that it counts against as well; null for somebody who is logged in
      */
-    record Subjects(String studentId, @Nullable String address) {
-        private String account() {
-            return "account:" + studentId;
-        }
-
-        private List<String> names() {
-            return address == null ? List.of(account()) : List.of(account(), fromAddress(address));
-        }
-
-        private static String fromAddress(String address) {
-            return "address:" + address;
-        }
-    }
+    record Attempt(String studentId, @Nullable String network) {}
 
     /** How long to wait yet; zero when not locked. A cheap first look. */
-    Duration wait(Subjects subjects, Instant now) {
-        Instant until = mapper.lockedUntil(subjects.names());
+    Duration wait(String studentId, Instant now) {
+        Instant until = mapper.lockedUntil(subject(studentId));
         return until == null || !until.isAfter(now) ? Duration.ZERO : Duration.between(now, until);
     }
 
     /**
-     * Counts the outcome of one attempt, unless a subject is locked by now: then its verdict must
+     * Counts the outcome of one attempt, unless the account is locked by now: then its verdict must
      * not be told, and the time to wait is answered instead of zero.
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Duration settle(Subjects subjects, boolean right, Instant now) {
+    public Duration settle(Attempt attempt, boolean right, Instant now) {
         Instant at = now.truncatedTo(ChronoUnit.MILLIS);
+        String subject = subject(attempt.studentId());
         if (!right) {
-            subjects.names().forEach(name -> mapper.touch(name, at));
+            mapper.touch(subject, at);
         }
-        Duration longest = Duration.ZERO;
-        for (String name : subjects.names()) {
-            LoginGuardMapper.Guard row = mapper.lock(name);
-            if (row != null && row.lockedUntil().isAfter(at)) {
-                Duration wait = Duration.between(at, row.lockedUntil());
-                longest = wait.compareTo(longest) > 0 ? wait : longest;
-            } else if (row != null && !right) {
-                mapper.store(afterFailure(row, threshold(subjects, name), at));
-            }
+        LoginGuardMapper.Guard row = mapper.lock(subject);
+        if (row != null && row.lockedUntil().isAfter(at)) {
+            return Duration.between(at, row.lockedUntil());
         }
-        if (right && longest.isZero()) {
-            mapper.clear(subjects.account());
+        if (row != null && right) {
+            mapper.clear(subject);
+        } else if (row != null) {
+            mapper.store(afterFailure(row, at));
         }
-        return longest;
+        if (!right && attempt.network() != null) {
+            networks.failed(attempt.network(), at); // last: its row is everybody's
+        }
+        return Duration.ZERO;
     }
 
-    private int threshold(Subjects subjects, String name) {
-        return name.equals(subjects.account()) ? lockout.perAccount() : lockout.perAddress();
+    private static String subject(String studentId) {
+        return "account:" + studentId;
     }
 
-    private LoginGuardMapper.Guard afterFailure(
-            LoginGuardMapper.Guard row, int threshold, Instant at) {
+    private LoginGuardMapper.Guard afterFailure(LoginGuardMapper.Guard row, Instant at) {
         boolean stale = row.lastFailureAt().plus(lockout.forgetAfter()).isBefore(at);
         int failures = stale ? 1 : row.failures() + 1;
-        return new LoginGuardMapper.Guard(
-                row.subject(), failures, at, at.plus(lock(failures - threshold)));
+        Duration lock = lock(failures - lockout.perAccount());
+        return new LoginGuardMapper.Guard(row.subject(), failures, at, at.plus(lock));
     }
 
     private Duration lock(int beyondThreshold) {
@@ -98,9 +85,10 @@ class LoginGuard {
         return lock.compareTo(lockout.longest()) > 0 ? lockout.longest() : lock;
     }
 
-    /** Forgets what no longer counts. */
+    /** Forgets some of what no longer counts; answers false when nothing is left of it. */
     @Transactional
-    public void purge(Instant now) {
-        mapper.purge(now.minus(lockout.forgetAfter()).minus(lockout.longest()));
+    public boolean purge(Instant now) {
+        Instant before = now.minus(lockout.forgetAfter()).minus(lockout.longest());
+        return mapper.purge(before) == LoginGuardMapper.AT_ONCE;
     }
 }

@@ -1,7 +1,6 @@
 package com.courtgate.booking.account;
 
 import java.time.Instant;
-import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -12,18 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface LoginGuardMapper {
+    int AT_ONCE = 5000;
 
     /** A row of {@code login_guard}. */
     record Guard(String subject, int failures, Instant lastFailureAt, Instant lockedUntil) {}
 
-    @Select(
-            """
-            <script>
-            select max(locked_until) from login_guard where subject in
-            <foreach collection="subjects" item="s" open="(" separator="," close=")">#{s}</foreach>
-            </script>
-            """)
-    @Nullable Instant lockedUntil(@Param("subjects") List<String> subjects);
+    @Select("select locked_until from login_guard where subject = #{subject}")
+    @Nullable Instant lockedUntil(String subject);
 
     @Select(
             """
@@ -53,6 +47,6 @@ interface LoginGuardMapper {
     @Delete("delete from login_guard where subject = #{subject}")
     int clear(String subject);
 
-    @Delete("delete from login_guard where last_failure_at < #{before} limit 5000")
+    @Delete("delete from login_guard where last_failure_at < #{before} limit " + AT_ONCE)
     int purge(Instant before);
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record NewUser(
         @NotNull
                 @Pattern(
-                        regexp = "[A-Za-z0-9][A-Za-z0-9._-]{0,31}",
+                        regexp = STUDENT_ID,
                         message = "must have 1 to 32 letters, digits, dots or dashes")
                 String studentId,
         @NotNull
@@ -27,6 +27,7 @@ public record NewUser(
                 String name,
         @NotNull @Size(min = 6, max = 72) String password,
         @Nullable Role role) {
+    static final String STUDENT_ID = "[A-Za-z0-9][A-Za-z0-9._-]{0,31}";
 
     /** Without the password, so that no log line can show it. */
     @Override

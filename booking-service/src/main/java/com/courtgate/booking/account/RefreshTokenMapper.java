@@ -12,8 +12,14 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface RefreshTokenMapper {
 
-    /** What a token belongs to. */
-    record Issued(String family, long userId) {}
+    int AT_ONCE = 5000;
+
+    /**
+     * What a token belongs to.
+     *
+     * @param live whether it may be used yet
+     */
+    record Issued(String family, long userId, boolean live) {}
 
     @Insert(
             """
@@ -36,8 +42,20 @@ interface RefreshTokenMapper {
             """)
     int use(@Param("hash") String hash, @Param("at") Instant at);
 
-    @Select("select family, user_id from refresh_token where token_hash = #{hash}")
-    @Nullable Issued byHash(String hash);
+    @Select(
+            """
+            select family, user_id,
+                   used_at is null and revoked_at is null and expires_at > #{at} as live
+            from refresh_token where token_hash = #{hash}
+            """)
+    @Nullable Issued byHash(@Param("hash") String hash, @Param("at") Instant at);
+
+    @Select(
+            """
+            select count(*) from refresh_token
+            where family = #{family} and issued_at > #{since}
+            """)
+    int issuedSince(@Param("family") String family, @Param("since") Instant since);
 
     @Update(
             """
@@ -53,6 +71,9 @@ interface RefreshTokenMapper {
             """)
     int revokeAllOf(@Param("userId") long userId, @Param("at") Instant at);
 
-    @Delete("delete from refresh_token where expires_at < #{before} limit 5000")
-    int purge(Instant before);
+    @Delete("delete from refresh_token where expires_at < #{before} limit " + AT_ONCE)
+    int purgeExpired(Instant before);
+
+    @Delete("delete from refresh_token where revoked_at < #{before} limit " + AT_ONCE)
+    int purgeRevoked(Instant before);
 }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -21,6 +22,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Transactional(propagation = Propagation.MANDATORY)
 public class RefreshTokens {
     private static final int TOKEN_BYTES = 32;
+    private static final Duration WINDOW = Duration.ofMinutes(1);
 
     private final RefreshTokenMapper mapper;
     private final AccountSettings settings;
@@ -39,6 +41,9 @@ public class RefreshTokens {
     /** Unknown, expired, revoked, or used before; in the last case its family is revoked now. */
     record Rejected() implements Rotation {}
 
+    /** Good, but its login got too many tokens lately; it stays good. */
+    record TooOften(Duration retryAfter) implements Rotation {}
+
     /** The first token of a new family, which is one login. */
     String open(long userId, Instant now) {
         return issue(UUID.randomUUID().toString(), userId, now);
@@ -46,21 +51,30 @@ public class RefreshTokens {
 
     Rotation rotate(String token, Instant now) {
         String hash = digest(token);
-        boolean mine = mapper.use(hash, now) == 1;
-        RefreshTokenMapper.Issued known = mapper.byHash(hash);
+        RefreshTokenMapper.Issued known = mapper.byHash(hash, now);
         if (known == null) {
             return new Rejected();
         }
-        if (!mine) {
+        if (known.live() && isTooOften(known.family(), now)) {
+            return new TooOften(WINDOW);
+        }
+        if (mapper.use(hash, now) == 0) {
             mapper.revokeFamily(known.family(), now);
             return new Rejected();
         }
         return new Rotated(known.userId(), issue(known.family(), known.userId(), now));
     }
 
+    /**
+     * Exact in spite of races: of a login's tokens one alone is live, and good for one successor.
+     */
+    private boolean isTooOften(String family, Instant now) {
+        return mapper.issuedSince(family, now.minus(WINDOW)) >= settings.refreshesPerMinute();
+    }
+
     /** Ends the login that the token belongs to; a token of somebody else is left alone. */
     void revoke(long userId, String token, Instant now) {
-        RefreshTokenMapper.Issued known = mapper.byHash(digest(token));
+        RefreshTokenMapper.Issued known = mapper.byHash(digest(token), now);
         if (known != null && known.userId() == userId) {
             mapper.revokeFamily(known.family(), now);
         }
@@ -70,8 +84,14 @@ public class RefreshTokens {
         mapper.revokeAllOf(userId, now);
     }
 
-    void purge(Instant now) {
-        mapper.purge(now);
+    /**
+     * Forgets some of what is expired or revoked; answers false when nothing is left of it. A used
+     * token is kept until it expires: while its login lives, a copy of it shows a theft.
+     */
+    @Transactional
+    public boolean purge(Instant now) {
+        int most = Math.max(mapper.purgeExpired(now), mapper.purgeRevoked(now));
+        return most == RefreshTokenMapper.AT_ONCE;
     }
 
     private String issue(String family, long userId, Instant now) {

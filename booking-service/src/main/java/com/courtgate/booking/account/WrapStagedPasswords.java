@@ -1,6 +1,6 @@
 package com.courtgate.booking.account;
 
-import java.util.List;
+import com.courtgate.booking.account.HashingOrder.Lane;
 import org.springframework.stereotype.Component;
 
 /** Puts the slow hash around staged passwords, a batch at a time; see {@link PasswordHashes}. */
@@ -8,24 +8,38 @@ import org.springframework.stereotype.Component;
 class WrapStagedPasswords {
     private final AccountMapper accounts;
     private final PasswordHashes hashes;
+    private final PasswordHashing hashing;
     private final int batch;
 
-    WrapStagedPasswords(AccountMapper accounts, PasswordHashes hashes, AccountSettings settings) {
+    WrapStagedPasswords(
+            AccountMapper accounts,
+            PasswordHashes hashes,
+            PasswordHashing hashing,
+            AccountSettings settings) {
         this.accounts = accounts;
         this.hashes = hashes;
+        this.hashing = hashing;
         this.batch = settings.wrapping().batch();
     }
 
     /**
-     * Answers how many were looked at; 0 when none are left. A password that its user changed
-     * meanwhile is left alone, by the condition of the update.
+     * Answers how many were looked at; 0 when none are left. Hashes only while nobody logs in, and
+     * stops when that does not come. A password that its user changed meanwhile is left alone, by
+     * the condition of the update.
      */
     int wrapSome() {
-        List<AccountRow> staged = accounts.staged(batch);
-        staged.forEach(
-                row ->
-                        accounts.replaceHash(
-                                row.id(), row.passwordHash(), hashes.wrap(row.passwordHash())));
-        return staged.size();
+        int done = 0;
+        for (AccountRow row : accounts.staged(batch)) {
+            switch (hashing.compute(
+                    Lane.BACKGROUND, "staged", () -> hashes.wrap(row.passwordHash()))) {
+                case PasswordHashing.Busy<String> busy -> {
+                    return done;
+                }
+                case PasswordHashing.Computed<String> wrapped ->
+                        accounts.replaceHash(row.id(), row.passwordHash(), wrapped.value());
+            }
+            done++;
+        }
+        return done;
     }
 }

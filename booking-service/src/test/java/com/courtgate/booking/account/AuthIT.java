@@ -1,17 +1,25 @@
 package com.courtgate.booking.account;
 
+import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
+import com.courtgate.booking.account.HashingOrder.Lane;
+import com.courtgate.common.security.ClientNetwork;
+import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.security.TokenVerifier;
 import com.courtgate.common.testing.Race;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,15 +27,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
+import org.springframework.transaction.support.TransactionTemplate;
 
 class AuthIT extends BookingServerTest {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final String PASSWORD = "right-password";
+    private static final String EDGE_KEY = new EdgeKey(INTERNAL_KEY).value();
 
     @Autowired AddUsers addUsers;
     @Autowired WrapStagedPasswords wrapStagedPasswords;
     @Autowired ForgetOldLogins forgetOldLogins;
     @Autowired TokenVerifier verifier;
+    @Autowired LoginGuard guard;
+    @Autowired DearNetworks networks;
+    @Autowired AccountMapper accounts;
+    @Autowired JudgePassword judgePassword;
+    @Autowired PasswordHashing hashing;
+    @Autowired AccountSettings settings;
+    @Autowired TransactionTemplate transactions;
+    @Autowired MeterRegistry metrics;
 
     private String aStudent() {
         String id = "auth" + NEXT.incrementAndGet();
@@ -46,11 +64,21 @@ class AuthIT extends BookingServerTest {
                 "/auth/login",
                 r ->
                         withJson(Map.of("studentId", studentId, "password", password))
-                                .apply(r.header("X-Client-Ip", address)));
+                                .apply(
+                                        r.header(ClientNetwork.HEADER, address)
+                                                .header(EdgeKey.HEADER, EDGE_KEY)));
     }
 
     private Answer refresh(String token) {
         return post(null, "/auth/refresh", Map.of("refreshToken", token));
+    }
+
+    private static void awaitForever(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static String refreshToken(Answer answer) {
@@ -113,16 +141,117 @@ class AuthIT extends BookingServerTest {
     }
 
     @Test
-    void locksAnAddressOnlyAfterManyFailuresAndOnlyThatAddress() {
-        String student = aStudent();
-        for (int failure = 1; failure <= 100; failure++) {
-            logInFrom("192.0.2.7", "spray" + failure, "wrong")
+    void refusesNoRightPasswordForItsAddress() {
+        String known = aStudent();
+        String first = aStudent();
+        logInFrom("192.0.2.7", known, PASSWORD).isOk();
+        for (int failure = 1; failure <= 1000; failure++) {
+            var guess = new LoginGuard.Attempt("spray" + failure, "192.0.2.7");
+            assertThat(
+                            transactions.<Duration>execute(
+                                    tx -> guard.settle(guess, false, clock.instant())))
+                    .isZero();
+        }
+        assertThat(networks.isDear("192.0.2.7", clock.instant())).isTrue();
+        assertThat(networks.isDear("192.0.2.8", clock.instant())).isFalse();
+        logInFrom("192.0.2.7", first, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        logInFrom("192.0.2.7", known, PASSWORD).isOk();
+        logInFrom("192.0.2.7", first, PASSWORD).isOk();
+    }
+
+    @Test
+    void forgivesANetworkWhileItsFailuresGoOn() {
+        var at = clock.instant();
+        for (int failure = 1; failure <= 1000; failure++) {
+            failFrom("192.0.2.9", at);
+        }
+        assertThat(networks.isDear("192.0.2.9", at.plusSeconds(99))).isTrue();
+        for (int second = 1; second <= 100; second++) {
+            failFrom("192.0.2.9", at.plusSeconds(2 * second));
+        }
+        assertThat(networks.isDear("192.0.2.9", at.plusSeconds(200))).isFalse();
+    }
+
+    private void failFrom(String network, Instant at) {
+        transactions.executeWithoutResult(tx -> networks.failed(network, at));
+    }
+
+    @Test
+    void standsBehindNoGuessesFromAnAddressItKnows() {
+        String known = aStudent();
+        logInFrom("192.0.2.10", known, PASSWORD).isOk();
+        for (int failure = 1; failure <= 101; failure++) {
+            failFrom("192.0.2.10", clock.instant());
+        }
+        AccountRow stranger = accounts.byStudentId(aStudent());
+        assertThat(judgePassword.lane(accounts.byStudentId(known), "192.0.2.10", clock.instant()))
+                .isEqualTo(Lane.ORDINARY);
+        assertThat(judgePassword.lane(stranger, "192.0.2.10", clock.instant()))
+                .isEqualTo(Lane.DEAR);
+        assertThat(judgePassword.lane(stranger, "192.0.2.11", clock.instant()))
+                .isEqualTo(Lane.ORDINARY);
+    }
+
+    @Test
+    void believesAnAddressFromTheGatewayOnly() {
+        for (String key : List.of("", "forged", INTERNAL_KEY)) {
+            send(
+                            HttpMethod.POST,
+                            null,
+                            "/auth/login",
+                            r ->
+                                    withJson(Map.of("studentId", "who", "password", "wrong"))
+                                            .apply(
+                                                    r.header(ClientNetwork.HEADER, "203.0.113.5")
+                                                            .header(EdgeKey.HEADER, key)))
                     .isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
         }
-        logInFrom("192.0.2.7", student, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
-        logInFrom("192.0.2.8", student, PASSWORD).isOk();
-        clock.advance(Duration.ofSeconds(5));
-        logInFrom("192.0.2.7", student, PASSWORD).isOk();
+        assertThat(networksWithFailures("203.0.113.5")).isEmpty();
+        assertThat(networksWithFailures("127.0.0.1")).hasSize(1);
+    }
+
+    @Test
+    void countsAnIpv6CustomerOnce() {
+        logInFrom("2001:db8:7:7::1", "who1", "wrong");
+        logInFrom("2001:db8:7:7:ffff::2", "who2", "wrong");
+        logInFrom("2001:db8:7:8::1", "who3", "wrong");
+        assertThat(networksWithFailures("2001:db8:7:%"))
+                .containsExactly("2001:db8:7:7:0:0:0:0", "2001:db8:7:8:0:0:0:0");
+    }
+
+    private List<String> networksWithFailures(String like) {
+        return jdbc.queryForList(
+                "select network from network_failure where network like ? order by network",
+                String.class,
+                like);
+    }
+
+    @Test
+    void answersBusyWhenTooManyWaitForTheirTurn() throws Exception {
+        var release = new CountDownLatch(1);
+        int jobs = settings.hashing().threadsHere() + settings.hashing().waiting();
+        try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int job = 0; job < jobs; job++) {
+                String party = "party " + job;
+                requests.submit(
+                        () ->
+                                hashing.compute(
+                                        Lane.ORDINARY,
+                                        party,
+                                        () -> {
+                                            awaitForever(release);
+                                            return party;
+                                        }));
+            }
+            eventually(
+                    () ->
+                            assertThat(metrics.get("courtgate.login.waiting").gauge().value())
+                                    .isEqualTo(settings.hashing().waiting()));
+            Answer answer = logIn("nobody", PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+            assertThat(answer.retryAfter()).isEqualTo("2");
+        } finally {
+            release.countDown();
+        }
     }
 
     @Test
@@ -175,6 +304,57 @@ class AuthIT extends BookingServerTest {
             assertThat(winners).hasSize(1);
             refresh(refreshToken(winners.get(0))).isRefused(401, "TOKEN_INVALID");
         }
+    }
+
+    @Test
+    void renewsALoginOnlySoOftenInAMinute() {
+        String token = refreshToken(logIn(aStudent(), PASSWORD));
+        for (int renewal = 2; renewal <= settings.refreshesPerMinute(); renewal++) {
+            token = refreshToken(refresh(token));
+        }
+        Answer tooOften = refresh(token).isRefused(429, "TOO_MANY_REQUESTS");
+        assertThat(tooOften.retryAfter()).isEqualTo("60");
+        clock.advance(Duration.ofSeconds(61));
+        refresh(token).isOk();
+    }
+
+    @Test
+    void forgetsAllThatMeansNothingAnyMore() {
+        String kept = aStudent();
+        refresh(refreshToken(logIn(kept, PASSWORD))).isOk();
+        String revoked = aStudent();
+        Answer login = logIn(revoked, PASSWORD);
+        String access = login.data().path("accessToken").asText();
+        send(HttpMethod.POST, access, "/auth/logout", r -> r).isOk();
+        List<Object[]> guessed = new ArrayList<>();
+        for (int i = 0; i < 2 * LoginGuardMapper.AT_ONCE + 1; i++) {
+            guessed.add(new Object[] {"account:old" + i});
+        }
+        jdbc.batchUpdate(
+                "insert into login_guard (subject, failures, last_failure_at, locked_until)"
+                        + " values (?, 1, '2020-01-01', '2020-01-01')",
+                guessed);
+        failFrom("192.0.2.77", clock.instant());
+        clock.advance(Duration.ofSeconds(10));
+
+        forgetOldLogins.forget();
+
+        assertThat(tokensOf(kept)).isEqualTo(2);
+        assertThat(tokensOf(revoked)).isZero();
+        assertThat(networksWithFailures("192.0.2.77")).isEmpty();
+        assertThat(
+                        jdbc.queryForObject(
+                                "select count(*) from login_guard where subject like 'account:old%'",
+                                Integer.class))
+                .isZero();
+    }
+
+    private int tokensOf(String studentId) {
+        return jdbc.queryForObject(
+                "select count(*) from refresh_token t join user_account u on u.id = t.user_id"
+                        + " where u.student_id = ?",
+                Integer.class,
+                studentId);
     }
 
     @Test
@@ -277,6 +457,7 @@ class AuthIT extends BookingServerTest {
                 "/auth/login|{\"studentId\":\"\",\"password\":\"x\"}",
                 "/auth/login|{\"studentId\":{},\"password\":\"x\"}",
                 "/auth/login|{\"studentId\":\"123456789012345678901234567890123\",\"password\":\"x\"}",
+                "/auth/login|{\"studentId\":\"no such id\",\"password\":\"x\"}",
                 "/auth/refresh|{}",
                 "/auth/refresh|{\"refreshToken\":[]}",
                 "/auth/password|{\"oldPassword\":\"right-password\",\"newPassword\":\"short\"}",

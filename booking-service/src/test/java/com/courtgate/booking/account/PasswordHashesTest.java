@@ -3,28 +3,14 @@ package com.courtgate.booking.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.account.PasswordHashes.Verdict;
-import java.nio.file.Path;
-import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PasswordHashesTest {
     private final PasswordHashes hashes = withPepper("a pepper of thirty-two characters");
 
     private static PasswordHashes withPepper(String pepper) {
-        return new PasswordHashes(
-                new AccountSettings(
-                        pepper,
-                        Path.of("unused"),
-                        "unused",
-                        Duration.ofMinutes(30),
-                        Duration.ofDays(14),
-                        new AccountSettings.Lockout(
-                                5,
-                                100,
-                                Duration.ofSeconds(5),
-                                Duration.ofMinutes(15),
-                                Duration.ofHours(1)),
-                        new AccountSettings.Wrapping(1, Duration.ofSeconds(1))));
+        return new PasswordHashes(TestAccounts.settings(Map.of("pepper", pepper)));
     }
 
     @Test

@@ -1,0 +1,188 @@
+package com.courtgate.booking.account;
+
+import com.courtgate.booking.account.HashingOrder.Lane;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Where passwords are hashed: a few platform threads, and a short line before them in which parties
+ * take turns ({@link HashingOrder}). Hashing on request threads would occupy the carriers of
+ * everything else the service does. Who waits here holds neither a database connection nor a lock.
+ */
+@Component
+class PasswordHashing implements AutoCloseable {
+    private static final Duration TRY_AGAIN = Duration.ofSeconds(2);
+
+    private final Duration patience;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition work = lock.newCondition();
+    private final HashingOrder<Job<?>> order;
+    private final Timer waits;
+    private final Counter refused;
+    private boolean closed;
+
+    PasswordHashing(AccountSettings settings, MeterRegistry metrics) {
+        AccountSettings.Hashing hashing = settings.hashing();
+        patience = hashing.patience();
+        order = new HashingOrder<>(hashing, System.nanoTime());
+        waits = metrics.timer("courtgate.login.wait");
+        refused = metrics.counter("courtgate.login.refused.busy");
+        Gauge.builder("courtgate.login.waiting", this, PasswordHashing::waiting).register(metrics);
+        for (int thread = 1; thread <= hashing.threadsHere(); thread++) {
+            Thread.ofPlatform().daemon().name("hash-" + thread).start(this::serve);
+        }
+    }
+
+    sealed interface Answer<T> {}
+
+    record Computed<T>(T value) implements Answer<T> {}
+
+    /** Too many wait; nothing was computed. */
+    record Busy<T>(Duration retryAfter) implements Answer<T> {}
+
+    private static final class Job<T> {
+        private final Lane lane;
+        private final String party;
+        private final Supplier<T> work;
+        private final Timer.Sample waits = Timer.start();
+        private final CompletableFuture<Answer<T>> answer = new CompletableFuture<>();
+
+        Job(Lane lane, String party, Supplier<T> work) {
+            this.lane = lane;
+            this.party = party;
+            this.work = work;
+        }
+
+        void run() {
+            try {
+                answer.complete(new Computed<>(work.get()));
+            } catch (Throwable e) {
+                answer.completeExceptionally(e); // the caller's thread throws it
+            }
+        }
+
+        void refuse() {
+            answer.complete(new Busy<>(TRY_AGAIN));
+        }
+    }
+
+    /**
+     * Computes on one of the threads; waits for its turn at most {@code patience}.
+     *
+     * @param party whose jobs take turns with those of others
+     */
+    <T> Answer<T> compute(Lane lane, String party, Supplier<T> work) {
+        var job = new Job<>(lane, party, work);
+        enter(job);
+        Answer<T> answer = await(job);
+        if (answer instanceof Busy && lane != Lane.BACKGROUND) {
+            refused.increment();
+        }
+        return answer;
+    }
+
+    private void enter(Job<?> job) {
+        lock.lock();
+        try {
+            Job<?> sentAway = closed ? job : order.offer(job.lane, job.party, job);
+            if (sentAway != null) {
+                sentAway.refuse();
+            }
+            work.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> Answer<T> await(Job<T> job) {
+        try {
+            return job.answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            return leave(job);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return leave(job);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a password could not be hashed", e.getCause());
+        }
+    }
+
+    /** Stops waiting, unless the turn has come. */
+    private <T> Answer<T> leave(Job<T> job) {
+        lock.lock();
+        try {
+            if (order.remove(job.lane, job.party, job)) {
+                job.refuse();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return job.answer.join();
+    }
+
+    private void serve() {
+        for (Job<?> job = next(); job != null; job = next()) {
+            job.waits.stop(waits);
+            job.run();
+        }
+    }
+
+    /** Null when there is nothing to do any more. */
+    private @Nullable Job<?> next() {
+        lock.lock();
+        try {
+            while (!closed) {
+                long now = System.nanoTime();
+                Job<?> job = order.poll(now);
+                if (job != null) {
+                    return job;
+                }
+                Duration dearIn = order.nextDearIn(now);
+                if (dearIn == null) {
+                    work.await();
+                } else {
+                    work.awaitNanos(dearIn.toNanos());
+                }
+            }
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private int waiting() {
+        lock.lock();
+        try {
+            return order.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Jobs under way finish; the others are refused, at the latest when their patience is over. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            work.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

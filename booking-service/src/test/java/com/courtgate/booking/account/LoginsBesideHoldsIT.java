@@ -1,0 +1,99 @@
+package com.courtgate.booking.account;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.account.HashingOrder.Lane;
+import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.contract.HoldsDecided.Outcome;
+import com.courtgate.common.contract.HoldsTaken.Hold;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Whoever logs in, holds are recorded. */
+class LoginsBesideHoldsIT extends SaleServerTest {
+    private static final int AT_A_TIME = 20; // as many database connections as there are
+    private static final int LOGINS = 200;
+
+    @Autowired private PasswordHashing hashing;
+    @Autowired private AccountSettings settings;
+    @Autowired private MeterRegistry metrics;
+
+    private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+    private final AtomicBoolean released = new AtomicBoolean();
+
+    @AfterEach
+    void release() {
+        released.set(true);
+        requests.shutdownNow();
+        requests.close();
+    }
+
+    /** Computes, as a hash does, without ever waiting. */
+    private boolean spin() {
+        while (!released.get()) {
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
+    private void occupyHashing() {
+        for (int thread = 0; thread < settings.hashing().threadsHere(); thread++) {
+            requests.execute(() -> hashing.compute(Lane.ORDINARY, "occupant", this::spin));
+        }
+        eventually(() -> assertThat(spinning("hash-")).isTrue());
+    }
+
+    private static boolean spinning(String threads) {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(entry -> entry.getKey().getName().startsWith(threads))
+                .anyMatch(entry -> entry.getKey().getState() == Thread.State.RUNNABLE);
+    }
+
+    private void logInAllAtOnce() {
+        for (int waiting = AT_A_TIME; waiting <= LOGINS; waiting += AT_A_TIME) {
+            int expected = waiting;
+            for (int i = 0; i < AT_A_TIME; i++) {
+                var login = Map.of("studentId", "besides" + aUser(), "password", "wrong");
+                requests.execute(() -> post(null, "/auth/login", login));
+            }
+            eventually(
+                    () ->
+                            assertThat(metrics.get("courtgate.login.waiting").gauge().value())
+                                    .isEqualTo(expected));
+        }
+    }
+
+    @Test
+    void recordsHoldsWhileLoginsOccupyAllThreadsTheyMay() {
+        Slot slot = aSlot(2);
+        List<Hold> holds = holds(slot, 2);
+        occupyHashing();
+        logInAllAtOnce();
+        handOver(slot, holds);
+        for (Hold hold : holds) {
+            assertThat(arrivedDecision(hold.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
+        }
+        assertThat(metrics.get("courtgate.login.waiting").gauge().value()).isEqualTo(LOGINS);
+    }
+
+    @Test
+    void recordsHoldsWhileRequestsOccupyAllCarriers() {
+        Slot slot = aSlot(2);
+        List<Hold> holds = holds(slot, 2);
+        for (int carrier = 0; carrier < Runtime.getRuntime().availableProcessors(); carrier++) {
+            requests.execute(this::spin);
+        }
+        handOver(slot, holds);
+        for (Hold hold : holds) {
+            assertThat(arrivedDecision(hold.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
+        }
+    }
+}
