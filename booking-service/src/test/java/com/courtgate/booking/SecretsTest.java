@@ -9,6 +9,9 @@ class SecretsTest {
     void listsEverySettingThatLooksSecret() {
         SecretsAreListed.check(
                 Map.ofEntries(
+                        Map.entry(
+                                "spring.jackson.deserialization.fail-on-trailing-tokens",
+                                "tokens of JSON"),
                         Map.entry("courtgate.account.access-token-life", "a time"),
                         Map.entry("courtgate.account.refresh-token-life", "a time"),
                         Map.entry(

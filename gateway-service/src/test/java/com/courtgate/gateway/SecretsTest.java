@@ -7,6 +7,6 @@ import org.junit.jupiter.api.Test;
 class SecretsTest {
     @Test
     void listsEverySettingThatLooksSecret() {
-        SecretsAreListed.check(Map.of());
+        SecretsAreListed.check(Map.of("spring.rabbitmq.password", "speaks to no broker"));
     }
 }

@@ -10,6 +10,9 @@ class SecretsTest {
         SecretsAreListed.check(
                 Map.ofEntries(
                         Map.entry(
+                                "spring.jackson.deserialization.fail-on-trailing-tokens",
+                                "tokens of JSON"),
+                        Map.entry(
                                 "courtgate.channel.simulated.key-id",
                                 "a name, sent with every message"),
                         Map.entry("courtgate.channel.wechat.private-key-file", "a file"),

@@ -21,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -228,29 +229,34 @@ class AuthIT extends BookingServerTest {
 
     @Test
     void answersBusyWhenTooManyWaitForTheirTurn() throws Exception {
+        int threads = settings.hashing().threadsHere();
+        var begun = new CountDownLatch(threads);
         var release = new CountDownLatch(1);
-        int jobs = settings.hashing().threadsHere() + settings.hashing().waiting();
+        Supplier<String> work =
+                () -> {
+                    begun.countDown();
+                    awaitForever(release);
+                    return "done";
+                };
         try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int job = 0; job < jobs; job++) {
-                String party = "party " + job;
-                requests.submit(
+            try {
+                for (int job = 0; job < threads; job++) {
+                    requests.execute(() -> hashing.compute(Lane.ORDINARY, "occupant", work));
+                }
+                begun.await();
+                for (int job = 0; job < settings.hashing().waiting(); job++) {
+                    String party = "party " + job;
+                    requests.execute(() -> hashing.compute(Lane.ORDINARY, party, work));
+                }
+                eventually(
                         () ->
-                                hashing.compute(
-                                        Lane.ORDINARY,
-                                        party,
-                                        () -> {
-                                            awaitForever(release);
-                                            return party;
-                                        }));
+                                assertThat(metrics.get("courtgate.login.waiting").gauge().value())
+                                        .isEqualTo(settings.hashing().waiting()));
+                Answer answer = logIn("nobody", PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+                assertThat(answer.retryAfter()).isEqualTo("2");
+            } finally {
+                release.countDown();
             }
-            eventually(
-                    () ->
-                            assertThat(metrics.get("courtgate.login.waiting").gauge().value())
-                                    .isEqualTo(settings.hashing().waiting()));
-            Answer answer = logIn("nobody", PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
-            assertThat(answer.retryAfter()).isEqualTo("2");
-        } finally {
-            release.countDown();
         }
     }
 

@@ -10,6 +10,7 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -37,24 +38,28 @@ class LoginsBesideHoldsIT extends SaleServerTest {
     }
 
     /** Computes, as a hash does, without ever waiting. */
-    private boolean spin() {
+    private boolean spin(CountDownLatch begun) {
+        begun.countDown();
         while (!released.get()) {
             Thread.onSpinWait();
         }
         return true;
     }
 
-    private void occupyHashing() {
+    private void occupyHashing() throws InterruptedException {
+        var begun = new CountDownLatch(settings.hashing().threadsHere());
         for (int thread = 0; thread < settings.hashing().threadsHere(); thread++) {
-            requests.execute(() -> hashing.compute(Lane.ORDINARY, "occupant", this::spin));
+            requests.execute(() -> hashing.compute(Lane.ORDINARY, "occupant", () -> spin(begun)));
         }
-        eventually(() -> assertThat(spinning("hash-")).isTrue());
+        begun.await();
     }
 
-    private static boolean spinning(String threads) {
-        return Thread.getAllStackTraces().entrySet().stream()
-                .filter(entry -> entry.getKey().getName().startsWith(threads))
-                .anyMatch(entry -> entry.getKey().getState() == Thread.State.RUNNABLE);
+    private void occupyCarriers() throws InterruptedException {
+        var begun = new CountDownLatch(Runtime.getRuntime().availableProcessors());
+        for (long carrier = begun.getCount(); carrier > 0; carrier--) {
+            requests.execute(() -> spin(begun));
+        }
+        begun.await();
     }
 
     private void logInAllAtOnce() {
@@ -72,7 +77,7 @@ class LoginsBesideHoldsIT extends SaleServerTest {
     }
 
     @Test
-    void recordsHoldsWhileLoginsOccupyAllThreadsTheyMay() {
+    void recordsHoldsWhileLoginsOccupyAllThreadsTheyMay() throws Exception {
         Slot slot = aSlot(2);
         List<Hold> holds = holds(slot, 2);
         occupyHashing();
@@ -85,12 +90,10 @@ class LoginsBesideHoldsIT extends SaleServerTest {
     }
 
     @Test
-    void recordsHoldsWhileRequestsOccupyAllCarriers() {
+    void recordsHoldsWhileRequestsOccupyAllCarriers() throws Exception {
         Slot slot = aSlot(2);
         List<Hold> holds = holds(slot, 2);
-        for (int carrier = 0; carrier < Runtime.getRuntime().availableProcessors(); carrier++) {
-            requests.execute(this::spin);
-        }
+        occupyCarriers();
         handOver(slot, holds);
         for (Hold hold : holds) {
             assertThat(arrivedDecision(hold.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);

@@ -17,7 +17,7 @@ import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.io.ClassPathResource;
-import org.springframework.core.type.filter.AnnotationTypeFilter;
+import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -87,8 +87,15 @@ public final class SecretsAreListed {
     }
 
     private static List<Class<?>> records() {
-        var scan = new ClassPathScanningCandidateComponentProvider(false);
-        scan.addIncludeFilter(new AnnotationTypeFilter(ConfigurationProperties.class));
+        var scan =
+                new ClassPathScanningCandidateComponentProvider(false) {
+                    /** Those of features that are off as well. */
+                    @Override
+                    protected boolean isCandidateComponent(MetadataReader type) {
+                        return type.getAnnotationMetadata()
+                                .hasAnnotation(ConfigurationProperties.class.getName());
+                    }
+                };
         return scan.findCandidateComponents("com.courtgate").stream()
                 .map(BeanDefinition::getBeanClassName)
                 .<Class<?>>map(name -> ClassUtils.resolveClassName(name, null))
