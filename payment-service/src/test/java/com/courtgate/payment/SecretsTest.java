@@ -9,6 +9,7 @@ class SecretsTest {
     void listsEverySettingThatLooksSecret() {
         SecretsAreListed.check(
                 Map.ofEntries(
+                        Map.entry("courtgate.redis.password", "the sale's Redis is not spoken to"),
                         Map.entry(
                                 "spring.jackson.deserialization.fail-on-trailing-tokens",
                                 "tokens of JSON"),

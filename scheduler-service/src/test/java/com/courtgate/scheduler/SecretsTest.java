@@ -9,6 +9,7 @@ class SecretsTest {
     void listsEverySettingThatLooksSecret() {
         SecretsAreListed.check(
                 Map.of(
+                        "courtgate.cache-redis.password", "speaks to no Redis",
                         "courtgate.redis.password", "speaks to no Redis",
                         "spring.rabbitmq.password", "speaks to no broker"));
     }
