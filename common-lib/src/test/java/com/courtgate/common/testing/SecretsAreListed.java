@@ -111,7 +111,7 @@ public final class SecretsAreListed {
             String name = prefix + "." + kebab(component.getName());
             if (component.getType().isRecord()) {
                 addSettings(name, component.getType(), names);
-            } else {
+            } else if (!component.getType().isPrimitive()) { // no secret is a number
                 names.add(name);
             }
         }
