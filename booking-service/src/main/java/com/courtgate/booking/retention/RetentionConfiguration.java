@@ -78,6 +78,7 @@ class RetentionConfiguration {
                 Map.entry("user_account", "as long as the user is one"),
                 Map.entry("refresh_token", "goes when it expires, by forget-old-logins"),
                 Map.entry("login_guard", "goes when it means nothing, by forget-old-logins"),
+                Map.entry("network_failure", "goes when it is forgiven, by forget-old-logins"),
                 Map.entry("setting", "a row per setting"),
                 Map.entry("scheduled_tasks", "a row per job, of db-scheduler"),
                 Map.entry("flyway_schema_history", "a row per migration"));

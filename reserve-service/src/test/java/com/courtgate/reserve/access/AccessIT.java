@@ -141,6 +141,7 @@ class AccessIT {
                 .toIterable()
                 .containsExactlyInAnyOrder(
                         "/reserve/",
+                        "/reserve/mine",
                         "/reserve/result/{traceId}",
                         "/reserve/result/{traceId}/events");
     }
