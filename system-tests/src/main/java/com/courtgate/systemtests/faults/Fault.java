@@ -1,0 +1,28 @@
+package com.courtgate.systemtests.faults;
+
+/**
+ * One thing that goes wrong.
+ *
+ * @param name as a person types it to see it again
+ */
+public record Fault(String name, Course course) {
+
+    /** What happens; returns when all is well again. */
+    public interface Course {
+        void run() throws Exception;
+    }
+
+    /** Nobody came to the point at which it should have happened. */
+    static final class NotReached extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NotReached(String point) {
+            super(point);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,182 @@
+package com.courtgate.systemtests.faults;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.courtgate.systemtests.faults.Postman.Manner;
+import com.courtgate.systemtests.world.Dev;
+import com.courtgate.systemtests.world.Suite;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Everything that can be made to go wrong with one suite, each under its name. */
+public final class Matrix {
+    private static final Duration REACHED_WITHIN = Duration.ofSeconds(25);
+    private static final Duration GLANCE = Duration.ofMillis(20);
+    private static final List<String> SERVICES =
+            List.of("gateway", "reserve", "booking", "payment", "scheduler");
+    private static final List<String> SERVERS = List.of("redis", "rabbitmq", "mariadb");
+    private static final Map<String, List<String>> CRASH_POINTS =
+            Map.of(
+                    "reserve",
+                    List.of("AFTER_SCRIPT", "AFTER_PUBLISH", "AFTER_CONFIRM"),
+                    "booking",
+                    List.of(
+                            "BEFORE_RECORDING",
+                            "BEFORE_COMMIT",
+                            "AFTER_COMMIT",
+                            "BEFORE_ACKNOWLEDGEMENT"),
+                    "payment",
+                    List.of(
+                            "BEFORE_CHANNEL_CREATE",
+                            "AFTER_CHANNEL_CREATE",
+                            "BEFORE_CALLBACK_COMMIT",
+                            "AFTER_CALLBACK_COMMIT",
+                            "BEFORE_CHANNEL_REFUND",
+                            "AFTER_CHANNEL_REFUND"));
+    private final Suite suite;
+    private final Dev dev;
+    private final Duration pause;
+    private final List<Fault> faults = new ArrayList<>();
+
+    /**
+     * @param pause how long something stays frozen, unreachable or late
+     */
+    public Matrix(Suite suite, Dev dev, Duration pause) {
+        this.suite = suite;
+        this.dev = dev;
+        this.pause = pause;
+        for (String victim : concat(SERVICES, SERVERS)) {
+            add("kill-" + victim, () -> kill(victim));
+            add("freeze-" + victim, () -> freeze(victim));
+        }
+        add("empty-redis", this::emptyRedis);
+        for (String server : SERVERS) {
+            add("swallow-" + server, () -> swallow(server));
+        }
+        add("double-messages", () -> new Postman(suite).deliver(Manner.TWICE, pause));
+        add("late-messages", () -> new Postman(suite).deliver(Manner.LATE, pause));
+        for (String service : SERVICES) {
+            for (String point : CRASH_POINTS.getOrDefault(service, List.of())) {
+                add("crash-" + service + "-" + point, () -> crash(service, point));
+            }
+        }
+    }
+
+    /** All of them, in an order that does not change. */
+    public List<Fault> all() {
+        return List.copyOf(faults);
+    }
+
+    /** The one of that name. */
+    public Fault named(String name) {
+        return faults.stream()
+                .filter(fault -> fault.name().equals(name))
+                .findAny()
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "No fault is called " + name + ". There are: " + faults));
+    }
+
+    private void add(String name, Fault.Course course) {
+        faults.add(new Fault(name, course));
+    }
+
+    private void kill(String victim) {
+        dev.run("kill", victim);
+        dev.run("start", victim);
+    }
+
+    private void freeze(String victim) {
+        dev.run("freeze", victim);
+        try {
+            LockSupport.parkNanos(pause.toNanos());
+        } finally {
+            dev.run("thaw", victim);
+        }
+    }
+
+    private void emptyRedis() throws IOException {
+        dev.run("kill", "redis");
+        Path data = suite.stateFolder().resolve("data").resolve("redis");
+        try (var files = Files.walk(data)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        }
+        dev.run("start", "redis");
+    }
+
+    private void swallow(String server) throws IOException {
+        order("swallow " + server);
+        try {
+            LockSupport.parkNanos(pause.toNanos());
+        } finally {
+            order("carry " + server);
+        }
+    }
+
+    private void order(String words) throws IOException {
+        try (var wires = connect("WIRES")) {
+            wires.getOutputStream().write((words + "\n").getBytes(US_ASCII));
+            String answer = new String(wires.getInputStream().readNBytes(3), US_ASCII);
+            if (!answer.equals("ok\n")) {
+                throw new IOException(words + ": " + answer);
+            }
+        }
+    }
+
+    /** Lets a service die at its named point; a wish that nobody reaches is withdrawn. */
+    private void crash(String service, String point) throws IOException, Fault.NotReached {
+        Path wish = suite.stateFolder().resolve("run").resolve(service + ".crash");
+        Path draft = Files.writeString(wish.resolveSibling(service + ".crash.new"), point);
+        Files.move(draft, wish, StandardCopyOption.ATOMIC_MOVE);
+        if (!comesTrue(() -> !Files.exists(wish)) && Files.deleteIfExists(wish)) {
+            throw new Fault.NotReached(point);
+        }
+        if (!comesTrue(() -> !listens(service))) {
+            throw new IOException(service + " did not die at " + point);
+        }
+        dev.run("start", service);
+    }
+
+    private static boolean comesTrue(BooleanSupplier condition) {
+        long until = System.nanoTime() + REACHED_WITHIN.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > until) {
+                return false;
+            }
+            LockSupport.parkNanos(GLANCE.toNanos());
+        }
+        return true;
+    }
+
+    private boolean listens(String service) {
+        try (var connection = connect(service.toUpperCase(Locale.ROOT))) {
+            return connection.isConnected();
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    private Socket connect(String name) throws IOException {
+        int port = Integer.parseInt(suite.get("COURTGATE_" + name + "_PORT"));
+        return new Socket(InetAddress.getLoopbackAddress(), port);
+    }
+
+    private static List<String> concat(List<String> first, List<String> second) {
+        List<String> both = new ArrayList<>(first);
+        both.addAll(second);
+        return both;
+    }
+}

@@ -1,0 +1,165 @@
+package com.courtgate.systemtests.faults;
+
+import com.courtgate.systemtests.world.Api;
+import com.courtgate.systemtests.world.Dev;
+import com.courtgate.systemtests.world.Suite;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The whole matrix once, then random pairs until the minutes are over; or one round again. Exit
+ * code 1 if a round failed.
+ */
+public final class TestFaults {
+    private static final Duration PAUSE = Duration.ofSeconds(20);
+    private static final int MINUTES = 40;
+    private static final int MOST_SHOWN = 3;
+    private static final PrintStream OUT = System.out;
+    private final Dev dev;
+    private final Matrix matrix;
+    private final Round round;
+    private int passed;
+    private int failed;
+
+    private TestFaults(Suite suite, Api api) {
+        dev = Dev.of(suite);
+        matrix = new Matrix(suite, dev, PAUSE);
+        round = new Round(suite, api, Round.Size.WHOLE);
+    }
+
+    public static void main(String[] args) {
+        Suite suite = Suite.fromEnvironment();
+        boolean kept = false;
+        try (var api = new Api(suite.gatewayUrl())) {
+            var tests = new TestFaults(suite, api);
+            if (args.length > 0 && args[0].equals("--only")) {
+                tests.again(args);
+            } else {
+                tests.all(args);
+            }
+            kept = tests.failed == 0;
+        } catch (RuntimeException e) {
+            e.printStackTrace(OUT);
+        }
+        System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
+    }
+
+    private void all(String[] args) {
+        int minutes = args.length > 0 ? Integer.parseInt(args[0]) : MINUTES;
+        long seed = args.length > 1 ? Long.parseLong(args[1]) : newSeed();
+        OUT.printf(
+                "%nSeed %d: %d faults, then pairs until %d minutes are over%n",
+                seed, matrix.all().size(), minutes);
+        long until = System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
+        var random = new Random(seed);
+        for (Fault fault : matrix.all()) {
+            play(List.of(fault), random.nextInt(Integer.MAX_VALUE));
+        }
+        while (System.nanoTime() < until) {
+            play(pair(random), random.nextInt(Integer.MAX_VALUE));
+        }
+        OUT.printf("%d passed, %d failed%n", passed, failed);
+    }
+
+    private void again(String[] args) {
+        List<Fault> faults = new ArrayList<>();
+        for (String name : args[1].split(",")) {
+            faults.add(matrix.named(name));
+        }
+        play(faults, args.length > 2 ? Long.parseLong(args[2]) : newSeed());
+        OUT.printf("%d passed, %d failed%n", passed, failed);
+    }
+
+    /** Two faults of different kinds or victims. */
+    private List<Fault> pair(Random random) {
+        List<Fault> all = matrix.all();
+        Fault one = all.get(random.nextInt(all.size()));
+        Fault other = one;
+        while (victim(other).equals(victim(one))) {
+            other = all.get(random.nextInt(all.size()));
+        }
+        return List.of(one, other);
+    }
+
+    /** Whom it hits: what is dead can not be frozen, and one postman is enough. */
+    private static String victim(Fault fault) {
+        String[] words = fault.name().split("-");
+        return words[1];
+    }
+
+    private void play(List<Fault> faults, long seed) {
+        long start = System.nanoTime();
+        try {
+            Round.Report report = round.play(faults, seed);
+            show(report, Duration.ofNanos(System.nanoTime() - start));
+            count(report.passed(), faults, seed);
+            if (!report.troubles().isEmpty()) {
+                repair();
+            }
+        } catch (Exception e) {
+            OUT.printf("%3d  %s: %s%n", passed + failed + 1, faults, e);
+            count(false, faults, seed);
+            repair();
+        }
+    }
+
+    private void repair() {
+        try {
+            dev.run("up", "--no-build", "--no-session");
+        } catch (RuntimeException e) {
+            OUT.println("     the suite could not be repaired: " + e);
+        }
+    }
+
+    private void count(boolean isKept, List<Fault> faults, long seed) {
+        if (isKept) {
+            passed++;
+            return;
+        }
+        failed++;
+        OUT.printf(
+                "     FAILED; again: deploy/dev test-faults --only %s %d%n",
+                String.join(",", faults.stream().map(Fault::name).toList()), seed);
+    }
+
+    private void show(Round.Report report, Duration took) {
+        var found = report.findings();
+        OUT.printf(
+                "%3d  %s: accepted %d, recorded %d, undecided %d, oversold %d, changed %d,"
+                        + " unfindable %d, drifted %d, early %d, unanswered %d, paid/back %s,"
+                        + " money %d, felt %.1f s, took %d s%n",
+                passed + failed + 1,
+                report.faults(),
+                report.accepted(),
+                found.recorded(),
+                found.undecided().size(),
+                found.oversold(),
+                found.changed().size(),
+                found.unfindable().size(),
+                found.drift().size(),
+                found.early().size() + report.acceptedEarly(),
+                report.unanswered(),
+                report.payments(),
+                report.money().size(),
+                report.felt().toMillis() / 1000.0,
+                took.toSeconds());
+        for (var list :
+                List.of(
+                        report.troubles(),
+                        found.undecided(),
+                        found.changed(),
+                        found.unfindable(),
+                        found.drift(),
+                        found.early(),
+                        report.money())) {
+            list.stream().limit(MOST_SHOWN).forEach(line -> OUT.println("     " + line));
+        }
+    }
+
+    private static long newSeed() {
+        return new Random().nextInt(1_000_000);
+    }
+}
