@@ -1,63 +1,53 @@
 package com.courtgate.systemtests;
 
-import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.systemtests.rush.Checker;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import com.courtgate.systemtests.faults.Fault;
+import com.courtgate.systemtests.faults.Matrix;
+import com.courtgate.systemtests.faults.Round;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.concurrent.CompletableFuture;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Something is killed in the middle of a rush, and started again; every promise still holds. */
+/**
+ * One fault of each kind in the middle of a rush, two to a round; every promise still holds. The
+ * whole matrix is {@code deploy/dev test-faults}.
+ */
 @ExtendWith(RunningSuite.class)
 class FaultsIT {
-    private static final int STUDENTS = 600;
-    private static final Duration SPREAD = Duration.ofSeconds(8);
+    private static final Round.Size SMALL = new Round.Size(600, 4, 5, 3, Duration.ofSeconds(8));
+    private static final Duration PAUSE = Duration.ofSeconds(8); // longer than the sweeper waits
+    private static final long SEED = 42;
 
     @Test
-    void keepsEveryPromiseWhenNothingDies() throws Exception {
-        var rush = RushFixture.warmed(STUDENTS, 4, 5, 3, SPREAD);
-        rush.start().join();
-        Checker.Findings findings = rush.check();
-        assertThat(findings).matches(Checker.Findings::promisesKept);
-        assertThat(findings.recorded()).isEqualTo(rush.opening().permits());
+    void keepsEveryPromiseWhenNothingGoesWrong() throws Exception {
+        Round.Report report = round(List.of());
+        assertThat(report).matches(Round.Report::passed);
+        assertThat(report.unanswered()).isZero();
+        assertThat(report.findings().recorded()).isGreaterThanOrEqualTo(4 * 5 * 3);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"reserve", "booking", "rabbitmq", "mariadb"})
-    void survivesTheDeathOf(String victim) throws Exception {
-        var rush = RushFixture.warmed(STUDENTS, 4, 5, 3, SPREAD);
-        CompletableFuture<Void> end = rush.start();
-        eventually(() -> assertThat(rush.progress().accepted()).isPositive());
-        RunningSuite.dev().run("kill", victim);
-        RunningSuite.dev().run("start", victim);
-        end.join();
-        assertThat(rush.check()).matches(Checker.Findings::promisesKept);
+    @ValueSource(
+            strings = {
+                "kill-rabbitmq,kill-gateway",
+                "crash-reserve-AFTER_SCRIPT,double-messages",
+                "crash-booking-BEFORE_COMMIT,swallow-rabbitmq",
+                "kill-mariadb,late-messages",
+                "empty-redis,kill-payment",
+                "freeze-redis,swallow-mariadb"
+            })
+    void survives(String names) throws Exception {
+        var matrix = new Matrix(RunningSuite.suite(), RunningSuite.dev(), PAUSE);
+        assertThat(round(Arrays.stream(names.split(",")).map(matrix::named).toList()))
+                .matches(Round.Report::passed);
     }
 
-    @Test
-    void goesOnSellingAfterRedisCameBackEmpty() throws Exception {
-        var rush = RushFixture.warmed(STUDENTS, 4, 5, 3, SPREAD);
-        CompletableFuture<Void> end = rush.start();
-        eventually(() -> assertThat(rush.progress().accepted()).isPositive());
-        RunningSuite.dev().run("kill", "redis");
-        deleteData("redis");
-        RunningSuite.dev().run("start", "redis");
-        end.join();
-        assertThat(rush.check()).matches(Checker.Findings::promisesKept);
-    }
-
-    private static void deleteData(String server) throws IOException {
-        Path data = RunningSuite.suite().stateFolder().resolve("data").resolve(server);
-        try (var files = Files.walk(data)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-        }
+    private static Round.Report round(List<Fault> faults) throws Exception {
+        return new Round(RunningSuite.suite(), RunningSuite.api(), SMALL).play(faults, SEED);
     }
 }

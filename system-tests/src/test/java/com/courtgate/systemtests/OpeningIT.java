@@ -88,6 +88,13 @@ class OpeningIT {
                 .isEqualTo("VALIDATE_FAILED");
     }
 
+    @Test
+    void letsTheOfficeInAsSoonAsTheGatewayIsBack() {
+        String admin = RunningSuite.api().login("admin", "admin-dev-only");
+        RunningSuite.dev().run("restart", "gateway");
+        assertThat(RunningSuite.api().get("/admin/courts", admin).status()).isEqualTo(200);
+    }
+
     private static Answer grab(String token, Opening opening, long slot) {
         return RunningSuite.api()
                 .post("/reserve/", token, Map.of("sessionId", opening.sessionId(), "slotId", slot));

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 final class RunningSuite implements BeforeAllCallback {
     private static final String PORT_OFFSET = "4000";
+    private static final String ASKED_AFTER = "5s"; // a minute elsewhere
     private static RunningSuite running;
     private Dev dev;
     private Suite suite;
@@ -46,7 +47,11 @@ final class RunningSuite implements BeforeAllCallback {
                                 "COURTGATE_STATE",
                                 state.toString(),
                                 "COURTGATE_PORT_OFFSET",
-                                PORT_OFFSET));
+                                PORT_OFFSET,
+                                "COURTGATE_WIRES",
+                                "true",
+                                "COURTGATE_RECONCILE_THRESHOLD",
+                                ASKED_AFTER));
         context.getRoot()
                 .getStore(ExtensionContext.Namespace.GLOBAL)
                 .put(
