@@ -7,6 +7,7 @@ started_at() {
   local stat fields
   { stat=$(<"/proc/$1/stat"); } 2>/dev/null || return 1
   read -ra fields <<<"${stat##*) }"
+  ((${#fields[@]} > 19)) || return 1 # ended while it was looked at
   [[ ${fields[0]} != Z ]] && printf '%s' "${fields[19]}"
 }
 
