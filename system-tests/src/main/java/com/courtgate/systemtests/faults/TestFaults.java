@@ -6,12 +6,13 @@ import com.courtgate.systemtests.world.Suite;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
 /**
- * The whole matrix once, then random pairs until the minutes are over; or one round again. Exit
- * code 1 if a round failed.
+ * The whole matrix once, then random pairs until the minutes are over; only the pairs; or one round
+ * again. Exit code 1 if a round failed.
  */
 public final class TestFaults {
     private static final Duration PAUSE = Duration.ofSeconds(20);
@@ -37,8 +38,10 @@ public final class TestFaults {
             var tests = new TestFaults(suite, api);
             if (args.length > 0 && args[0].equals("--only")) {
                 tests.again(args);
+            } else if (args.length > 0 && args[0].equals("--pairs")) {
+                tests.all(List.of(), Arrays.copyOfRange(args, 1, args.length));
             } else {
-                tests.all(args);
+                tests.all(tests.matrix.all(), args);
             }
             kept = tests.failed == 0;
         } catch (RuntimeException e) {
@@ -47,15 +50,15 @@ public final class TestFaults {
         System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
     }
 
-    private void all(String[] args) {
+    private void all(List<Fault> singles, String[] args) {
         int minutes = args.length > 0 ? Integer.parseInt(args[0]) : MINUTES;
         long seed = args.length > 1 ? Long.parseLong(args[1]) : newSeed();
         OUT.printf(
                 "%nSeed %d: %d faults, then pairs until %d minutes are over%n",
-                seed, matrix.all().size(), minutes);
+                seed, singles.size(), minutes);
         long until = System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
         var random = new Random(seed);
-        for (Fault fault : matrix.all()) {
+        for (Fault fault : singles) {
             play(List.of(fault), random.nextInt(Integer.MAX_VALUE));
         }
         while (System.nanoTime() < until) {
