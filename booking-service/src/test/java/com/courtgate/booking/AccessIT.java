@@ -11,13 +11,11 @@ class AccessIT extends BookingServerTest {
     @ValueSource(strings = {"/auth/me", "/reservations/mine", "/admin/users"})
     void believesNoForgedToken(String path) {
         get(tokens.admin(1), path).isOk();
-        tokens.forgeries(1)
-                .forEach(
-                        (how, forged) -> {
-                            Answer answer = get(forged, path);
-                            assertThat(answer.status()).as(how).isEqualTo(401);
-                            assertThat(answer.enumCode()).as(how).isEqualTo("TOKEN_INVALID");
-                        });
+        tokens.forgeries(1).forEach((how, forged) -> {
+            Answer answer = get(forged, path);
+            assertThat(answer.status()).as(how).isEqualTo(401);
+            assertThat(answer.enumCode()).as(how).isEqualTo("TOKEN_INVALID");
+        });
         get(tokens.expired(1), path).isRefused(401, "TOKEN_EXPIRED");
     }
 

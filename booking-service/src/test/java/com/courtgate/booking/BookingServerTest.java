@@ -33,13 +33,11 @@ import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 
 /**
- * The whole service on real servers, one context for all tests below it: an empty schema, the
- * broker, Redis, a reserve-service that answers what {@link #reserveService} is told, jobs off, and
- * a clock that stands at the start of each test until the test moves it.
+ * The whole service on real servers, one context for all tests below it: an empty schema, the broker, Redis, a
+ * reserve-service that answers what {@link #reserveService} is told, jobs off, and a clock that stands at the start of
+ * each test until the test moves it.
  */
-@SpringBootTest(
-        classes = BookingApplication.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@SpringBootTest(classes = BookingApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @AutoConfigureMockMvc
 @Import(BookingServerTest.StandingClock.class)
 public abstract class BookingServerTest {
@@ -56,10 +54,17 @@ public abstract class BookingServerTest {
 
     private static final String SCHEMA = TestServers.newSchema();
 
-    @Autowired protected MockMvc mvc;
-    @Autowired protected ObjectMapper json;
-    @Autowired protected JdbcTemplate jdbc;
-    @Autowired private CircuitBreakerRegistry breakers;
+    @Autowired
+    protected MockMvc mvc;
+
+    @Autowired
+    protected ObjectMapper json;
+
+    @Autowired
+    protected JdbcTemplate jdbc;
+
+    @Autowired
+    private CircuitBreakerRegistry breakers;
 
     @TestConfiguration
     static class StandingClock {
@@ -82,7 +87,8 @@ public abstract class BookingServerTest {
     }
 
     /** An answer: its HTTP status and its body, an envelope except on internal paths. */
-    public record Answer(int status, JsonNode body, @Nullable String retryAfter) {
+    public record Answer(
+            int status, JsonNode body, @Nullable String retryAfter) {
         public JsonNode data() {
             return body.path("data");
         }
@@ -112,9 +118,7 @@ public abstract class BookingServerTest {
         properties.add("spring.datasource.password", () -> TestDatabaseUser.PASSWORD);
         properties.add(
                 "courtgate.secrets.required.own", // the test servers have known passwords or none
-                () ->
-                        "courtgate.account.pepper,courtgate.account.keystore-password,"
-                                + "spring.datasource.password");
+                () -> "courtgate.account.pepper,courtgate.account.keystore-password," + "spring.datasource.password");
         properties.add("spring.rabbitmq.host", rabbit::host);
         properties.add("spring.rabbitmq.port", rabbit::port);
         properties.add("spring.rabbitmq.username", () -> TestServers.RABBIT_USER);
@@ -125,11 +129,9 @@ public abstract class BookingServerTest {
         properties.add("courtgate.cache-redis.password", () -> "");
         properties.add("spring.cloud.nacos.discovery.enabled", () -> false);
         properties.add(
-                "spring.cloud.discovery.client.simple.instances.reserve-service[0].uri",
-                reserveService::address);
+                "spring.cloud.discovery.client.simple.instances.reserve-service[0].uri", reserveService::address);
         properties.add(
-                "spring.cloud.discovery.client.simple.instances.payment-service[0].uri",
-                paymentServiceStub::address);
+                "spring.cloud.discovery.client.simple.instances.payment-service[0].uri", paymentServiceStub::address);
         properties.add("db-scheduler.enabled", () -> false);
         properties.add("management.server.port", () -> -1);
         properties.add("courtgate.security.internal-key", () -> INTERNAL_KEY);
@@ -181,11 +183,7 @@ public abstract class BookingServerTest {
     }
 
     protected Answer postInternal(String path, Object body) {
-        return send(
-                HttpMethod.POST,
-                null,
-                path,
-                r -> withJson(body).apply(r.header(InternalKey.HEADER, INTERNAL_KEY)));
+        return send(HttpMethod.POST, null, path, r -> withJson(body).apply(r.header(InternalKey.HEADER, INTERNAL_KEY)));
     }
 
     /** A body is sent as it is when it is a text, else as JSON. */
@@ -201,10 +199,7 @@ public abstract class BookingServerTest {
     }
 
     protected Answer send(
-            HttpMethod method,
-            @Nullable String token,
-            String path,
-            UnaryOperator<MockHttpServletRequestBuilder> more) {
+            HttpMethod method, @Nullable String token, String path, UnaryOperator<MockHttpServletRequestBuilder> more) {
         var builder = request(method, java.net.URI.create(path)).header("Accept-Language", "en");
         if (token != null) {
             builder.header("Authorization", "Bearer " + token);

@@ -39,9 +39,7 @@ public final class PaymentServiceStub {
 
     PaymentServiceStub() {
         try {
-            server =
-                    HttpServer.create(
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -86,16 +84,14 @@ public final class PaymentServiceStub {
             answer.put(orderNo.asText(), money.getOrDefault(orderNo.asText(), Money.NONE));
         }
         Silence now = silence;
-        int status =
-                switch (now) {
-                    case null -> 200;
-                    case EMPTY -> 200;
-                    case AWAY -> 503;
-                    case BROKEN -> 500;
-                    case UNKNOWING -> 404;
-                };
-        byte[] body =
-                json.writeValueAsBytes(new StopPaying.Answer(now == null ? answer : Map.of()));
+        int status = switch (now) {
+            case null -> 200;
+            case EMPTY -> 200;
+            case AWAY -> 503;
+            case BROKEN -> 500;
+            case UNKNOWING -> 404;
+        };
+        byte[] body = json.writeValueAsBytes(new StopPaying.Answer(now == null ? answer : Map.of()));
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(status, body.length);
         try (exchange) {

@@ -11,8 +11,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * A handler that leaves a row of {@code probe} each time it is called, and then does what the test
- * wants. Found by the component scan.
+ * A handler that leaves a row of {@code probe} each time it is called, and then does what the test wants. Found by the
+ * component scan.
  */
 @Component
 public class ProbeHandler implements EventHandler {

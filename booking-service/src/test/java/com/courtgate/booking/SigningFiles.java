@@ -57,16 +57,8 @@ public final class SigningFiles {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         command.addAll(List.of(arguments.split(" ")));
-        command.addAll(
-                List.of(
-                        "-alias",
-                        ALIAS,
-                        "-keystore",
-                        keystore.toString(),
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD));
+        command.addAll(List.of(
+                "-alias", ALIAS, "-keystore", keystore.toString(), "-storetype", "PKCS12", "-storepass", PASSWORD));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes());
         try {

@@ -16,14 +16,11 @@ class StatesDocTest {
 
     @Test
     void showsEveryMoveOfAReservation() {
-        Set<String> moves =
-                Arrays.stream(ReservationStatus.values())
-                        .flatMap(
-                                from ->
-                                        Arrays.stream(ReservationStatus.values())
-                                                .filter(from::canBecome)
-                                                .map(to -> from + " --> " + to))
-                        .collect(Collectors.toSet());
+        Set<String> moves = Arrays.stream(ReservationStatus.values())
+                .flatMap(from -> Arrays.stream(ReservationStatus.values())
+                        .filter(from::canBecome)
+                        .map(to -> from + " --> " + to))
+                .collect(Collectors.toSet());
         assertThat(Docs.arrows("Reservation")).isEqualTo(moves);
     }
 

@@ -14,19 +14,13 @@ final class TestDatabaseUser {
     static void create() {
         var server = TestServers.mariaDb();
         String url =
-                "jdbc:mysql://"
-                        + server.host()
-                        + ":"
-                        + server.port()
-                        + "/?useSSL=false&allowPublicKeyRetrieval=true";
+                "jdbc:mysql://" + server.host() + ":" + server.port() + "/?useSSL=false&allowPublicKeyRetrieval=true";
         try (var connection =
-                        DriverManager.getConnection(
-                                url, TestServers.DATABASE_USER, TestServers.DATABASE_PASSWORD);
+                        DriverManager.getConnection(url, TestServers.DATABASE_USER, TestServers.DATABASE_PASSWORD);
                 var statement = connection.createStatement()) {
             for (String host : new String[] {"%", "localhost"}) {
                 String user = "'" + NAME + "'@'" + host + "'";
-                statement.execute(
-                        "create user if not exists " + user + " identified by '" + PASSWORD + "'");
+                statement.execute("create user if not exists " + user + " identified by '" + PASSWORD + "'");
                 statement.execute("grant all on *.* to " + user);
             }
         } catch (SQLException e) {

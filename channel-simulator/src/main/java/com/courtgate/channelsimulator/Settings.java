@@ -26,8 +26,7 @@ public record Settings(int port, Path journal, String merchantId, Keys keys, Zon
             for (String pair : older.split(",")) {
                 String[] parts = pair.strip().split(":", 2);
                 if (parts.length < 2) {
-                    throw new IllegalArgumentException(
-                            "COURTGATE_CHANNEL_OLDER_KEYS must be like id:secret,id:secret");
+                    throw new IllegalArgumentException("COURTGATE_CHANNEL_OLDER_KEYS must be like id:secret,id:secret");
                 }
                 secrets.put(parts[0], parts[1]);
             }

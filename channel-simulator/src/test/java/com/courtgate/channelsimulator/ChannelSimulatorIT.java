@@ -27,7 +27,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChannelSimulatorIT {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
+
     private final MutableClock clock = new MutableClock(Clock.systemUTC().instant());
     private Merchant merchant;
     private ChannelSimulator channel;
@@ -71,7 +73,8 @@ class ChannelSimulatorIT {
         merchant.accepting = true;
         eventually(() -> assertThat(callbackState()).isEqualTo("ACKNOWLEDGED"));
         // sent again means signed again
-        assertThat(merchant.heard.get(0).nonce()).isNotEqualTo(merchant.heard.get(1).nonce());
+        assertThat(merchant.heard.get(0).nonce())
+                .isNotEqualTo(merchant.heard.get(1).nonce());
     }
 
     @Test
@@ -80,7 +83,8 @@ class ChannelSimulatorIT {
         merchant.post("/cashier/" + number + "/pay", "{\"times\":4}");
         eventually(() -> assertThat(merchant.heard).hasSize(4));
         assertThat(merchant.heard.stream().map(Merchant.Heard::body).distinct()).hasSize(1);
-        assertThat(merchant.heard.stream().map(Merchant.Heard::nonce).distinct()).hasSize(2);
+        assertThat(merchant.heard.stream().map(Merchant.Heard::nonce).distinct())
+                .hasSize(2);
         assertThat(merchant.heard).allMatch(Merchant.Heard::isGenuine);
     }
 
@@ -106,8 +110,7 @@ class ChannelSimulatorIT {
         merchant.post("/cashier/" + number + "/fail", "");
         eventually(() -> assertThat(merchant.heard).hasSize(1));
         assertThat(merchant.heard.getFirst().json().path("state").asText()).isEqualTo("FAILED");
-        assertThat(merchant.post("/cashier/" + number + "/pay", "").code())
-                .isEqualTo("ALREADY_FAILED");
+        assertThat(merchant.post("/cashier/" + number + "/pay", "").code()).isEqualTo("ALREADY_FAILED");
     }
 
     @Test
@@ -143,11 +146,8 @@ class ChannelSimulatorIT {
     void ofPayAndCloseAtOnceOnlyOneHappens() throws Exception {
         for (int round = 0; round < 20; round++) {
             String number = merchant.createPayment(100);
-            List<Merchant.Told> told =
-                    Race.run(
-                            List.of(
-                                    () -> merchant.close(number),
-                                    () -> merchant.post("/cashier/" + number + "/silent-pay", "")));
+            List<Merchant.Told> told = Race.run(List.of(
+                    () -> merchant.close(number), () -> merchant.post("/cashier/" + number + "/silent-pay", "")));
             assertThat(told.stream().filter(t -> t.status() == 200)).hasSize(1);
         }
     }
@@ -211,15 +211,11 @@ class ChannelSimulatorIT {
         String number = merchant.createPaid(1000);
         merchant.post("/control/refunds", "{\"becomes\":\"ABNORMAL\"}");
         merchant.refund("R1", number, 1000);
-        eventually(
-                () ->
-                        assertThat(merchant.signed("GET", "/v1/refunds/R1", "").state())
-                                .isEqualTo("ABNORMAL"));
+        eventually(() ->
+                assertThat(merchant.signed("GET", "/v1/refunds/R1", "").state()).isEqualTo("ABNORMAL"));
         merchant.post("/control/refunds", "{\"refundNo\":\"R1\",\"becomes\":\"SUCCESS\"}");
-        eventually(
-                () ->
-                        assertThat(merchant.signed("GET", "/v1/refunds/R1", "").state())
-                                .isEqualTo("SUCCESS"));
+        eventually(() ->
+                assertThat(merchant.signed("GET", "/v1/refunds/R1", "").state()).isEqualTo("SUCCESS"));
     }
 
     @Test
@@ -231,9 +227,7 @@ class ChannelSimulatorIT {
         var bill = merchant.signed("GET", "/v1/bills/" + day, "");
         assertThat(bill.body()).contains("PAY," + number).contains(",12345.67,");
         assertThat(bill.headers().get("x-bill-sha256")).containsExactly(Bill.hash(bill.body()));
-        merchant.post(
-                "/control/bill",
-                "{\"today\":true,\"wrongHash\":true,\"without\":[\"" + number + "\"]}");
+        merchant.post("/control/bill", "{\"today\":true,\"wrongHash\":true,\"without\":[\"" + number + "\"]}");
         var wrong = merchant.signed("GET", "/v1/bills/" + day, "");
         assertThat(wrong.body()).doesNotContain(number);
         assertThat(wrong.headers().get("x-bill-sha256")).doesNotContain(Bill.hash(wrong.body()));
@@ -298,15 +292,9 @@ class ChannelSimulatorIT {
                 "GET|/|''|404",
                 "GET|/v1/payments/%00|''|401",
             })
-    void refusesGarbageWithAReason(String method, String path, String body, int status)
-            throws Exception {
+    void refusesGarbageWithAReason(String method, String path, String body, int status) throws Exception {
         String number = merchant.createPayment(100);
-        var told =
-                merchant.send(
-                        method,
-                        path.replace("{n}", number),
-                        body,
-                        List.of("Accept", "application/json"));
+        var told = merchant.send(method, path.replace("{n}", number), body, List.of("Accept", "application/json"));
         assertThat(told.status()).isEqualTo(status);
         assertThat(told.code()).isNotEmpty();
         assertThat(told.body()).doesNotContain("Exception").doesNotContain("\tat ");
@@ -334,8 +322,7 @@ class ChannelSimulatorIT {
             OutputStream out = socket.getOutputStream();
             out.write("\u0000\u0001garbage\r\n\r\n".getBytes(StandardCharsets.UTF_8));
             out.flush();
-            String answer =
-                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(answer).doesNotContain("Exception");
         }
         assertThat(merchant.get("/health").status()).isEqualTo(200);
@@ -353,26 +340,28 @@ class ChannelSimulatorIT {
                 .contains("&lt;b&gt;")
                 .doesNotContain("<b>18:00")
                 .doesNotContain("{{");
-        var english =
-                merchant.get(
-                        "/cashier/" + number, "Accept", "text/html", "Accept-Language", "en-GB");
+        var english = merchant.get("/cashier/" + number, "Accept", "text/html", "Accept-Language", "en-GB");
         assertThat(english.body()).contains(">Pay<").contains("Let it fail");
 
-        var form =
-                merchant.send(
-                        "POST",
-                        "/cashier/" + number + "/pay?lang=en",
-                        "",
-                        List.of(
-                                "Accept", "text/html",
-                                "Content-Type", "application/x-www-form-urlencoded"));
+        var form = merchant.send(
+                "POST",
+                "/cashier/" + number + "/pay?lang=en",
+                "",
+                List.of(
+                        "Accept", "text/html",
+                        "Content-Type", "application/x-www-form-urlencoded"));
         assertThat(form.status()).isEqualTo(303);
         var after = merchant.get(form.headers().get("location").getFirst(), "Accept", "text/html");
         assertThat(after.body()).contains("Paid").contains("<div hidden>");
     }
 
     private String callbackState() throws Exception {
-        return merchant.get("/ledger").json().path("callbacks").path(0).path("state").asText();
+        return merchant.get("/ledger")
+                .json()
+                .path("callbacks")
+                .path(0)
+                .path("state")
+                .asText();
     }
 
     private String stateInLedger(String number) throws Exception {

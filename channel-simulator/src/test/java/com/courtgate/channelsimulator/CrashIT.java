@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The channel as the process it is, killed and started again. */
 class CrashIT {
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
+
     private Merchant merchant;
     private Process process;
     private int starts;
@@ -37,25 +39,22 @@ class CrashIT {
 
     private void startProcess() throws Exception {
         Path log = folder.resolve("log-" + starts++);
-        var builder =
-                new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ChannelSimulator.class.getName());
+        var builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ChannelSimulator.class.getName());
         builder.environment().put("COURTGATE_CHANNEL_SECRET", "a-secret-of-the-tests");
         builder.environment().put("COURTGATE_CHANNEL_PORT", "0");
         builder.environment().put("COURTGATE_CHANNEL_JOURNAL", journal().toString());
         process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        merchant.channel =
-                eventually(
-                        () -> {
-                            String text = Files.readString(log);
-                            assertThat(text).contains("answers at http");
-                            return text.substring(text.indexOf("http")).strip();
-                        });
+        merchant.channel = eventually(() -> {
+            String text = Files.readString(log);
+            assertThat(text).contains("answers at http");
+            return text.substring(text.indexOf("http")).strip();
+        });
     }
 
     private Path journal() {
@@ -71,14 +70,11 @@ class CrashIT {
         String paid = merchant.createPaid(1000);
         merchant.refund("R1", paid, 400);
         merchant.close(merchant.createPayment(5));
+        eventually(() ->
+                assertThat(merchant.signed("GET", "/v1/refunds/R1", "").state()).isEqualTo("SUCCESS"));
         eventually(
-                () ->
-                        assertThat(merchant.signed("GET", "/v1/refunds/R1", "").state())
-                                .isEqualTo("SUCCESS"));
-        eventually(
-                () ->
-                        assertThat(books().path("callbacks").path(0).path("state").asText())
-                                .isEqualTo("ACKNOWLEDGED"));
+                () -> assertThat(books().path("callbacks").path(0).path("state").asText())
+                        .isEqualTo("ACKNOWLEDGED"));
         JsonNode before = books();
         kill();
         startProcess();
@@ -98,9 +94,8 @@ class CrashIT {
         merchant.accepting = true;
         startProcess();
         eventually(
-                () ->
-                        assertThat(books().path("callbacks").path(0).path("state").asText())
-                                .isEqualTo("ACKNOWLEDGED"));
+                () -> assertThat(books().path("callbacks").path(0).path("state").asText())
+                        .isEqualTo("ACKNOWLEDGED"));
         assertThat(merchant.heard)
                 .allMatch(h -> h.json().path("outTradeNo").asText().equals(told))
                 .allMatch(Merchant.Heard::isGenuine);
@@ -114,10 +109,8 @@ class CrashIT {
         merchant.refund("R1", paid, 400);
         kill();
         startProcess();
-        eventually(
-                () ->
-                        assertThat(merchant.signed("GET", "/v1/refunds/R1", "").state())
-                                .isEqualTo("SUCCESS"));
+        eventually(() ->
+                assertThat(merchant.signed("GET", "/v1/refunds/R1", "").state()).isEqualTo("SUCCESS"));
     }
 
     @Test
@@ -140,8 +133,7 @@ class CrashIT {
         byte[] good = Files.readAllBytes(journal());
         Files.write(journal(), "nonsense\n".getBytes(StandardCharsets.UTF_8));
         Files.write(journal(), good, StandardOpenOption.APPEND);
-        assertThatIllegalStateException()
-                .isThrownBy(() -> new Ledger(journal(), Clock.systemUTC()));
+        assertThatIllegalStateException().isThrownBy(() -> new Ledger(journal(), Clock.systemUTC()));
     }
 
     @Test

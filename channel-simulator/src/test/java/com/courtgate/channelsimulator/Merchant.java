@@ -64,24 +64,19 @@ final class Merchant implements AutoCloseable {
     Merchant() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext(
-                "/",
-                exchange -> {
-                    String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-                    var headers = exchange.getRequestHeaders();
-                    heard.add(
-                            new Heard(
-                                    headers.getFirst("X-Channel-Timestamp"),
-                                    headers.getFirst("X-Channel-Nonce"),
-                                    headers.getFirst("X-Channel-Signature"),
-                                    body));
-                    byte[] answer =
-                            (accepting ? "{\"code\":\"SUCCESS\"}" : "{\"code\":\"FAIL\"}")
-                                    .getBytes(UTF_8);
-                    exchange.sendResponseHeaders(accepting ? 200 : 500, answer.length);
-                    exchange.getResponseBody().write(answer);
-                    exchange.close();
-                });
+        server.createContext("/", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+            var headers = exchange.getRequestHeaders();
+            heard.add(new Heard(
+                    headers.getFirst("X-Channel-Timestamp"),
+                    headers.getFirst("X-Channel-Nonce"),
+                    headers.getFirst("X-Channel-Signature"),
+                    body));
+            byte[] answer = (accepting ? "{\"code\":\"SUCCESS\"}" : "{\"code\":\"FAIL\"}").getBytes(UTF_8);
+            exchange.sendResponseHeaders(accepting ? 200 : 500, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
         server.start();
     }
 
@@ -170,10 +165,9 @@ final class Merchant implements AutoCloseable {
     }
 
     Told send(String method, String path, String body, List<String> headers) throws Exception {
-        var request =
-                HttpRequest.newBuilder(URI.create(channel + path))
-                        .timeout(Duration.ofSeconds(20))
-                        .method(method, HttpRequest.BodyPublishers.ofString(body));
+        var request = HttpRequest.newBuilder(URI.create(channel + path))
+                .timeout(Duration.ofSeconds(20))
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
         List<String> all = new ArrayList<>(headers);
         if (!all.isEmpty()) {
             request.headers(all.toArray(String[]::new));

@@ -27,13 +27,11 @@ class SettingsTest {
 
     @Test
     void acceptsOlderKeysBesideTheCurrentOne() {
-        var settings =
-                Settings.from(
-                        Map.of(
-                                "COURTGATE_CHANNEL_SECRET",
-                                SECRET,
-                                "COURTGATE_CHANNEL_OLDER_KEYS",
-                                "key-0:an-older-secret-of-the-tests"));
+        var settings = Settings.from(Map.of(
+                "COURTGATE_CHANNEL_SECRET",
+                SECRET,
+                "COURTGATE_CHANNEL_OLDER_KEYS",
+                "key-0:an-older-secret-of-the-tests"));
         assertThat(settings.keys().current()).isEqualTo("key-1");
         assertThat(settings.keys().secrets()).containsOnlyKeys("key-0", "key-1");
         assertThat(settings.toString()).doesNotContain(SECRET).doesNotContain("an-older");

@@ -11,13 +11,12 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     @Test
     void holdsNothingThatHasNoCharter() {
-        var packages =
-                new ClassFileImporter()
-                                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                                .importPackages("com.courtgate.common")
-                                .stream()
-                                .map(JavaClass::getPackageName)
-                                .distinct();
+        var packages = new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages("com.courtgate.common")
+                        .stream()
+                        .map(JavaClass::getPackageName)
+                        .distinct();
         assertThat(packages)
                 .containsExactlyInAnyOrder(
                         "com.courtgate.common",

@@ -53,12 +53,11 @@ class AccessIT extends StubbedGateway {
         Map<String, String> forgeries = new TreeMap<>(TOKENS.forgeries(7));
         forgeries.put("no token at all", "nonsense");
         forgeries.put("longer than any", "a".repeat(5000));
-        forgeries.forEach(
-                (how, forged) -> {
-                    Answer answer = get("/reservations/mine", forged);
-                    assertThat(answer.status()).as(how).isEqualTo(401);
-                    assertThat(answer.refusal()).as(how).isEqualTo("TOKEN_INVALID");
-                });
+        forgeries.forEach((how, forged) -> {
+            Answer answer = get("/reservations/mine", forged);
+            assertThat(answer.status()).as(how).isEqualTo(401);
+            assertThat(answer.refusal()).as(how).isEqualTo("TOKEN_INVALID");
+        });
         assertThat(get("/reservations/mine", newStudent()).status()).isEqualTo(200);
     }
 
@@ -86,12 +85,7 @@ class AccessIT extends StubbedGateway {
 
     @Test
     void hidesWhatIsNotRouted() {
-        for (String path :
-                List.of(
-                        "/no/such/path",
-                        "/internal/sessions/current",
-                        "/admin/sessions/1/x",
-                        "/")) {
+        for (String path : List.of("/no/such/path", "/internal/sessions/current", "/admin/sessions/1/x", "/")) {
             Answer answer = get(path, newAdmin());
             assertThat(answer.status()).as(path).isEqualTo(404);
             assertThat(answer.refusal()).as(path).isEqualTo("NOT_FOUND");
@@ -106,12 +100,10 @@ class AccessIT extends StubbedGateway {
 
     @Test
     void allowsNoOtherOriginByDefault() {
-        Answer preflight =
-                send(
-                        to("/reserve")
-                                .header("Origin", "https://elsewhere.example")
-                                .header("Access-Control-Request-Method", "POST")
-                                .method("OPTIONS", BodyPublishers.noBody()));
+        Answer preflight = send(to("/reserve")
+                .header("Origin", "https://elsewhere.example")
+                .header("Access-Control-Request-Method", "POST")
+                .method("OPTIONS", BodyPublishers.noBody()));
         assertThat(preflight.status()).isBetween(400, 499);
         assertThat(preflight.header("Access-Control-Allow-Origin")).isEmpty();
     }

@@ -17,11 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.context.TestPropertySource;
 
-@TestPropertySource(
-        properties = {
-            "courtgate.gateway.bodies.per-lane=1MB",
-            "courtgate.gateway.timeouts.booking=60s"
-        })
+@TestPropertySource(properties = {"courtgate.gateway.bodies.per-lane=1MB", "courtgate.gateway.timeouts.booking=60s"})
 class BodiesIT extends StubbedGateway {
     private static final int KIB = 1 << 10;
 
@@ -50,8 +46,7 @@ class BodiesIT extends StubbedGateway {
         "/admin/users/import, 4194305"
     })
     void refusesALongerBodyHoweverItComes(String path, int bytes) {
-        for (BodyPublisher body :
-                List.of(announced(2 * bytes), chunked(2 * bytes), chunked(bytes))) {
+        for (BodyPublisher body : List.of(announced(2 * bytes), chunked(2 * bytes), chunked(bytes))) {
             Answer answer = send(to(path, newAdmin()).POST(body));
             assertThat(answer.status()).isEqualTo(413);
             assertThat(answer.refusal()).isEqualTo("VALIDATE_FAILED");
@@ -92,16 +87,13 @@ class BodiesIT extends StubbedGateway {
     void hasNoMoreBodiesThanALanesShareOfMemory() {
         BOOKING.hold();
         int before = BOOKING.arrived("/orders/held");
-        List<CompletableFuture<HttpResponse<String>>> held =
-                Stream.generate(
-                                () ->
-                                        client.sendAsync(
-                                                to("/orders/held", newStudent())
-                                                        .POST(announced(64 * KIB))
-                                                        .build(),
-                                                BodyHandlers.ofString()))
-                        .limit(16)
-                        .toList();
+        List<CompletableFuture<HttpResponse<String>>> held = Stream.generate(() -> client.sendAsync(
+                        to("/orders/held", newStudent())
+                                .POST(announced(64 * KIB))
+                                .build(),
+                        BodyHandlers.ofString()))
+                .limit(16)
+                .toList();
         eventually(() -> assertThat(BOOKING.arrived("/orders/held") - before).isEqualTo(16));
 
         Answer full = send(to("/orders", newStudent()).POST(announced(64 * KIB)));
@@ -114,12 +106,9 @@ class BodiesIT extends StubbedGateway {
 
         BOOKING.release();
         assertThat(held).allMatch(answer -> answer.join().statusCode() == 200);
-        eventually(
-                () ->
-                        assertThat(
-                                        send(to("/orders", newStudent()).POST(announced(64 * KIB)))
-                                                .status())
-                                .isEqualTo(200));
+        eventually(() -> assertThat(send(to("/orders", newStudent()).POST(announced(64 * KIB)))
+                        .status())
+                .isEqualTo(200));
     }
 
     @Test

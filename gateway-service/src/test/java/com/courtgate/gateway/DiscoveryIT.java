@@ -47,10 +47,7 @@ class DiscoveryIT extends RunningGateway {
 
     private int readiness() {
         return send(HttpRequest.newBuilder(
-                        URI.create(
-                                "http://127.0.0.1:"
-                                        + managementPort
-                                        + "/actuator/health/readiness")))
+                        URI.create("http://127.0.0.1:" + managementPort + "/actuator/health/readiness")))
                 .status();
     }
 
@@ -87,9 +84,7 @@ class DiscoveryIT extends RunningGateway {
             await(waitFor);
             URI booking = URI.create(BOOKING.uri());
             return service.equals("booking-service")
-                    ? List.of(
-                            new DefaultServiceInstance(
-                                    "1", service, booking.getHost(), booking.getPort(), false))
+                    ? List.of(new DefaultServiceInstance("1", service, booking.getHost(), booking.getPort(), false))
                     : List.of();
         }
 

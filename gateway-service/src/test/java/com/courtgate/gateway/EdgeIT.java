@@ -14,19 +14,18 @@ import org.junit.jupiter.api.Test;
 class EdgeIT extends StubbedGateway {
     @Test
     void dropsHeadersThatSpeakOfIdentity() {
-        List<String> lies =
-                List.of(
-                        "X-Internal-Key",
-                        "x-internal-anything",
-                        "X-User-Id",
-                        "x-user-ROLE",
-                        "X-Client-Ip",
-                        "X-Edge-Key",
-                        "X-Real-Ip",
-                        "X-Forwarded-For",
-                        "X-Forwarded-Host",
-                        "Forwarded",
-                        "X-Http-Method-Override");
+        List<String> lies = List.of(
+                "X-Internal-Key",
+                "x-internal-anything",
+                "X-User-Id",
+                "x-user-ROLE",
+                "X-Client-Ip",
+                "X-Edge-Key",
+                "X-Real-Ip",
+                "X-Forwarded-For",
+                "X-Forwarded-Host",
+                "Forwarded",
+                "X-Http-Method-Override");
         var request = to("/reservations/mine", newStudent()).header("X-Idempotency-Key", "kept");
         lies.forEach(name -> request.header(name, "9.9.9.9"));
 
@@ -40,10 +39,8 @@ class EdgeIT extends StubbedGateway {
 
     @Test
     void givesEveryRequestOneId() {
-        Answer given =
-                send(to("/reservations/mine", newStudent()).header("X-Request-Id", "abc-12345678"));
-        assertThat(given.response().headers().allValues("X-Request-Id"))
-                .containsExactly("abc-12345678");
+        Answer given = send(to("/reservations/mine", newStudent()).header("X-Request-Id", "abc-12345678"));
+        assertThat(given.response().headers().allValues("X-Request-Id")).containsExactly("abc-12345678");
         assertThat(given.arrived("X-Request-Id")).isEqualTo("abc-12345678");
 
         Answer forged = send(to("/nowhere").header("X-Request-Id", "forged log line"));
@@ -69,15 +66,13 @@ class EdgeIT extends StubbedGateway {
     @Test
     void blamesAClientThatStopsSendingAndNotTheService() throws Exception {
         try (var socket = new Socket("127.0.0.1", port)) {
-            String head =
-                    """
+            String head = """
                     POST /orders HTTP/1.1\r
                     Host: localhost\r
                     Authorization: Bearer %s\r
                     Content-Length: 100\r
                     \r
-                    {"""
-                            .formatted(newStudent());
+                    {""".formatted(newStudent());
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
             var answer = new BufferedReader(new InputStreamReader(socket.getInputStream()));
             assertThat(answer.readLine()).startsWith("HTTP/1.1 408");

@@ -62,17 +62,14 @@ class GrabLimitIT extends StubbedGateway {
     @Test
     void isNotImpressedByForwardedAddresses() {
         String student = newStudent();
-        var statuses =
-                IntStream.range(0, 6)
-                        .map(
-                                i ->
-                                        send(to("/reserve", student)
-                                                        .header("X-Forwarded-For", "10.0.0." + i)
-                                                        .header("Forwarded", "for=10.0.0." + i)
-                                                        .POST(BodyPublishers.ofString("{}")))
-                                                .status())
-                        .boxed()
-                        .toList();
+        var statuses = IntStream.range(0, 6)
+                .map(i -> send(to("/reserve", student)
+                                .header("X-Forwarded-For", "10.0.0." + i)
+                                .header("Forwarded", "for=10.0.0." + i)
+                                .POST(BodyPublishers.ofString("{}")))
+                        .status())
+                .boxed()
+                .toList();
         assertThat(statuses).containsExactly(200, 200, 200, 200, 200, 429);
     }
 

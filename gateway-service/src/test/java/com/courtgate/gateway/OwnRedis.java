@@ -27,20 +27,19 @@ final class OwnRedis implements AutoCloseable {
         try {
             var dir = Files.createTempDirectory("courtgate-own-redis-");
             dir.toFile().deleteOnExit();
-            process =
-                    new ProcessBuilder(
-                                    "redis-server",
-                                    "--port",
-                                    "" + port,
-                                    "--bind",
-                                    "127.0.0.1",
-                                    "--dir",
-                                    dir.toString(),
-                                    "--save",
-                                    "")
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start();
+            process = new ProcessBuilder(
+                            "redis-server",
+                            "--port",
+                            "" + port,
+                            "--bind",
+                            "127.0.0.1",
+                            "--dir",
+                            dir.toString(),
+                            "--save",
+                            "")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -68,10 +67,7 @@ final class OwnRedis implements AutoCloseable {
         try (var socket = new Socket("127.0.0.1", port)) {
             socket.setSoTimeout(2_000);
             socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
-            var reply =
-                    new BufferedReader(
-                            new InputStreamReader(
-                                    socket.getInputStream(), StandardCharsets.US_ASCII));
+            var reply = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             return Long.parseLong(reply.readLine().substring(1));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

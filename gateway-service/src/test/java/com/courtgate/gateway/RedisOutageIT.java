@@ -32,11 +32,10 @@ class RedisOutageIT extends StubbedGateway {
         countsInRedis();
         REDIS.kill();
         fiveOfSixGrabsPass();
-        eventually(
-                () -> {
-                    fiveOfSixGrabsPass();
-                    assertThat(state()).isNotEqualTo(State.CLOSED);
-                });
+        eventually(() -> {
+            fiveOfSixGrabsPass();
+            assertThat(state()).isNotEqualTo(State.CLOSED);
+        });
         REDIS.start();
         eventually(this::countsInRedis);
     }
@@ -47,12 +46,10 @@ class RedisOutageIT extends StubbedGateway {
         REDIS.freeze();
         try {
             fiveOfSixGrabsPass();
-            eventually(
-                    () -> {
-                        fiveOfSixGrabsPass();
-                        assertThat(limits().getMetrics().getNumberOfNotPermittedCalls())
-                                .isPositive();
-                    });
+            eventually(() -> {
+                fiveOfSixGrabsPass();
+                assertThat(limits().getMetrics().getNumberOfNotPermittedCalls()).isPositive();
+            });
         } finally {
             REDIS.thaw();
         }

@@ -43,11 +43,10 @@ class RoutesIT extends StubbedGateway {
         for (int i = 0; i < 6; i++) {
             assertThat(get("/admin/sessions/1/live", admin).status()).isEqualTo(200);
         }
-        var writes =
-                IntStream.range(0, 6)
-                        .map(i -> post("/admin/sessions/1/open", admin).status())
-                        .boxed()
-                        .toList();
+        var writes = IntStream.range(0, 6)
+                .map(i -> post("/admin/sessions/1/open", admin).status())
+                .boxed()
+                .toList();
         assertThat(writes).contains(200, 503);
         assertThat(SCHEDULER.arrived("/admin/sessions/1/open"))
                 .isEqualTo(writes.stream().filter(s -> s == 200).count());
@@ -56,12 +55,10 @@ class RoutesIT extends StubbedGateway {
     @Test
     void answersAtOnceForAServiceThatIsDownAndStopsAskingIt() {
         String student = newStudent();
-        eventually(
-                () -> {
-                    unavailable(post("/pay/wechat/1", student));
-                    assertThat(breakers.circuitBreaker("payment").getState())
-                            .isNotEqualTo(State.CLOSED);
-                });
+        eventually(() -> {
+            unavailable(post("/pay/wechat/1", student));
+            assertThat(breakers.circuitBreaker("payment").getState()).isNotEqualTo(State.CLOSED);
+        });
         unavailable(post("/pay/wechat/1", student));
         assertThat(get("/reservations/mine", student).status()).isEqualTo(200);
     }
@@ -87,10 +84,8 @@ class RoutesIT extends StubbedGateway {
     @Test
     void letsALongPollOutlastWhatOtherRoutesMayTake() {
         RESERVE.hold();
-        var poll =
-                client.sendAsync(
-                        to("/reserve/result/held?waitMillis=20000", newStudent()).build(),
-                        BodyHandlers.ofString());
+        var poll = client.sendAsync(
+                to("/reserve/result/held?waitMillis=20000", newStudent()).build(), BodyHandlers.ofString());
         unavailable(get("/sessions/silent", newStudent())); // takes the whole time of its route
         assertThat(poll).isNotDone();
         RESERVE.release();
@@ -102,12 +97,11 @@ class RoutesIT extends StubbedGateway {
     @Test
     void passesEventsOnAsTheyCome() throws Exception {
         RESERVE.hold();
-        var response =
-                client.send(
-                        to("/reserve/result/stream/events", newStudent())
-                                .header("Accept", "text/event-stream")
-                                .build(),
-                        BodyHandlers.ofInputStream());
+        var response = client.send(
+                to("/reserve/result/stream/events", newStudent())
+                        .header("Accept", "text/event-stream")
+                        .build(),
+                BodyHandlers.ofInputStream());
         try (var lines = new BufferedReader(new InputStreamReader(response.body()))) {
             assertThat(lines.readLine()).isEqualTo("data: first");
             unavailable(get("/sessions/silent", newStudent()));
@@ -123,16 +117,15 @@ class RoutesIT extends StubbedGateway {
         Answer document = send(to("/v3/api-docs/booking-service"));
         assertThat(document.status()).isEqualTo(200);
         assertThat(document.json().at("/servers/0/url").asText()).isEqualTo("/");
-        assertThat(document.json().get("paths").fieldNames())
-                .toIterable()
-                .containsExactly("/booking-service");
+        assertThat(document.json().get("paths").fieldNames()).toIterable().containsExactly("/booking-service");
 
         assertThat(send(to("/v3/api-docs/swagger-config")).json().get("urls")).hasSize(4);
         unavailable(send(to("/v3/api-docs/payment-service")));
 
         Answer page = send(to("/docs"));
         assertThat(page.status()).isEqualTo(302);
-        Answer target = send(to(URI.create(page.header("Location").orElseThrow()).getPath()));
+        Answer target =
+                send(to(URI.create(page.header("Location").orElseThrow()).getPath()));
         assertThat(target.status()).isEqualTo(200);
         assertThat(target.response().body()).contains("swagger-ui");
     }
@@ -140,15 +133,13 @@ class RoutesIT extends StubbedGateway {
     @Test
     void showsHealthAndMetricsOnTheManagementPortOnly() {
         assertThat(management("/actuator/health/readiness").status()).isEqualTo(200);
-        assertThat(management("/actuator/prometheus").response().body())
-                .contains("resilience4j_circuitbreaker_state");
+        assertThat(management("/actuator/prometheus").response().body()).contains("resilience4j_circuitbreaker_state");
         assertThat(send(to("/actuator/prometheus")).status()).isEqualTo(404);
         assertThat(management("/actuator/env").status()).isEqualTo(404);
     }
 
     private Answer management(String path) {
-        return send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + managementPort + path)));
+        return send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + managementPort + path)));
     }
 
     private static void unavailable(Answer answer) {

@@ -50,17 +50,24 @@ abstract class RunningGateway {
     /** Never the same twice, even on a Redis that outlives the test. */
     private static final AtomicLong USERS = new AtomicLong(System.nanoTime());
 
-    @LocalServerPort int port;
-    @LocalManagementPort int managementPort;
-    @Autowired CircuitBreakerRegistry breakers;
+    @LocalServerPort
+    int port;
 
-    final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    @LocalManagementPort
+    int managementPort;
+
+    @Autowired
+    CircuitBreakerRegistry breakers;
+
+    final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @DynamicPropertySource
     static void sharedRedis(DynamicPropertyRegistry properties) {
         properties.add(
                 "test.shared-redis",
-                () -> "redis://" + TestServers.redis().host() + ":" + TestServers.redis().port());
+                () -> "redis://" + TestServers.redis().host() + ":"
+                        + TestServers.redis().port());
     }
 
     @BeforeEach
@@ -90,18 +97,13 @@ abstract class RunningGateway {
     }
 
     Answer post(String path, String token) {
-        return send(
-                to(path, token)
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString("{}")));
+        return send(to(path, token).header("Content-Type", "application/json").POST(BodyPublishers.ofString("{}")));
     }
 
     Answer send(HttpRequest.Builder request) {
         try {
             return new Answer(
-                    client.send(
-                            request.timeout(Duration.ofSeconds(30)).build(),
-                            HttpResponse.BodyHandlers.ofString()));
+                    client.send(request.timeout(Duration.ofSeconds(30)).build(), HttpResponse.BodyHandlers.ofString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

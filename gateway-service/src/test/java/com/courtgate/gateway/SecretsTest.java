@@ -7,9 +7,8 @@ import org.junit.jupiter.api.Test;
 class SecretsTest {
     @Test
     void listsEverySettingThatLooksSecret() {
-        SecretsAreListed.check(
-                Map.of(
-                        "courtgate.redis.password", "the sale's Redis is not spoken to",
-                        "spring.rabbitmq.password", "speaks to no broker"));
+        SecretsAreListed.check(Map.of(
+                "courtgate.redis.password", "the sale's Redis is not spoken to",
+                "spring.rabbitmq.password", "speaks to no broker"));
     }
 }

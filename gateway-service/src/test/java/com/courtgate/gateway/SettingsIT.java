@@ -36,8 +36,7 @@ class SettingsIT extends RunningGateway {
     void allowsTheOriginsItWasGivenAndNoOther() {
         Answer listed = preflight("https://sports.example.edu");
         assertThat(listed.status()).isEqualTo(200);
-        assertThat(listed.header("Access-Control-Allow-Origin"))
-                .contains("https://sports.example.edu");
+        assertThat(listed.header("Access-Control-Allow-Origin")).contains("https://sports.example.edu");
         Answer other = preflight("https://sports.example.edu.evil.example");
         assertThat(other.status()).isEqualTo(403);
         assertThat(other.header("Access-Control-Allow-Origin")).isEmpty();
@@ -48,7 +47,8 @@ class SettingsIT extends RunningGateway {
         for (int i = 0; i < 40; i++) {
             assertThat(seenBy("9.9.9.9, 10.1.0." + i).status()).isNotEqualTo(429);
         }
-        assertThat(IntStream.range(0, 40).map(i -> seenBy("10.2.0." + i + ", 9.9.9.9").status()))
+        assertThat(IntStream.range(0, 40)
+                        .map(i -> seenBy("10.2.0." + i + ", 9.9.9.9").status()))
                 .contains(429);
     }
 
@@ -57,11 +57,10 @@ class SettingsIT extends RunningGateway {
     }
 
     private Answer preflight(String origin) {
-        return send(
-                to("/reserve")
-                        .header("X-Forwarded-For", "10.3.0.1")
-                        .header("Origin", origin)
-                        .header("Access-Control-Request-Method", "POST")
-                        .method("OPTIONS", BodyPublishers.noBody()));
+        return send(to("/reserve")
+                .header("X-Forwarded-For", "10.3.0.1")
+                .header("Origin", origin)
+                .header("Access-Control-Request-Method", "POST")
+                .method("OPTIONS", BodyPublishers.noBody()));
     }
 }

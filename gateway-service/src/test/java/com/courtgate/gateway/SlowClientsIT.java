@@ -35,16 +35,16 @@ class SlowClientsIT extends RunningGateway {
     private static final String HERE = "127.0.0.1";
     private static final String ELSEWHERE = "127.0.0.9";
 
-    @Autowired MeterRegistry meters;
+    @Autowired
+    MeterRegistry meters;
+
     private Sockets sockets;
 
     @DynamicPropertySource
     static void services(DynamicPropertyRegistry properties) {
         for (StubService stub : List.of(BOOKING, PAYMENT, RESERVE)) {
             properties.add(
-                    "spring.cloud.discovery.client.simple.instances.%s[0].uri"
-                            .formatted(stub.name()),
-                    stub::uri);
+                    "spring.cloud.discovery.client.simple.instances.%s[0].uri".formatted(stub.name()), stub::uri);
         }
     }
 
@@ -69,7 +69,8 @@ class SlowClientsIT extends RunningGateway {
 
         assertThat(send(to("/auth/login").POST(BodyPublishers.ofString("{}"))).status())
                 .isEqualTo(200);
-        assertThat(send(to("/pay/notify/simulated").POST(BodyPublishers.ofString("{}"))).status())
+        assertThat(send(to("/pay/notify/simulated").POST(BodyPublishers.ofString("{}")))
+                        .status())
                 .isEqualTo(200);
         assertThat(get("/sessions", newStudent()).status()).isEqualTo(200);
         assertThat(loginFrom(ELSEWHERE)).as("behind the same address").isEqualTo(200);
@@ -89,21 +90,17 @@ class SlowClientsIT extends RunningGateway {
                     .as(lane)
                     .isZero();
         }
-        eventually(
-                () ->
-                        assertThat(
-                                        meters.get("courtgate.gateway.bodies.bytes")
-                                                .tag("lane", "login")
-                                                .gauge()
-                                                .value())
-                                .isZero());
+        eventually(() -> assertThat(meters.get("courtgate.gateway.bodies.bytes")
+                        .tag("lane", "login")
+                        .gauge()
+                        .value())
+                .isZero());
     }
 
     @Test
     void areFewerWhereTheUserIsKnown() throws Exception {
-        String head =
-                "POST /reserve HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n"
-                        + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n";
+        String head = "POST /reserve HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n";
         int before = RESERVE.arrivedInAll();
         String student = newStudent();
         List<Socket> slow = new ArrayList<>();
@@ -131,9 +128,7 @@ class SlowClientsIT extends RunningGateway {
     @Test
     void loseTheirConnectionInABodyThatWasRefused() throws Exception {
         Socket socket = sockets.connect(HERE);
-        Sockets.say(
-                socket,
-                "POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000000000\r\n\r\n");
+        Sockets.say(socket, "POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000000000\r\n\r\n");
         assertThat(Sockets.status(socket)).isEqualTo(401);
         eventually(() -> assertThat(isOpenAfter(socket, "a")).isFalse());
     }
@@ -152,8 +147,7 @@ class SlowClientsIT extends RunningGateway {
 
     private Socket slowUpload(String path, String from) throws IOException {
         Socket socket = sockets.connect(from);
-        Sockets.say(
-                socket, "POST " + path + " HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\n{");
+        Sockets.say(socket, "POST " + path + " HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\n{");
         return socket;
     }
 
@@ -178,6 +172,9 @@ class SlowClientsIT extends RunningGateway {
     }
 
     private double refused(String scope) {
-        return meters.get("courtgate.gateway.refused").tag("scope", scope).counter().count();
+        return meters.get("courtgate.gateway.refused")
+                .tag("scope", scope)
+                .counter()
+                .count();
     }
 }

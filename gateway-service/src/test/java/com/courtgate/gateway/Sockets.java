@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
 
 /** Connections that say what a test wants, and when. */
 final class Sockets implements AutoCloseable {
-    private static final Pattern LENGTH =
-            Pattern.compile("content-length: *(\\d+)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern LENGTH = Pattern.compile("content-length: *(\\d+)", Pattern.CASE_INSENSITIVE);
 
     private final List<Socket> open = new ArrayList<>();
     private final int port;

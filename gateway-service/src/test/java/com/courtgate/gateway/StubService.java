@@ -15,9 +15,9 @@ import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Stands in for a service. Answers what arrived: {service, method, uri, bytes, headers}; a path
- * with {@code answer-NNN} is answered with that status, {@code held} when the test releases it,
- * {@code silent} never, {@code stream} with one event at once and one when released.
+ * Stands in for a service. Answers what arrived: {service, method, uri, bytes, headers}; a path with {@code answer-NNN}
+ * is answered with that status, {@code held} when the test releases it, {@code silent} never, {@code stream} with one
+ * event at once and one when released.
  */
 final class StubService {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -29,7 +29,11 @@ final class StubService {
 
     StubService(String name) {
         this.name = name;
-        server = HttpServer.create().host("127.0.0.1").port(0).handle(this::handle).bindNow();
+        server = HttpServer.create()
+                .host("127.0.0.1")
+                .port(0)
+                .handle(this::handle)
+                .bindNow();
     }
 
     String name() {
@@ -78,9 +82,7 @@ final class StubService {
 
     private Mono<Void> stream(HttpServerResponse response) {
         Flux<String> events =
-                Flux.concat(
-                        Mono.just("data: first\n\n"),
-                        release.asMono().then(Mono.just("data: last\n\n")));
+                Flux.concat(Mono.just("data: first\n\n"), release.asMono().then(Mono.just("data: last\n\n")));
         return response.sse().sendString(events).then();
     }
 

@@ -5,8 +5,8 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /**
- * The real gateway before stub services: reserve and booking answer, of scheduler's two instances
- * one is dead, payment's only one is.
+ * The real gateway before stub services: reserve and booking answer, of scheduler's two instances one is dead,
+ * payment's only one is.
  */
 abstract class StubbedGateway extends RunningGateway {
     static final StubService RESERVE = new StubService("reserve-service");
@@ -23,14 +23,11 @@ abstract class StubbedGateway extends RunningGateway {
         instances(properties, "payment-service", nobody);
     }
 
-    private static void instances(
-            DynamicPropertyRegistry properties, String service, String... uris) {
+    private static void instances(DynamicPropertyRegistry properties, String service, String... uris) {
         for (int i = 0; i < uris.length; i++) {
             String uri = uris[i];
             properties.add(
-                    "spring.cloud.discovery.client.simple.instances.%s[%d].uri"
-                            .formatted(service, i),
-                    () -> uri);
+                    "spring.cloud.discovery.client.simple.instances.%s[%d].uri".formatted(service, i), () -> uri);
         }
     }
 }

@@ -24,8 +24,8 @@ class VisitorLimitIT extends StubbedGateway {
 
     @Test
     void countsAnAddressWhateverItClaimsToBe() {
-        var answers =
-                flood(i -> send(to("/nowhere").header("X-Forwarded-For", "10.0.0." + i))).toList();
+        var answers = flood(i -> send(to("/nowhere").header("X-Forwarded-For", "10.0.0." + i)))
+                .toList();
         limited(answers, "IP");
         // Another test's flood may have left nothing of this address' bucket.
         assertThat(answers).extracting(Answer::status).isSubsetOf(401, 429);
@@ -33,12 +33,12 @@ class VisitorLimitIT extends StubbedGateway {
 
     @Test
     void letsAWholeCampusInBehindOneAddress() {
-        var students =
-                IntStream.range(0, 300)
-                        .mapToObj(i -> newStudent())
-                        .map(student -> get("/reservations/mine", student).status());
+        var students = IntStream.range(0, 300)
+                .mapToObj(i -> newStudent())
+                .map(student -> get("/reservations/mine", student).status());
         assertThat(students).containsOnly(200);
-        assertThat(Stream.generate(() -> post("/reserve", newStudent()).status()).limit(100))
+        assertThat(Stream.generate(() -> post("/reserve", newStudent()).status())
+                        .limit(100))
                 .containsOnly(200);
     }
 
@@ -46,11 +46,7 @@ class VisitorLimitIT extends StubbedGateway {
     void countsAUserWhereverHeComesFrom() {
         String student = newStudent();
         limited(
-                flood(
-                                i ->
-                                        send(
-                                                to("/reservations/mine", student)
-                                                        .header("X-Forwarded-For", "10.0.0." + i)))
+                flood(i -> send(to("/reservations/mine", student).header("X-Forwarded-For", "10.0.0." + i)))
                         .toList(),
                 "USER");
     }
@@ -103,11 +99,10 @@ class VisitorLimitIT extends StubbedGateway {
     }
 
     private static void limited(List<Answer> answers, String scope) {
-        Answer refused =
-                answers.stream()
-                        .filter(answer -> answer.status() == 429)
-                        .findFirst()
-                        .orElseThrow(() -> new AssertionError("nobody was refused"));
+        Answer refused = answers.stream()
+                .filter(answer -> answer.status() == 429)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("nobody was refused"));
         assertThat(refused.refusal()).isEqualTo("TOO_MANY_REQUESTS");
         assertThat(refused.header("Retry-After")).contains("1");
         assertThat(refused.json().at("/data/scope").asText()).isEqualTo(scope);

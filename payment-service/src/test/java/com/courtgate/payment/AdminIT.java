@@ -57,8 +57,7 @@ class AdminIT extends PaymentServerTest {
         post(student(1), path, WHY).isRefused(403, "FORBIDDEN");
         post(null, path, WHY).isRefused(401, "UNAUTHORIZED");
         post(admin(), path, WHY).isRefused(404, "NOT_FOUND");
-        for (Object body :
-                List.of("{}", "", "[]", "{\"why\":\"\"}", "{\"why\":5", "{\"why\":[]}")) {
+        for (Object body : List.of("{}", "", "[]", "{\"why\":\"\"}", "{\"why\":5", "{\"why\":[]}")) {
             post(admin(), path, body).isRefused(400, "VALIDATE_FAILED");
         }
         post(admin(), path, Map.of("why", "x".repeat(201))).isRefused(400, "VALIDATE_FAILED");
@@ -70,13 +69,16 @@ class AdminIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = paid(order);
         refund(order, order.reservationId()).isOk();
-        for (String path :
-                List.of(
-                        "pay-orders?outTradeNo=" + no + "&status=REFUNDED&userId=" + order.userId,
-                        "pay-orders?orderNo=" + order.orderNo,
-                        "refunds?outTradeNo=" + no + "&status=SUCCESS&kind=USER",
-                        "callbacks?payNo=" + no + "&result=PROCESSED&signatureValid=true")) {
-            assertThat(get(admin(), "/admin/" + path).isOk().data().path("total").asInt())
+        for (String path : List.of(
+                "pay-orders?outTradeNo=" + no + "&status=REFUNDED&userId=" + order.userId,
+                "pay-orders?orderNo=" + order.orderNo,
+                "refunds?outTradeNo=" + no + "&status=SUCCESS&kind=USER",
+                "callbacks?payNo=" + no + "&result=PROCESSED&signatureValid=true")) {
+            assertThat(get(admin(), "/admin/" + path)
+                            .isOk()
+                            .data()
+                            .path("total")
+                            .asInt())
                     .as(path)
                     .isEqualTo(1);
             String csv = path.replaceFirst("\\?", ".csv?");
@@ -98,9 +100,9 @@ class AdminIT extends PaymentServerTest {
         channel.pay(no);
         notify(channel.lie(no, 1, "CNY", ScriptedChannel.MERCHANT));
         sweep();
-        for (String path :
-                List.of("reconcile-audits?outTradeNo=" + no, "anomalies?outTradeNo=" + no)) {
-            int total = get(admin(), "/admin/" + path).isOk().data().path("total").asInt();
+        for (String path : List.of("reconcile-audits?outTradeNo=" + no, "anomalies?outTradeNo=" + no)) {
+            int total =
+                    get(admin(), "/admin/" + path).isOk().data().path("total").asInt();
             assertThat(total).as(path).isPositive();
             String csv = path.replaceFirst("\\?", ".csv?");
             Answer export = get(admin(), "/admin/" + csv);
@@ -119,12 +121,8 @@ class AdminIT extends PaymentServerTest {
         channel.pay(no);
         var note = channel.note(no);
         notify(new ScriptedChannel.Note(Map.of(), note.body()));
-        Long id =
-                Objects.requireNonNull(
-                        jdbc.queryForObject(
-                                "select id from pay_callback_log where pay_no = ?",
-                                Long.class,
-                                no));
+        Long id = Objects.requireNonNull(
+                jdbc.queryForObject("select id from pay_callback_log where pay_no = ?", Long.class, no));
         post(admin(), "/admin/callbacks/" + id + "/replay", WHY).isOk();
         assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
         sweep();

@@ -41,39 +41,30 @@ class BadInputIT extends PaymentServerTest {
     void answersABadBodyInTheEnvelope() {
         Booked order = anOrder(1);
         String user = student(order.userId);
-        for (String path :
-                List.of(
-                        "/pay/wechat/" + order.reservationId(),
-                        "/pay/wechat/order/" + order.orderNo)) {
-            for (String body :
-                    List.of(
-                            "{",
-                            "[]",
-                            "5",
-                            "{\"payableFen\":\"x\"}",
-                            "{\"payableFen\":1.5}",
-                            "{\"payableFen\":-1}",
-                            "{\"couponId\":0}",
-                            "{\"couponId\":99999999999999999999}",
-                            "{\"couponId\":{}}",
-                            "{} {}",
-                            "[".repeat(5000))) {
+        for (String path : List.of("/pay/wechat/" + order.reservationId(), "/pay/wechat/order/" + order.orderNo)) {
+            for (String body : List.of(
+                    "{",
+                    "[]",
+                    "5",
+                    "{\"payableFen\":\"x\"}",
+                    "{\"payableFen\":1.5}",
+                    "{\"payableFen\":-1}",
+                    "{\"couponId\":0}",
+                    "{\"couponId\":99999999999999999999}",
+                    "{\"couponId\":{}}",
+                    "{} {}",
+                    "[".repeat(5000))) {
                 isEnvelope(post(user, path, body));
             }
             post(user, path, "{\"x\":\"" + LONG + "\"}").isRefused(413, "VALIDATE_FAILED");
-            isEnvelope(
-                    send(
-                            HttpMethod.POST,
-                            user,
-                            path,
-                            r -> r.contentType(MediaType.APPLICATION_XML).content("<a/>")));
+            isEnvelope(send(
+                    HttpMethod.POST,
+                    user,
+                    path,
+                    r -> r.contentType(MediaType.APPLICATION_XML).content("<a/>")));
             isEnvelope(get(user, path));
         }
-        isEnvelope(
-                post(
-                        user,
-                        "/pay/refund/" + order.reservationId(),
-                        "{\"reason\":\"" + "x".repeat(121) + "\"}"));
+        isEnvelope(post(user, "/pay/refund/" + order.reservationId(), "{\"reason\":\"" + "x".repeat(121) + "\"}"));
         assertThat(payOrders.ofOrder(order.orderNo)).isEmpty();
     }
 

@@ -76,10 +76,9 @@ public final class BookingStub {
     }
 
     private final HttpServer server;
-    private final ObjectMapper json =
-            new ObjectMapper()
-                    .registerModule(new JavaTimeModule())
-                    .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
+    private final ObjectMapper json = new ObjectMapper()
+            .registerModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
     private final Map<String, Booked> orders = new LinkedHashMap<>();
     private volatile Weather weather = Weather.FINE;
     private volatile PaymentSettings settings = new PaymentSettings(15L, 2000L, 120L);
@@ -88,9 +87,7 @@ public final class BookingStub {
 
     BookingStub() {
         try {
-            server =
-                    HttpServer.create(
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -153,35 +150,23 @@ public final class BookingStub {
             order.items.replaceAll((id, s) -> ItemStatus.CONFIRMED);
             return Optional.empty();
         }
-        return Optional.of(
-                new PaymentRefused(
-                        paid.orderNo(),
-                        paid.outTradeNo(),
-                        order.paidBy == null
-                                ? PaymentRefused.Reason.ORDER_ENDED
-                                : PaymentRefused.Reason.PAID_BY_ANOTHER));
+        return Optional.of(new PaymentRefused(
+                paid.orderNo(),
+                paid.outTradeNo(),
+                order.paidBy == null ? PaymentRefused.Reason.ORDER_ENDED : PaymentRefused.Reason.PAID_BY_ANOTHER));
     }
 
     /** The order is paid by that pay order, as if its event had arrived. */
     public synchronized void paid(Booked order, String outTradeNo) {
-        apply(
-                new PaymentSucceeded(
-                        order.orderNo,
-                        outTradeNo,
-                        order.userId,
-                        order.amountFen(),
-                        order.amountFen(),
-                        0,
-                        Instant.now()));
+        apply(new PaymentSucceeded(
+                order.orderNo, outTradeNo, order.userId, order.amountFen(), order.amountFen(), 0, Instant.now()));
     }
 
-    private synchronized RefundOrder.Answer giveUp(
-            Booked order, String refundNo, RefundOrder wish) {
-        List<Long> under =
-                order.refundNos.entrySet().stream()
-                        .filter(e -> e.getValue().equals(refundNo))
-                        .map(Map.Entry::getKey)
-                        .toList();
+    private synchronized RefundOrder.Answer giveUp(Booked order, String refundNo, RefundOrder wish) {
+        List<Long> under = order.refundNos.entrySet().stream()
+                .filter(e -> e.getValue().equals(refundNo))
+                .map(Map.Entry::getKey)
+                .toList();
         if (!under.isEmpty()) {
             return given(order, under);
         }
@@ -192,12 +177,11 @@ public final class BookingStub {
         if (order.status != Status.PAID && order.status != Status.REFUNDED) {
             return no(RefundOrder.Outcome.NOT_PAID);
         }
-        List<Long> confirmed =
-                order.items.entrySet().stream()
-                        .filter(e -> e.getValue() == ItemStatus.CONFIRMED)
-                        .map(Map.Entry::getKey)
-                        .filter(i -> id == null || i.equals(id))
-                        .toList();
+        List<Long> confirmed = order.items.entrySet().stream()
+                .filter(e -> e.getValue() == ItemStatus.CONFIRMED)
+                .map(Map.Entry::getKey)
+                .filter(i -> id == null || i.equals(id))
+                .toList();
         if (confirmed.isEmpty()) {
             return no(RefundOrder.Outcome.ALREADY_CANCELLED);
         }
@@ -215,8 +199,7 @@ public final class BookingStub {
     }
 
     private static RefundOrder.Answer given(Booked order, List<Long> ids) {
-        return new RefundOrder.Answer(
-                RefundOrder.Outcome.CANCELLED, ids.size() * order.fenPerItem, ids);
+        return new RefundOrder.Answer(RefundOrder.Outcome.CANCELLED, ids.size() * order.fenPerItem, ids);
     }
 
     private static RefundOrder.Answer no(RefundOrder.Outcome outcome) {
@@ -232,15 +215,8 @@ public final class BookingStub {
                 order.payDeadline,
                 17,
                 order.items.entrySet().stream()
-                        .map(
-                                e ->
-                                        new OrderForPayment.Item(
-                                                e.getKey(),
-                                                204,
-                                                3,
-                                                e.getValue(),
-                                                order.fenPerItem,
-                                                order.payDeadline))
+                        .map(e -> new OrderForPayment.Item(
+                                e.getKey(), 204, 3, e.getValue(), order.fenPerItem, order.payDeadline))
                         .toList());
     }
 
@@ -264,7 +240,7 @@ public final class BookingStub {
         return switch (path[2]) {
             case "settings" -> settings;
             case "reservations" ->
-                    ofReservation(Long.parseLong(path[3])).map(this::view).orElse(null);
+                ofReservation(Long.parseLong(path[3])).map(this::view).orElse(null);
             case "orders" -> {
                 if (path[3].equals("paid-by")) {
                     yield paidBy(json.readValue(exchange.getRequestBody(), PaidBy.class));
@@ -277,10 +253,7 @@ public final class BookingStub {
                     yield order == null ? null : view(order);
                 }
                 beforeGivingUp.run();
-                yield giveUp(
-                        order,
-                        path[5],
-                        json.readValue(exchange.getRequestBody(), RefundOrder.class));
+                yield giveUp(order, path[5], json.readValue(exchange.getRequestBody(), RefundOrder.class));
             }
             default -> null;
         };

@@ -64,10 +64,7 @@ public abstract class CouponServerTest extends PaymentServerTest {
     }
 
     protected Answer payWith(Booked order, long coupon) {
-        return post(
-                student(order.userId),
-                "/pay/wechat/" + order.reservationId(),
-                Map.of("couponId", coupon));
+        return post(student(order.userId), "/pay/wechat/" + order.reservationId(), Map.of("couponId", coupon));
     }
 
     /** A pay order whose money and coupon we have, and whose order is paid. */
@@ -84,15 +81,12 @@ public abstract class CouponServerTest extends PaymentServerTest {
     }
 
     protected String status(long coupon) {
-        return jdbc.queryForObject(
-                "select status from user_coupon where id = ?", String.class, coupon);
+        return jdbc.queryForObject("select status from user_coupon where id = ?", String.class, coupon);
     }
 
     protected String settlement(String outTradeNo) {
         return jdbc.queryForObject(
-                "select status from coupon_settlement where out_trade_no = ?",
-                String.class,
-                outTradeNo);
+                "select status from coupon_settlement where out_trade_no = ?", String.class, outTradeNo);
     }
 
     /** As if it had been claimed with another end. */

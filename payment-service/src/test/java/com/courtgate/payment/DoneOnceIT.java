@@ -41,8 +41,11 @@ class DoneOnceIT extends CouponServerTest {
     @Test
     void showsACopyThatItsPayOrderIsPaid() {
         Booked order = anOrder(1);
-        String no =
-                keyed(order.userId, payPath(order), "{}").isOk().data().path("outTradeNo").asText();
+        String no = keyed(order.userId, payPath(order), "{}")
+                .isOk()
+                .data()
+                .path("outTradeNo")
+                .asText();
         channel.pay(no);
         notify(channel.note(no));
         var copy = keyed(order.userId, payPath(order), "{}").isOk().data();
@@ -54,8 +57,11 @@ class DoneOnceIT extends CouponServerTest {
     @Test
     void showsACopyNoCodeThatNobodyMayPay() {
         Booked order = anOrder(1);
-        String no =
-                keyed(order.userId, payPath(order), "{}").isOk().data().path("outTradeNo").asText();
+        String no = keyed(order.userId, payPath(order), "{}")
+                .isOk()
+                .data()
+                .path("outTradeNo")
+                .asText();
         post(admin(), "/admin/pay-orders/" + no + "/close", WHY).isOk();
         var copy = keyed(order.userId, payPath(order), "{}").isOk().data();
         assertThat(copy.path("status").asText()).isEqualTo("CLOSED");
@@ -67,10 +73,8 @@ class DoneOnceIT extends CouponServerTest {
     void refusesTheKeyOfAnotherRequest() {
         Booked order = anOrder(1);
         keyed(order.userId, payPath(order), "{}").isOk();
-        keyed(order.userId, payPath(order), Map.of("payableFen", PRICE_FEN))
-                .isRefused(409, "IDEMPOTENCY_CONFLICT");
-        keyed(order.userId, "/pay/wechat/order/" + order.orderNo, "{}")
-                .isRefused(409, "IDEMPOTENCY_CONFLICT");
+        keyed(order.userId, payPath(order), Map.of("payableFen", PRICE_FEN)).isRefused(409, "IDEMPOTENCY_CONFLICT");
+        keyed(order.userId, "/pay/wechat/order/" + order.orderNo, "{}").isRefused(409, "IDEMPOTENCY_CONFLICT");
         keyed(aUser(), payPath(order), "{}").isRefused(404, "NOT_FOUND"); // keys are of one user
     }
 
@@ -82,8 +86,7 @@ class DoneOnceIT extends CouponServerTest {
         channel.forgetScript();
         keyed(order.userId, payPath(order), "{}").isOk();
         assertThat(payOrders.ofOrder(order.orderNo)).hasSize(1);
-        keyed(order.userId, "/pay/refund/" + order.reservationId(), "{}")
-                .isRefused(409, "STATE_INVALID");
+        keyed(order.userId, "/pay/refund/" + order.reservationId(), "{}").isRefused(409, "STATE_INVALID");
     }
 
     @Test
@@ -101,8 +104,7 @@ class DoneOnceIT extends CouponServerTest {
         assertThat(copy.path("refundNo")).isEqualTo(first.path("refundNo"));
         assertThat(copy.path("status").asText()).isEqualTo("SUCCESS");
         assertThat(refunds.ofTrade(no)).hasSize(1);
-        keyed(order.userId, "/pay/refund/" + order.reservationIds.get(1), "{}")
-                .isRefused(409, "IDEMPOTENCY_CONFLICT");
+        keyed(order.userId, "/pay/refund/" + order.reservationIds.get(1), "{}").isRefused(409, "IDEMPOTENCY_CONFLICT");
     }
 
     @RepeatedTest(5)
@@ -124,11 +126,7 @@ class DoneOnceIT extends CouponServerTest {
     void refusesAKeyThatIsNone() {
         Booked order = anOrder(1);
         for (String bad : List.of("", "x".repeat(65), "\u4e2d")) {
-            send(
-                            HttpMethod.POST,
-                            student(order.userId),
-                            payPath(order),
-                            r -> r.header(Idempotent.KEY_HEADER, bad))
+            send(HttpMethod.POST, student(order.userId), payPath(order), r -> r.header(Idempotent.KEY_HEADER, bad))
                     .isRefused(400, "VALIDATE_FAILED");
         }
         assertThat(payOrders.ofOrder(order.orderNo)).isEmpty();

@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class MetersIT extends CouponServerTest {
-    @Autowired private MeterRegistry registry;
+    @Autowired
+    private MeterRegistry registry;
 
     private double counter(String name, String tag, String value) {
         return registry.get(name).tag(tag, value).counter().count();
     }
 
     private long calls(String operation, String outcome) {
-        var timer =
-                registry.find("courtgate.channel.calls")
-                        .tags("operation", operation, "outcome", outcome)
-                        .timer();
+        var timer = registry.find("courtgate.channel.calls")
+                .tags("operation", operation, "outcome", outcome)
+                .timer();
         return timer == null ? 0 : timer.count();
     }
 
@@ -113,22 +113,20 @@ class MetersIT extends CouponServerTest {
     @Test
     void areThoseOfTheDocs() throws IOException {
         payable(anOrder(1)); // calls the channel
-        Set<String> registered =
-                registry.getMeters().stream()
-                        .map(Meter::getId)
-                        .map(Meter.Id::getName)
-                        .filter(name -> name.startsWith("courtgate."))
-                        .filter(name -> !name.startsWith("courtgate.outbox")) // every service's
-                        .filter(name -> !name.startsWith("courtgate.inbox"))
-                        .collect(Collectors.toSet());
+        Set<String> registered = registry.getMeters().stream()
+                .map(Meter::getId)
+                .map(Meter.Id::getName)
+                .filter(name -> name.startsWith("courtgate."))
+                .filter(name -> !name.startsWith("courtgate.outbox")) // every service's
+                .filter(name -> !name.startsWith("courtgate.inbox"))
+                .collect(Collectors.toSet());
         String docs = Files.readString(Path.of("../docs/metrics.md"));
         String ours = docs.substring(docs.indexOf("## payment-service"));
         ours = ours.contains("\n## ") ? ours.substring(0, ours.indexOf("\n## ")) : ours;
-        Set<String> documented =
-                ours.lines()
-                        .filter(line -> line.startsWith("| `courtgate."))
-                        .map(line -> line.substring(3, line.indexOf('`', 3)))
-                        .collect(Collectors.toSet());
+        Set<String> documented = ours.lines()
+                .filter(line -> line.startsWith("| `courtgate."))
+                .map(line -> line.substring(3, line.indexOf('`', 3)))
+                .collect(Collectors.toSet());
         assertThat(documented).isEqualTo(registered);
     }
 }

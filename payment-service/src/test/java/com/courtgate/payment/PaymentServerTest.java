@@ -51,19 +51,15 @@ import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 
 /**
- * The whole service on real servers, one context for all tests below it: an empty schema, broker
- * and Redis, a booking-service and a channel with books of their own, jobs off, and a clock that
- * stands until the test moves it.
+ * The whole service on real servers, one context for all tests below it: an empty schema, broker and Redis, a
+ * booking-service and a channel with books of their own, jobs off, and a clock that stands until the test moves it.
  */
-@SpringBootTest(
-        classes = PaymentApplication.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@SpringBootTest(classes = PaymentApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @AutoConfigureMockMvc
 @Import(PaymentServerTest.World.class)
 public abstract class PaymentServerTest {
     protected static final String INTERNAL_KEY = "internal-key-of-the-tests";
-    protected static final MutableClock clock =
-            new MutableClock(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+    protected static final MutableClock clock = new MutableClock(Instant.now().truncatedTo(ChronoUnit.MILLIS));
     protected static final TestTokens tokens = new TestTokens();
     protected static final BookingStub booking = new BookingStub();
     protected static final ScriptedChannel channel = new ScriptedChannel(clock);
@@ -74,16 +70,35 @@ public abstract class PaymentServerTest {
     private static final String SCHEMA = TestServers.newSchema();
     private static final AtomicLong USERS = new AtomicLong(10_000);
 
-    @Autowired protected MockMvc mvc;
-    @Autowired protected ObjectMapper json;
-    @Autowired protected JdbcTemplate jdbc;
-    @Autowired protected PayOrders payOrders;
-    @Autowired protected Refunds refunds;
-    @Autowired protected ReconcileSweeper reconcile;
-    @Autowired protected RefundSweeper refundSweeper;
-    @Autowired protected CrashOnDemand crashes;
-    @Autowired protected Inbox inbox;
-    @Autowired private CircuitBreakerRegistry breakers;
+    @Autowired
+    protected MockMvc mvc;
+
+    @Autowired
+    protected ObjectMapper json;
+
+    @Autowired
+    protected JdbcTemplate jdbc;
+
+    @Autowired
+    protected PayOrders payOrders;
+
+    @Autowired
+    protected Refunds refunds;
+
+    @Autowired
+    protected ReconcileSweeper reconcile;
+
+    @Autowired
+    protected RefundSweeper refundSweeper;
+
+    @Autowired
+    protected CrashOnDemand crashes;
+
+    @Autowired
+    protected Inbox inbox;
+
+    @Autowired
+    private CircuitBreakerRegistry breakers;
 
     @TestConfiguration(proxyBeanMethods = false)
     static class World {
@@ -106,7 +121,11 @@ public abstract class PaymentServerTest {
     }
 
     /** An answer: its HTTP status and its body. */
-    public record Answer(int status, JsonNode body, String text, @Nullable String retryAfter) {
+    public record Answer(
+            int status,
+            JsonNode body,
+            String text,
+            @Nullable String retryAfter) {
         public JsonNode data() {
             return body.path("data");
         }
@@ -140,13 +159,9 @@ public abstract class PaymentServerTest {
         properties.add("spring.rabbitmq.password", () -> "guest");
         // The test servers have known passwords or none.
         properties.add("courtgate.secrets.required.own", () -> "");
-        properties.add(
-                "courtgate.cache-redis.address",
-                () -> "redis://" + redis.host() + ":" + redis.port());
+        properties.add("courtgate.cache-redis.address", () -> "redis://" + redis.host() + ":" + redis.port());
         properties.add("spring.cloud.nacos.discovery.enabled", () -> false);
-        properties.add(
-                "spring.cloud.discovery.client.simple.instances.booking-service[0].uri",
-                booking::address);
+        properties.add("spring.cloud.discovery.client.simple.instances.booking-service[0].uri", booking::address);
         properties.add("db-scheduler.enabled", () -> false);
         properties.add("management.server.port", () -> -1);
         properties.add("courtgate.security.internal-key", () -> INTERNAL_KEY);
@@ -174,8 +189,7 @@ public abstract class PaymentServerTest {
 
     /** An order that waits for its payment. */
     protected static Booked anOrder(int items) {
-        return booking.book(
-                aUser(), PRICE_FEN, items, clock.instant().plus(Duration.ofMinutes(15)));
+        return booking.book(aUser(), PRICE_FEN, items, clock.instant().plus(Duration.ofMinutes(15)));
     }
 
     /** A pay order that the user can pay. */
@@ -194,11 +208,7 @@ public abstract class PaymentServerTest {
     }
 
     protected Answer pay(Booked order) {
-        return send(
-                HttpMethod.POST,
-                student(order.userId),
-                "/pay/wechat/" + order.reservationId(),
-                r -> r);
+        return send(HttpMethod.POST, student(order.userId), "/pay/wechat/" + order.reservationId(), r -> r);
     }
 
     protected Answer refund(Booked order, long reservationId) {
@@ -211,11 +221,10 @@ public abstract class PaymentServerTest {
 
     /** As booking-service asks at the pay deadline. */
     protected StopPaying.Money stopPaying(Booked order) {
-        Answer answer =
-                postInternal(
-                        "/internal/orders/stop-paying", Map.of("orderNos", List.of(order.orderNo)));
+        Answer answer = postInternal("/internal/orders/stop-paying", Map.of("orderNos", List.of(order.orderNo)));
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        return StopPaying.Money.valueOf(answer.body().path("money").path(order.orderNo).asText());
+        return StopPaying.Money.valueOf(
+                answer.body().path("money").path(order.orderNo).asText());
     }
 
     protected Refund onlyRefund(String outTradeNo) {
@@ -225,27 +234,22 @@ public abstract class PaymentServerTest {
     }
 
     protected Answer notify(ScriptedChannel.Note note) {
-        return send(
-                HttpMethod.POST,
-                null,
-                "/pay/notify/" + ScriptedChannel.NAME,
-                r -> {
-                    note.headers().forEach(r::header);
-                    return r.content(note.body());
-                });
+        return send(HttpMethod.POST, null, "/pay/notify/" + ScriptedChannel.NAME, r -> {
+            note.headers().forEach(r::header);
+            return r.content(note.body());
+        });
     }
 
     /** As a copy of a message from booking-service, taken in at once. */
     protected void receive(String type, String orderNo, Object payload) {
-        receive(
-                new Event<>(
-                        UUID.randomUUID().toString(), type, orderNo, 1, clock.instant(), payload));
+        receive(new Event<>(UUID.randomUUID().toString(), type, orderNo, 1, clock.instant(), payload));
     }
 
     protected void receive(Event<?> event) {
         try {
             inbox.receive(
-                    "payment", MessageBuilder.withBody(json.writeValueAsBytes(event)).build());
+                    "payment",
+                    MessageBuilder.withBody(json.writeValueAsBytes(event)).build());
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
             throw new IllegalArgumentException(e);
         }
@@ -260,16 +264,14 @@ public abstract class PaymentServerTest {
 
     protected List<String> anomalies(String outTradeNo) {
         return jdbc.queryForList(
-                "select concat(kind, ' ', status) from pay_anomaly where out_trade_no = ?"
-                        + " order by id",
+                "select concat(kind, ' ', status) from pay_anomaly where out_trade_no = ?" + " order by id",
                 String.class,
                 outTradeNo);
     }
 
     protected List<String> callbacks(String payNo) {
         return jdbc.queryForList(
-                "select concat(result, ' ', message) from pay_callback_log where pay_no = ?"
-                        + " order by id",
+                "select concat(result, ' ', message) from pay_callback_log where pay_no = ?" + " order by id",
                 String.class,
                 payNo);
     }
@@ -310,11 +312,7 @@ public abstract class PaymentServerTest {
     }
 
     protected Answer postInternal(String path, Object body) {
-        return send(
-                HttpMethod.POST,
-                null,
-                path,
-                r -> withJson(body).apply(r.header(InternalKey.HEADER, INTERNAL_KEY)));
+        return send(HttpMethod.POST, null, path, r -> withJson(body).apply(r.header(InternalKey.HEADER, INTERNAL_KEY)));
     }
 
     protected UnaryOperator<MockHttpServletRequestBuilder> withJson(Object body) {
@@ -329,10 +327,7 @@ public abstract class PaymentServerTest {
     }
 
     protected Answer send(
-            HttpMethod method,
-            @Nullable String token,
-            String path,
-            UnaryOperator<MockHttpServletRequestBuilder> more) {
+            HttpMethod method, @Nullable String token, String path, UnaryOperator<MockHttpServletRequestBuilder> more) {
         var builder = request(method, java.net.URI.create(path)).header("Accept-Language", "en");
         if (token != null) {
             builder.header("Authorization", "Bearer " + token);

@@ -13,8 +13,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 /** How long payment-service keeps what. */
 class RetentionIT extends PaymentServerTest {
-    @Autowired private PurgeTables purge;
-    @Autowired private List<Retention> retentions;
+    @Autowired
+    private PurgeTables purge;
+
+    @Autowired
+    private List<Retention> retentions;
 
     @Test
     void knowsWhatBecomesOfEachTable() {
@@ -37,10 +40,7 @@ class RetentionIT extends PaymentServerTest {
             }
         }
         purge.purge();
-        assertThat(
-                        jdbc.queryForList(
-                                "select pay_no from pay_callback_log where channel = 'old'",
-                                String.class))
+        assertThat(jdbc.queryForList("select pay_no from pay_callback_log where channel = 'old'", String.class))
                 .containsExactlyInAnyOrder("true 6", "true 8", "false 6");
     }
 }

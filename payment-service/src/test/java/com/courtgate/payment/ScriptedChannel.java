@@ -31,14 +31,13 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A party with books of its own behind the channel interface: it can be away, lose its answers,
- * take money late and tell lies. It guards nothing: what we send wrongly shows in its books.
+ * A party with books of its own behind the channel interface: it can be away, lose its answers, take money late and
+ * tell lies. It guards nothing: what we send wrongly shows in its books.
  */
 public final class ScriptedChannel implements Channel, SilentPayer {
     public static final String NAME = "scripted";
     public static final String MERCHANT = "merchant-of-the-tests";
-    private static final byte[] KEY =
-            "key-of-the-scripted-channel".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] KEY = "key-of-the-scripted-channel".getBytes(StandardCharsets.UTF_8);
     private static final AtomicLong NUMBERS = new AtomicLong(1000);
 
     /** How reachable it is. */
@@ -158,10 +157,7 @@ public final class ScriptedChannel implements Channel, SilentPayer {
 
     public long refundedFen(String outTradeNo) {
         return refundsOf(outTradeNo).stream()
-                .filter(
-                        b ->
-                                b.state instanceof RefundAnswer.Succeeded
-                                        || b.state instanceof RefundAnswer.Processing)
+                .filter(b -> b.state instanceof RefundAnswer.Succeeded || b.state instanceof RefundAnswer.Processing)
                 .mapToLong(b -> b.wish.refundFen())
                 .sum();
     }
@@ -170,9 +166,7 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     public synchronized boolean pay(String outTradeNo) {
         Entry entry = payments.get(outTradeNo);
         boolean can =
-                entry != null
-                        && entry.state == State.PAYING
-                        && clock.instant().isBefore(entry.wish.expireTime());
+                entry != null && entry.state == State.PAYING && clock.instant().isBefore(entry.wish.expireTime());
         if (can) {
             take(entry, entry.wish.payableFen());
         }
@@ -219,17 +213,16 @@ public final class ScriptedChannel implements Channel, SilentPayer {
 
     private Note note(Entry e, long fen, String currency, String merchant) {
         String state = fen > 0 ? "PAID" : e.state.name();
-        return signed(
-                String.join(
-                        "|",
-                        "PAYMENT",
-                        e.wish.outTradeNo(),
-                        state,
-                        e.tradeNo,
-                        Long.toString(fen),
-                        currency,
-                        merchant,
-                        (e.paidFen > 0 ? e.paidAt : clock.instant()).toString()));
+        return signed(String.join(
+                "|",
+                "PAYMENT",
+                e.wish.outTradeNo(),
+                state,
+                e.tradeNo,
+                Long.toString(fen),
+                currency,
+                merchant,
+                (e.paidFen > 0 ? e.paidAt : clock.instant()).toString()));
     }
 
     public Note noteAboutNobody() {
@@ -255,8 +248,7 @@ public final class ScriptedChannel implements Channel, SilentPayer {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(KEY, "HmacSHA256"));
-            byte[] signed =
-                    (timestamp + "\n" + nonce + "\n" + body).getBytes(StandardCharsets.UTF_8);
+            byte[] signed = (timestamp + "\n" + nonce + "\n" + body).getBytes(StandardCharsets.UTF_8);
             return HexFormat.of().formatHex(mac.doFinal(signed));
         } catch (java.security.GeneralSecurityException e) {
             throw new IllegalStateException(e);
@@ -286,33 +278,26 @@ public final class ScriptedChannel implements Channel, SilentPayer {
 
     @Override
     public CreateAnswer create(NewPayment wish) {
-        return asked(
-                "create " + wish.outTradeNo(),
-                new CreateAnswer.Unknown("timeout"),
-                () -> {
-                    String why = declines;
-                    if (why != null) {
-                        return new CreateAnswer.Declined(why);
-                    }
-                    Entry e = payments.computeIfAbsent(wish.outTradeNo(), n -> new Entry(wish));
-                    return switch (e.state) {
-                        case PAYING ->
-                                new CreateAnswer.Accepted("http://cashier/" + wish.outTradeNo());
-                        case PAID -> new CreateAnswer.AlreadyPaid();
-                        case FAILED, CLOSED -> new CreateAnswer.Declined(e.state.name());
-                    };
-                });
+        return asked("create " + wish.outTradeNo(), new CreateAnswer.Unknown("timeout"), () -> {
+            String why = declines;
+            if (why != null) {
+                return new CreateAnswer.Declined(why);
+            }
+            Entry e = payments.computeIfAbsent(wish.outTradeNo(), n -> new Entry(wish));
+            return switch (e.state) {
+                case PAYING -> new CreateAnswer.Accepted("http://cashier/" + wish.outTradeNo());
+                case PAID -> new CreateAnswer.AlreadyPaid();
+                case FAILED, CLOSED -> new CreateAnswer.Declined(e.state.name());
+            };
+        });
     }
 
     @Override
     public QueryAnswer query(String outTradeNo) {
-        return asked(
-                "query " + outTradeNo,
-                new QueryAnswer.Unknown("timeout"),
-                () -> {
-                    Entry e = payments.get(outTradeNo);
-                    return e == null ? new QueryAnswer.NotFound() : state(e);
-                });
+        return asked("query " + outTradeNo, new QueryAnswer.Unknown("timeout"), () -> {
+            Entry e = payments.get(outTradeNo);
+            return e == null ? new QueryAnswer.NotFound() : state(e);
+        });
     }
 
     private static QueryAnswer state(Entry e) {
@@ -321,60 +306,45 @@ public final class ScriptedChannel implements Channel, SilentPayer {
             case FAILED -> new QueryAnswer.Failed("no funds");
             case CLOSED -> new QueryAnswer.Closed();
             case PAID ->
-                    new QueryAnswer.Succeeded(
-                            new Payment(
-                                    e.wish.outTradeNo(),
-                                    e.tradeNo,
-                                    e.paidFen,
-                                    "CNY",
-                                    MERCHANT,
-                                    e.paidAt));
+                new QueryAnswer.Succeeded(
+                        new Payment(e.wish.outTradeNo(), e.tradeNo, e.paidFen, "CNY", MERCHANT, e.paidAt));
         };
     }
 
     @Override
     public CloseAnswer close(String outTradeNo) {
         whileClosing.run();
-        return asked(
-                "close " + outTradeNo,
-                new CloseAnswer.Unknown("timeout"),
-                () -> {
-                    Entry e = payments.get(outTradeNo);
-                    if (e == null) {
-                        return new CloseAnswer.NotFound();
-                    }
-                    if (e.state == State.PAID) {
-                        return new CloseAnswer.AlreadyPaid();
-                    }
-                    e.state = State.CLOSED;
-                    return new CloseAnswer.Closed();
-                });
+        return asked("close " + outTradeNo, new CloseAnswer.Unknown("timeout"), () -> {
+            Entry e = payments.get(outTradeNo);
+            if (e == null) {
+                return new CloseAnswer.NotFound();
+            }
+            if (e.state == State.PAID) {
+                return new CloseAnswer.AlreadyPaid();
+            }
+            e.state = State.CLOSED;
+            return new CloseAnswer.Closed();
+        });
     }
 
     @Override
     public RefundAnswer refund(NewRefund wish) {
-        return asked(
-                "refund " + wish.refundNo(),
-                new RefundAnswer.Unknown("timeout"),
-                () -> {
-                    Back known = refunds.get(wish.refundNo());
-                    if (known != null) {
-                        known.asked++;
-                        return known.state;
-                    }
-                    RefundAnswer scripted = nextRefund;
-                    nextRefund = null;
-                    RefundAnswer state =
-                            scripted != null
-                                    ? scripted
-                                    : refundsTakeTime
-                                            ? new RefundAnswer.Processing("C" + wish.refundNo())
-                                            : done(wish.refundNo());
-                    if (!(state instanceof RefundAnswer.Unknown)) {
-                        refunds.put(wish.refundNo(), new Back(wish, clock.instant(), state));
-                    }
-                    return state;
-                });
+        return asked("refund " + wish.refundNo(), new RefundAnswer.Unknown("timeout"), () -> {
+            Back known = refunds.get(wish.refundNo());
+            if (known != null) {
+                known.asked++;
+                return known.state;
+            }
+            RefundAnswer scripted = nextRefund;
+            nextRefund = null;
+            RefundAnswer state = scripted != null
+                    ? scripted
+                    : refundsTakeTime ? new RefundAnswer.Processing("C" + wish.refundNo()) : done(wish.refundNo());
+            if (!(state instanceof RefundAnswer.Unknown)) {
+                refunds.put(wish.refundNo(), new Back(wish, clock.instant(), state));
+            }
+            return state;
+        });
     }
 
     private RefundAnswer done(String refundNo) {
@@ -386,23 +356,19 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     }
 
     public synchronized void finishRefunds() {
-        refunds.forEach(
-                (no, back) -> {
-                    if (back.state instanceof RefundAnswer.Processing) {
-                        back.state = done(no);
-                    }
-                });
+        refunds.forEach((no, back) -> {
+            if (back.state instanceof RefundAnswer.Processing) {
+                back.state = done(no);
+            }
+        });
     }
 
     @Override
     public RefundAnswer queryRefund(String refundNo) {
-        return asked(
-                "queryRefund " + refundNo,
-                new RefundAnswer.Unknown("timeout"),
-                () -> {
-                    Back known = refunds.get(refundNo);
-                    return known == null ? new RefundAnswer.NotFound() : known.state;
-                });
+        return asked("queryRefund " + refundNo, new RefundAnswer.Unknown("timeout"), () -> {
+            Back known = refunds.get(refundNo);
+            return known == null ? new RefundAnswer.NotFound() : known.state;
+        });
     }
 
     @Override
@@ -425,21 +391,14 @@ public final class ScriptedChannel implements Channel, SilentPayer {
         if (f[0].equals("REFUND")) {
             return new NotificationAnswer.OfRefund(timestamp, nonce, f[1], refundState(f[1]));
         }
-        QueryAnswer state =
-                switch (f[2]) {
-                    case "PAID" ->
-                            new QueryAnswer.Succeeded(
-                                    new Payment(
-                                            f[1],
-                                            f[3],
-                                            Long.parseLong(f[4]),
-                                            f[5],
-                                            f[6],
-                                            Instant.parse(f[7])));
-                    case "FAILED" -> new QueryAnswer.Failed("no funds");
-                    case "CLOSED" -> new QueryAnswer.Closed();
-                    default -> new QueryAnswer.Paying();
-                };
+        QueryAnswer state = switch (f[2]) {
+            case "PAID" ->
+                new QueryAnswer.Succeeded(
+                        new Payment(f[1], f[3], Long.parseLong(f[4]), f[5], f[6], Instant.parse(f[7])));
+            case "FAILED" -> new QueryAnswer.Failed("no funds");
+            case "CLOSED" -> new QueryAnswer.Closed();
+            default -> new QueryAnswer.Paying();
+        };
         return new NotificationAnswer.OfPayment(timestamp, nonce, f[1], state);
     }
 
@@ -461,26 +420,18 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     public synchronized List<BillLine> movements() {
         List<BillLine> lines = new ArrayList<>();
         for (Entry e : paid()) {
-            lines.add(
-                    new BillLine(
-                            BillLine.Kind.PAY,
-                            e.wish.outTradeNo(),
-                            e.tradeNo,
-                            null,
-                            e.paidFen,
-                            e.paidAt,
-                            "SUCCESS"));
+            lines.add(new BillLine(
+                    BillLine.Kind.PAY, e.wish.outTradeNo(), e.tradeNo, null, e.paidFen, e.paidAt, "SUCCESS"));
         }
         for (Back b : refunds.values()) {
-            lines.add(
-                    new BillLine(
-                            BillLine.Kind.REFUND,
-                            b.wish.outTradeNo(),
-                            b.wish.channelTradeNo(),
-                            b.wish.refundNo(),
-                            b.wish.refundFen(),
-                            b.at,
-                            "SUCCESS"));
+            lines.add(new BillLine(
+                    BillLine.Kind.REFUND,
+                    b.wish.outTradeNo(),
+                    b.wish.channelTradeNo(),
+                    b.wish.refundNo(),
+                    b.wish.refundFen(),
+                    b.at,
+                    "SUCCESS"));
         }
         return lines;
     }

@@ -7,22 +7,13 @@ import org.junit.jupiter.api.Test;
 class SecretsTest {
     @Test
     void listsEverySettingThatLooksSecret() {
-        SecretsAreListed.check(
-                Map.ofEntries(
-                        Map.entry("courtgate.redis.password", "the sale's Redis is not spoken to"),
-                        Map.entry(
-                                "spring.jackson.deserialization.fail-on-trailing-tokens",
-                                "tokens of JSON"),
-                        Map.entry(
-                                "courtgate.channel.simulated.key-id",
-                                "a name, sent with every message"),
-                        Map.entry("courtgate.channel.wechat.private-key-file", "a file"),
-                        Map.entry("courtgate.channel.wechat.public-key-file", "a file"),
-                        Map.entry(
-                                "courtgate.channel.wechat.public-key-id",
-                                "a name, sent with every message"),
-                        Map.entry(
-                                "courtgate.channel.wechat.older-public-keys",
-                                "files with public keys")));
+        SecretsAreListed.check(Map.ofEntries(
+                Map.entry("courtgate.redis.password", "the sale's Redis is not spoken to"),
+                Map.entry("spring.jackson.deserialization.fail-on-trailing-tokens", "tokens of JSON"),
+                Map.entry("courtgate.channel.simulated.key-id", "a name, sent with every message"),
+                Map.entry("courtgate.channel.wechat.private-key-file", "a file"),
+                Map.entry("courtgate.channel.wechat.public-key-file", "a file"),
+                Map.entry("courtgate.channel.wechat.public-key-id", "a name, sent with every message"),
+                Map.entry("courtgate.channel.wechat.older-public-keys", "files with public keys")));
     }
 }

@@ -18,35 +18,29 @@ class StatesDocTest {
 
     @Test
     void showsEveryMoveOfAPayOrder() {
-        assertThat(Docs.arrows("Pay order"))
-                .isEqualTo(moves(PayOrderStatus.values(), PayOrderStatus::canBecome));
+        assertThat(Docs.arrows("Pay order")).isEqualTo(moves(PayOrderStatus.values(), PayOrderStatus::canBecome));
     }
 
     @Test
     void showsEveryMoveOfARefund() {
-        assertThat(Docs.arrows("Refund"))
-                .isEqualTo(moves(RefundStatus.values(), RefundStatus::canBecome));
+        assertThat(Docs.arrows("Refund")).isEqualTo(moves(RefundStatus.values(), RefundStatus::canBecome));
     }
 
     @Test
     void showsEveryMoveOfAUserCoupon() {
-        assertThat(Docs.arrows("User coupon"))
-                .isEqualTo(moves(UserCouponStatus.values(), UserCouponStatus::canBecome));
+        assertThat(Docs.arrows("User coupon")).isEqualTo(moves(UserCouponStatus.values(), UserCouponStatus::canBecome));
     }
 
     @Test
     void showsEveryMoveOfASettlement() {
-        assertThat(Docs.arrows("Settlement"))
-                .isEqualTo(moves(SettlementStatus.values(), SettlementStatus::canBecome));
+        assertThat(Docs.arrows("Settlement")).isEqualTo(moves(SettlementStatus.values(), SettlementStatus::canBecome));
     }
 
     private static <S> Set<String> moves(S[] states, BiPredicate<S, S> canBecome) {
         return Arrays.stream(states)
-                .flatMap(
-                        from ->
-                                Arrays.stream(states)
-                                        .filter(to -> canBecome.test(from, to))
-                                        .map(to -> from + " --> " + to))
+                .flatMap(from -> Arrays.stream(states)
+                        .filter(to -> canBecome.test(from, to))
+                        .map(to -> from + " --> " + to))
                 .collect(Collectors.toSet());
     }
 }

@@ -20,9 +20,7 @@ import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/**
- * The OpenAPI document, by hand: functional routes have no signatures that it could be read from.
- */
+/** The OpenAPI document, by hand: functional routes have no signatures that it could be read from. */
 @Configuration(proxyBeanMethods = false)
 class ApiDocument {
     private static final String JSON = "application/json";
@@ -31,11 +29,7 @@ class ApiDocument {
     @Bean
     OpenAPI reserveApi() {
         return new OpenAPI()
-                .info(
-                        new Info()
-                                .title("Courtgate reserve-service")
-                                .version("1")
-                                .description("Grabs and their results"))
+                .info(new Info().title("Courtgate reserve-service").version("1").description("Grabs and their results"))
                 .path("/reserve/", new PathItem().post(grab()))
                 .path("/reserve/mine", new PathItem().get(mine()))
                 .path("/reserve/result/{traceId}", new PathItem().get(result()))
@@ -43,80 +37,73 @@ class ApiDocument {
     }
 
     private static Operation grab() {
-        Schema<?> body =
-                new ObjectSchema()
-                        .addProperty("sessionId", id())
-                        .addProperty("slotId", id().description("this slot, or preferences"))
-                        .addProperty(
-                                "preferences",
-                                new ArraySchema()
-                                        .items(id())
-                                        .minItems(1)
-                                        .maxItems(10)
-                                        .uniqueItems(true)
-                                        .description("the first free one of these slots"))
-                        .required(List.of("sessionId"));
+        Schema<?> body = new ObjectSchema()
+                .addProperty("sessionId", id())
+                .addProperty("slotId", id().description("this slot, or preferences"))
+                .addProperty(
+                        "preferences",
+                        new ArraySchema()
+                                .items(id())
+                                .minItems(1)
+                                .maxItems(10)
+                                .uniqueItems(true)
+                                .description("the first free one of these slots"))
+                .required(List.of("sessionId"));
         Schema<?> held =
-                new ObjectSchema()
-                        .addProperty("traceId", new StringSchema())
-                        .addProperty("slotId", id());
+                new ObjectSchema().addProperty("traceId", new StringSchema()).addProperty("slotId", id());
         return operation("grab", "Grabs a court hour")
                 .requestBody(new RequestBody().required(true).content(content(JSON, body)))
-                .responses(
-                        answers(
-                                "202",
-                                "held; the result follows",
-                                content(JSON, envelope(held)),
-                                Map.of(
-                                        "400", "VALIDATE_FAILED, PARAM_ERROR",
-                                        "409",
-                                                "UNGATED, DUP_REQ, OUT_OF_STOCK, QUOTA_EXCEEDED,"
-                                                        + " SLOT_CLOSED with data.state",
-                                        "503",
-                                                "UNAVAILABLE, FAILED: nothing is held;"
-                                                        + " UNAVAILABLE with data.traceId:"
-                                                        + " something may be, its result tells")));
+                .responses(answers(
+                        "202",
+                        "held; the result follows",
+                        content(JSON, envelope(held)),
+                        Map.of(
+                                "400", "VALIDATE_FAILED, PARAM_ERROR",
+                                "409",
+                                        "UNGATED, DUP_REQ, OUT_OF_STOCK, QUOTA_EXCEEDED,"
+                                                + " SLOT_CLOSED with data.state",
+                                "503",
+                                        "UNAVAILABLE, FAILED: nothing is held;"
+                                                + " UNAVAILABLE with data.traceId:"
+                                                + " something may be, its result tells")));
     }
 
     private static Operation mine() {
         Schema<?> ids = new ArraySchema().items(id());
-        Schema<?> trace =
-                new ObjectSchema()
-                        .addProperty("traceId", new StringSchema())
-                        .addProperty("slotIds", ids)
-                        .addProperty(
-                                "status", new StringSchema()._enum(List.of("PENDING", "SUCCESS")))
-                        .addProperty("reservationIds", ids);
+        Schema<?> trace = new ObjectSchema()
+                .addProperty("traceId", new StringSchema())
+                .addProperty("slotIds", ids)
+                .addProperty("status", new StringSchema()._enum(List.of("PENDING", "SUCCESS")))
+                .addProperty("reservationIds", ids);
         return operation("mine", "The caller's live grabs of a session, for who got no answer")
-                .addParametersItem(
-                        new Parameter().in("query").name("sessionId").required(true).schema(id()))
-                .responses(
-                        answers(
-                                "200",
-                                "what is pending or reserved; a grab that failed is not here",
-                                content(JSON, envelope(new ArraySchema().items(trace))),
-                                Map.of(
-                                        "400", "VALIDATE_FAILED",
-                                        "503", "UNAVAILABLE: not known now, ask again")));
+                .addParametersItem(new Parameter()
+                        .in("query")
+                        .name("sessionId")
+                        .required(true)
+                        .schema(id()))
+                .responses(answers(
+                        "200",
+                        "what is pending or reserved; a grab that failed is not here",
+                        content(JSON, envelope(new ArraySchema().items(trace))),
+                        Map.of(
+                                "400", "VALIDATE_FAILED",
+                                "503", "UNAVAILABLE: not known now, ask again")));
     }
 
     private static Operation result() {
         return operation("result", "What became of a grab; waits for it if asked to")
                 .addParametersItem(trace())
-                .addParametersItem(
-                        new Parameter()
-                                .in("query")
-                                .name("waitMillis")
-                                .schema(
-                                        new IntegerSchema()
-                                                .minimum(java.math.BigDecimal.ZERO)
-                                                .maximum(java.math.BigDecimal.valueOf(20_000))))
-                .responses(
-                        answers(
-                                "200",
-                                "the fate now",
-                                content(JSON, envelope(fate())),
-                                Map.of("404", "NOT_FOUND: unknown, or somebody else's")));
+                .addParametersItem(new Parameter()
+                        .in("query")
+                        .name("waitMillis")
+                        .schema(new IntegerSchema()
+                                .minimum(java.math.BigDecimal.ZERO)
+                                .maximum(java.math.BigDecimal.valueOf(20_000))))
+                .responses(answers(
+                        "200",
+                        "the fate now",
+                        content(JSON, envelope(fate())),
+                        Map.of("404", "NOT_FOUND: unknown, or somebody else's")));
     }
 
     private static Operation events() {
@@ -125,19 +112,17 @@ class ApiDocument {
                         "Comments as signs of life, then one event `result`: when the grab is"
                                 + " decided, or with what is known after a minute")
                 .addParametersItem(trace())
-                .responses(
-                        answers(
-                                "200",
-                                "server-sent events",
-                                content(EVENTS, fate()),
-                                Map.of("404", "NOT_FOUND: unknown, or somebody else's")));
+                .responses(answers(
+                        "200",
+                        "server-sent events",
+                        content(EVENTS, fate()),
+                        Map.of("404", "NOT_FOUND: unknown, or somebody else's")));
     }
 
     private static Schema<?> fate() {
         return new ObjectSchema()
                 .addProperty("traceId", new StringSchema())
-                .addProperty(
-                        "status", new StringSchema()._enum(List.of("PENDING", "SUCCESS", "FAILED")))
+                .addProperty("status", new StringSchema()._enum(List.of("PENDING", "SUCCESS", "FAILED")))
                 .addProperty("reservationId", id())
                 .addProperty("orderNo", new StringSchema())
                 .addProperty("slotId", id())
@@ -169,12 +154,10 @@ class ApiDocument {
         return new Content().addMediaType(type, new MediaType().schema(schema));
     }
 
-    private static ApiResponses answers(
-            String status, String meaning, Content content, Map<String, String> refusals) {
+    private static ApiResponses answers(String status, String meaning, Content content, Map<String, String> refusals) {
         var answers = new ApiResponses();
         answers.addApiResponse(status, new ApiResponse().description(meaning).content(content));
-        refusals.forEach(
-                (code, why) -> answers.addApiResponse(code, new ApiResponse().description(why)));
+        refusals.forEach((code, why) -> answers.addApiResponse(code, new ApiResponse().description(why)));
         return answers;
     }
 }

@@ -12,9 +12,8 @@ public class JobsConfiguration {
     private static final int JOBS = 4;
 
     /**
-     * A thread for each job. Boot's own scheduler for virtual threads runs all jobs with a fixed
-     * delay on a single one, where a sweep that waits for the broker would hold up everybody who
-     * waits for a result.
+     * A thread for each job. Boot's own scheduler for virtual threads runs all jobs with a fixed delay on a single one,
+     * where a sweep that waits for the broker would hold up everybody who waits for a result.
      */
     @Bean
     ThreadPoolTaskScheduler taskScheduler() {

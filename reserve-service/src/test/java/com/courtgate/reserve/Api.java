@@ -72,8 +72,7 @@ public final class Api {
     }
 
     public CompletableFuture<Answer> grabAsync(long userId, long sessionId, long slotId) {
-        return sendAsync(
-                grabRequest(userId, "{\"sessionId\":" + sessionId + ",\"slotId\":" + slotId + "}"));
+        return sendAsync(grabRequest(userId, "{\"sessionId\":" + sessionId + ",\"slotId\":" + slotId + "}"));
     }
 
     public Answer grabAny(long userId, long sessionId, List<Long> slotIds) {
@@ -97,9 +96,8 @@ public final class Api {
     }
 
     public CompletableFuture<Answer> resultAsync(long userId, String traceId, long waitMillis) {
-        return sendAsync(
-                request("/reserve/result/" + traceId + "?waitMillis=" + waitMillis)
-                        .header("Authorization", "Bearer " + student(userId)));
+        return sendAsync(request("/reserve/result/" + traceId + "?waitMillis=" + waitMillis)
+                .header("Authorization", "Bearer " + student(userId)));
     }
 
     public Answer get(long userId, String path) {
@@ -108,27 +106,23 @@ public final class Api {
 
     /** All lines of a stream of server-sent events, once it has ended. */
     public CompletableFuture<List<String>> events(long userId, String traceId) {
-        var request =
-                request("/reserve/result/" + traceId + "/events")
-                        .header("Authorization", "Bearer " + student(userId))
-                        .header("Accept", "text/event-stream")
-                        .build();
+        var request = request("/reserve/result/" + traceId + "/events")
+                .header("Authorization", "Bearer " + student(userId))
+                .header("Accept", "text/event-stream")
+                .build();
         return HTTP.sendAsync(request, HttpResponse.BodyHandlers.ofString())
                 .thenApply(response -> response.body().lines().toList());
     }
 
     public Answer internalGet(String path) {
-        return send(
-                request("/internal" + path)
-                        .header(InternalKey.HEADER, TestEnvironment.INTERNAL_KEY));
+        return send(request("/internal" + path).header(InternalKey.HEADER, TestEnvironment.INTERNAL_KEY));
     }
 
     public Answer internalPost(String path, String body) {
-        return send(
-                request("/internal" + path)
-                        .header(InternalKey.HEADER, TestEnvironment.INTERNAL_KEY)
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(body)));
+        return send(request("/internal" + path)
+                .header(InternalKey.HEADER, TestEnvironment.INTERNAL_KEY)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
     /** A request to build up by hand; one that hangs fails its test. */
@@ -149,8 +143,7 @@ public final class Api {
 
     private Answer read(HttpResponse<byte[]> response) {
         try {
-            return new Answer(
-                    response.statusCode(), response.headers(), json.readTree(response.body()));
+            return new Answer(response.statusCode(), response.headers(), json.readTree(response.body()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -26,15 +26,12 @@ public final class BookingStub {
 
     private BookingStub() {
         try {
-            server =
-                    HttpServer.create(
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        server.setExecutor(
-                Executors.newThreadPerTaskExecutor(
-                        Thread.ofVirtual().name("booking-stub").factory()));
+        server.setExecutor(Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("booking-stub").factory()));
         server.createContext("/internal/sessions/", this::session);
         server.createContext("/internal/traces/rule", this::rule);
         server.start();
@@ -59,9 +56,7 @@ public final class BookingStub {
         judges.put(sessionId, judge);
     }
 
-    /**
-     * Active reservations in that session, as the body of the answer; null: the service is away.
-     */
+    /** Active reservations in that session, as the body of the answer; null: the service is away. */
     public void hasReserved(long sessionId, @Nullable String body) {
         reservations.put(sessionId, body == null ? "" : body);
     }
@@ -84,14 +79,10 @@ public final class BookingStub {
             answer(exchange, 404, "{\"code\":404,\"enumCode\":\"NOT_FOUND\"}");
             return;
         }
-        answer(
-                exchange,
-                200,
-                """
+        answer(exchange, 200, """
                 {"id":%d,"slotDate":"2030-01-02","flashTime":"2030-01-02T05:00:00Z",
                  "closeTime":null,"timeZone":"Asia/Shanghai","status":"%s","quota":2}
-                """
-                        .formatted(id, status));
+                """.formatted(id, status));
     }
 
     private void reserved(HttpExchange exchange, long sessionId) throws IOException {
@@ -118,8 +109,7 @@ public final class BookingStub {
 
     private static void answer(HttpExchange exchange, int status, String body) throws IOException {
         boolean known =
-                TestEnvironment.INTERNAL_KEY.equals(
-                        exchange.getRequestHeaders().getFirst(InternalKey.HEADER));
+                TestEnvironment.INTERNAL_KEY.equals(exchange.getRequestHeaders().getFirst(InternalKey.HEADER));
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(known ? status : 401, bytes.length);

@@ -53,10 +53,7 @@ public final class Broker {
     }
 
     public void decide(long sessionId, HoldsDecided.Decision... decisions) {
-        send(
-                Topology.DECISION_EXCHANGE,
-                Topology.DECISION_KEY,
-                new HoldsDecided(sessionId, List.of(decisions)));
+        send(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, new HoldsDecided(sessionId, List.of(decisions)));
     }
 
     public void release(HoldReleased released) {
@@ -79,8 +76,7 @@ public final class Broker {
 
     /** Tells an event under a trace context. */
     public void tell(String type, String orderNo, Object payload, String traceParent) {
-        var event =
-                new Event<>(UUID.randomUUID().toString(), type, orderNo, 1, Instant.EPOCH, payload);
+        var event = new Event<>(UUID.randomUUID().toString(), type, orderNo, 1, Instant.EPOCH, payload);
         rabbit.send(
                 Topology.BOOKING_EVENTS,
                 type,
@@ -97,12 +93,8 @@ public final class Broker {
             while ((message = rabbit.receive(Topology.BOOKING_STOCK_QUEUE)) != null) {
                 JsonNode answer = readTree(message);
                 answers.add(answer);
-                tracesOfAnswers.put(
-                        answer.path("aggregateId").asText(),
-                        String.valueOf(
-                                (Object)
-                                        message.getMessageProperties()
-                                                .getHeader(TraceContexts.HEADER)));
+                tracesOfAnswers.put(answer.path("aggregateId").asText(), String.valueOf((Object)
+                        message.getMessageProperties().getHeader(TraceContexts.HEADER)));
             }
         }
         return answers.stream()

@@ -16,20 +16,19 @@ public final class OwnRedis {
         try {
             var dir = Files.createTempDirectory("courtgate-own-redis-");
             dir.toFile().deleteOnExit();
-            process =
-                    new ProcessBuilder(
-                                    "redis-server",
-                                    "--port",
-                                    "" + port,
-                                    "--bind",
-                                    "127.0.0.1",
-                                    "--dir",
-                                    dir.toString(),
-                                    "--save",
-                                    "")
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start();
+            process = new ProcessBuilder(
+                            "redis-server",
+                            "--port",
+                            "" + port,
+                            "--bind",
+                            "127.0.0.1",
+                            "--dir",
+                            dir.toString(),
+                            "--save",
+                            "")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -9,10 +9,10 @@ import org.springframework.context.annotation.Import;
 import org.springframework.test.context.ContextConfiguration;
 
 /**
- * The whole service on a random port, beside the real servers of {@code TestServers} and a stub of
- * booking-service. All tests that carry this share one instance; each makes a session of its own.
- * Slots stay remembered as sold out until something forgets them, and pending holds are
- * re-published only once a test has aged them: so nothing depends on how fast a test runs.
+ * The whole service on a random port, beside the real servers of {@code TestServers} and a stub of booking-service. All
+ * tests that carry this share one instance; each makes a session of its own. Slots stay remembered as sold out until
+ * something forgets them, and pending holds are re-published only once a test has aged them: so nothing depends on how
+ * fast a test runs.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test;
 class SecretsTest {
     @Test
     void listsEverySettingThatLooksSecret() {
-        SecretsAreListed.check(
-                Map.of("courtgate.cache-redis.password", "speaks to the sale's Redis alone"));
+        SecretsAreListed.check(Map.of("courtgate.cache-redis.password", "speaks to the sale's Redis alone"));
     }
 }

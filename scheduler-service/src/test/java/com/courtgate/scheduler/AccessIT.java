@@ -18,7 +18,8 @@ import org.springframework.boot.test.web.client.TestRestTemplate;
 class AccessIT {
     private static final String WARM_UP = "/admin/sessions/7/warmup";
 
-    @Autowired private TestRestTemplate http;
+    @Autowired
+    private TestRestTemplate http;
 
     @BeforeEach
     void startsWithASession() {
@@ -29,13 +30,11 @@ class AccessIT {
 
     @Test
     void believesNoForgedToken() {
-        TOKENS.forgeries(1)
-                .forEach(
-                        (how, forged) -> {
-                            var answer = AdminCalls.withToken(http, forged).post(WARM_UP);
-                            assertThat(answer.status()).as(how).isEqualTo(401);
-                            assertThat(answer.enumCode()).as(how).isEqualTo("TOKEN_INVALID");
-                        });
+        TOKENS.forgeries(1).forEach((how, forged) -> {
+            var answer = AdminCalls.withToken(http, forged).post(WARM_UP);
+            assertThat(answer.status()).as(how).isEqualTo(401);
+            assertThat(answer.enumCode()).as(how).isEqualTo("TOKEN_INVALID");
+        });
         var late = AdminCalls.withToken(http, TOKENS.expired(1)).post(WARM_UP);
         assertThat(late.enumCode()).isEqualTo("TOKEN_EXPIRED");
         assertThat(BOOKING.status(7)).isEqualTo(SCHEDULED);

@@ -31,10 +31,8 @@ class JobsIT {
         BOOKING.forgetEverything();
         RESERVE.forgetEverything();
         String url = TestServers.newSchema();
-        database =
-                new JdbcTemplate(
-                        new DriverManagerDataSource(
-                                url, TestServers.DATABASE_USER, TestServers.DATABASE_PASSWORD));
+        database = new JdbcTemplate(
+                new DriverManagerDataSource(url, TestServers.DATABASE_USER, TestServers.DATABASE_PASSWORD));
         instances = List.of(instance(url), instance(url), instance(url));
     }
 
@@ -51,8 +49,7 @@ class JobsIT {
     @Test
     void runsEveryJobOfTheService() {
         assertThat(database.queryForList("select task_name from scheduled_tasks", String.class))
-                .containsExactlyInAnyOrder(
-                        "advance-sessions", "generate-plans", "audit-stock", "purge-tables");
+                .containsExactlyInAnyOrder("advance-sessions", "generate-plans", "audit-stock", "purge-tables");
         assertThat(BOOKING.requests()).contains("GET /internal/sessions/current");
     }
 
@@ -69,8 +66,7 @@ class JobsIT {
     @Test
     void takesOverTheJobOfAnInstanceThatDied() {
         int before = BOOKING.plansGenerated();
-        becomesDue(
-                """
+        becomesDue("""
                 picked = true, picked_by = 'died',
                 last_heartbeat = utc_timestamp(6) - interval 10 second
                 """);
@@ -81,42 +77,34 @@ class JobsIT {
     }
 
     private static void becomesDue(String how) {
-        database.update(
-                "update scheduled_tasks set version = version + 1, execution_time ="
-                        + " utc_timestamp(6), "
-                        + how
-                        + " where task_name = 'generate-plans'");
+        database.update("update scheduled_tasks set version = version + 1, execution_time ="
+                + " utc_timestamp(6), "
+                + how
+                + " where task_name = 'generate-plans'");
     }
 
     private static boolean isResting() {
-        Integer busy =
-                database.queryForObject(
-                        """
+        Integer busy = database.queryForObject("""
                         select count(*) from scheduled_tasks
                         where picked or execution_time < utc_timestamp(6) + interval 30 minute
-                        """,
-                        Integer.class);
+                        """, Integer.class);
         return busy != null && busy == 0;
     }
 
     private static ConfigurableApplicationContext instance(String url) {
         var properties = new HashMap<String, Object>(SchedulerServiceTest.Wiring.properties(url));
-        properties.putAll(
-                Map.of(
-                        "server.port", "0",
-                        "management.server.port", "0",
-                        "spring.jmx.enabled", "false",
-                        "courtgate.opening.every", "1h",
-                        "courtgate.opening.plans-every", "1h",
-                        "courtgate.audit.every", "1h",
-                        "courtgate.retention.every", "1h"));
-        return new SpringApplicationBuilder(
-                        SchedulerApplication.class, SchedulerServiceTest.Surroundings.class)
-                .initializers(
-                        context ->
-                                context.getEnvironment()
-                                        .getPropertySources()
-                                        .addFirst(new MapPropertySource("test", properties)))
+        properties.putAll(Map.of(
+                "server.port", "0",
+                "management.server.port", "0",
+                "spring.jmx.enabled", "false",
+                "courtgate.opening.every", "1h",
+                "courtgate.opening.plans-every", "1h",
+                "courtgate.audit.every", "1h",
+                "courtgate.retention.every", "1h"));
+        return new SpringApplicationBuilder(SchedulerApplication.class, SchedulerServiceTest.Surroundings.class)
+                .initializers(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new MapPropertySource("test", properties)))
                 .run();
     }
 }

@@ -10,8 +10,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 @SchedulerServiceTest
 class RetentionIT {
-    @Autowired private JdbcTemplate database;
-    @Autowired private List<Retention> retentions;
+    @Autowired
+    private JdbcTemplate database;
+
+    @Autowired
+    private List<Retention> retentions;
 
     @Test
     void knowsWhatBecomesOfEachTable() {

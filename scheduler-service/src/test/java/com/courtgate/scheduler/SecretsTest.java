@@ -7,10 +7,9 @@ import org.junit.jupiter.api.Test;
 class SecretsTest {
     @Test
     void listsEverySettingThatLooksSecret() {
-        SecretsAreListed.check(
-                Map.of(
-                        "courtgate.cache-redis.password", "speaks to no Redis",
-                        "courtgate.redis.password", "speaks to no Redis",
-                        "spring.rabbitmq.password", "speaks to no broker"));
+        SecretsAreListed.check(Map.of(
+                "courtgate.cache-redis.password", "speaks to no Redis",
+                "courtgate.redis.password", "speaks to no Redis",
+                "spring.rabbitmq.password", "speaks to no broker"));
     }
 }

@@ -33,8 +33,7 @@ final class Campus {
 
     /** The token of a student nobody was before. */
     String student() {
-        return new Tokens(RunningSuite.suite())
-                .student(NEXT_STUDENT.incrementAndGet(), CLOCK.instant());
+        return new Tokens(RunningSuite.suite()).student(NEXT_STUDENT.incrementAndGet(), CLOCK.instant());
     }
 
     Booked book(Opening opening, int index) {
@@ -45,18 +44,15 @@ final class Campus {
     Booked book(Opening opening, int index, String token) {
         long slot = opening.slotIds().get(index);
         var wish = Map.of("sessionId", opening.sessionId(), "slotId", slot);
-        String trace =
-                eventually(() -> api.post("/reserve/", token, wish).expectSuccess())
-                        .data()
-                        .path("traceId")
-                        .asText();
-        long reservation =
-                eventually(
-                        () -> {
-                            var data = api.get("/reserve/result/" + trace, token).data();
-                            assertThat(data.path("status").asText()).isEqualTo("SUCCESS");
-                            return data.path("reservationId").asLong();
-                        });
+        String trace = eventually(() -> api.post("/reserve/", token, wish).expectSuccess())
+                .data()
+                .path("traceId")
+                .asText();
+        long reservation = eventually(() -> {
+            var data = api.get("/reserve/result/" + trace, token).data();
+            assertThat(data.path("status").asText()).isEqualTo("SUCCESS");
+            return data.path("reservationId").asLong();
+        });
         return new Booked(token, reservation, slot);
     }
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * One fault of each kind in the middle of a rush, two to a round; every promise still holds. The
- * whole matrix is {@code deploy/dev test-faults}.
+ * One fault of each kind in the middle of a rush, two to a round; every promise still holds. The whole matrix is
+ * {@code deploy/dev test-faults}.
  */
 @ExtendWith(RunningSuite.class)
 class FaultsIT {

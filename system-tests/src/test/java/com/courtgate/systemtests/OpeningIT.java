@@ -28,7 +28,11 @@ class OpeningIT {
         String second = api.login("s00002", "student-dev-only");
 
         eventually(() -> assertThat(opening.isOpen(api, admin)).isTrue());
-        String trace = grab(first, opening, slot).expectSuccess().data().path("traceId").asText();
+        String trace = grab(first, opening, slot)
+                .expectSuccess()
+                .data()
+                .path("traceId")
+                .asText();
         Answer result = eventually(() -> decided(first, trace));
         assertThat(result.data().path("status").asText()).isEqualTo("SUCCESS");
         long reservation = result.data().path("reservationId").asLong();
@@ -45,8 +49,15 @@ class OpeningIT {
         assertThat(cancelled.data().path("status").asText()).isEqualTo("CANCELLED");
         assertThat(api.delete("/reserve/" + reservation, first).code()).isEqualTo("STATE_INVALID");
         eventually(() -> assertThat(remaining(second, opening, slot)).isEqualTo(1));
-        String again = grab(second, opening, slot).expectSuccess().data().path("traceId").asText();
-        assertThat(eventually(() -> decided(second, again)).data().path("status").asText())
+        String again = grab(second, opening, slot)
+                .expectSuccess()
+                .data()
+                .path("traceId")
+                .asText();
+        assertThat(eventually(() -> decided(second, again))
+                        .data()
+                        .path("status")
+                        .asText())
                 .isEqualTo("SUCCESS");
     }
 
@@ -82,10 +93,13 @@ class OpeningIT {
         assertThat(api.get("/nowhere", student).code()).isEqualTo("NOT_FOUND");
         assertThat(api.get("/sessions", null).code()).isEqualTo("UNAUTHORIZED");
         assertThat(api.get("/admin/courts", student).code()).isEqualTo("FORBIDDEN");
-        assertThat(api.get("/time", null).expectSuccess().data().path("epochMillis").isNumber())
+        assertThat(api.get("/time", null)
+                        .expectSuccess()
+                        .data()
+                        .path("epochMillis")
+                        .isNumber())
                 .isTrue();
-        assertThat(api.post("/reserve/", student, List.of(1, 2)).code())
-                .isEqualTo("VALIDATE_FAILED");
+        assertThat(api.post("/reserve/", student, List.of(1, 2)).code()).isEqualTo("VALIDATE_FAILED");
     }
 
     @Test
@@ -96,15 +110,13 @@ class OpeningIT {
     }
 
     private static Answer grab(String token, Opening opening, long slot) {
-        return RunningSuite.api()
-                .post("/reserve/", token, Map.of("sessionId", opening.sessionId(), "slotId", slot));
+        return RunningSuite.api().post("/reserve/", token, Map.of("sessionId", opening.sessionId(), "slotId", slot));
     }
 
     private static int remaining(String token, Opening opening, long slot) {
-        Answer slots =
-                RunningSuite.api()
-                        .get("/sessions/" + opening.sessionId() + "/slots", token)
-                        .expectSuccess();
+        Answer slots = RunningSuite.api()
+                .get("/sessions/" + opening.sessionId() + "/slots", token)
+                .expectSuccess();
         for (var view : slots.data()) {
             if (view.path("id").asLong() == slot) {
                 return view.path("remaining").asInt();
@@ -114,8 +126,7 @@ class OpeningIT {
     }
 
     private static Answer decided(String token, String trace) {
-        Answer answer =
-                RunningSuite.api().get("/reserve/result/" + trace + "?waitMillis=5000", token);
+        Answer answer = RunningSuite.api().get("/reserve/result/" + trace + "?waitMillis=5000", token);
         assertThat(answer.data().path("status").asText()).isIn("SUCCESS", "FAILED");
         return answer;
     }

@@ -29,21 +29,13 @@ class OrdersIT {
         Opening opening = campus.opened(2);
         String student = campus.student();
         long coupon = claim(student, 500);
-        String orderNo = place(student, opening, opening.slotIds()).path("orderNo").asText();
+        String orderNo =
+                place(student, opening, opening.slotIds()).path("orderNo").asText();
         awaitOrder(student, orderNo, "STOCK_RESERVED");
-        JsonNode payment =
-                eventually(
-                                () ->
-                                        api.post(
-                                                        "/pay/wechat/order/" + orderNo,
-                                                        student,
-                                                        Map.of(
-                                                                "couponId",
-                                                                coupon,
-                                                                "payableFen",
-                                                                3500))
-                                                .expectSuccess())
-                        .data();
+        JsonNode payment = eventually(() -> api.post(
+                                "/pay/wechat/order/" + orderNo, student, Map.of("couponId", coupon, "payableFen", 3500))
+                        .expectSuccess())
+                .data();
         assertThat(payment.path("discountFen").asLong()).isEqualTo(500);
         assertThat(couponsOf(student, "LOCKED")).containsExactly(coupon);
         Campus.atChannel(payment.path("codeUrl").asText() + "/pay", Map.of());
@@ -70,7 +62,8 @@ class OrdersIT {
         Opening opening = campus.opened(2);
         campus.book(opening, 0);
         String student = campus.student();
-        String orderNo = place(student, opening, opening.slotIds()).path("orderNo").asText();
+        String orderNo =
+                place(student, opening, opening.slotIds()).path("orderNo").asText();
         awaitOrder(student, orderNo, "STOCK_FAILED");
         assertThat(order(student, orderNo).path("items").findValuesAsText("status"))
                 .isEmpty(); // no reservation was ever written
@@ -85,14 +78,13 @@ class OrdersIT {
         Map<String, Object> wish = wish(opening, opening.slotIds());
         String orderNo = accepted(student, wish).path("orderNo").asText();
         assertThat(accepted(student, wish).path("orderNo").asText()).isEqualTo(orderNo);
-        var other =
-                Map.of(
-                        "clientRequestId",
-                        wish.get("clientRequestId"),
-                        "sessionId",
-                        opening.sessionId(),
-                        "items",
-                        List.of(Map.of("slotId", opening.slotIds().getFirst())));
+        var other = Map.of(
+                "clientRequestId",
+                wish.get("clientRequestId"),
+                "sessionId",
+                opening.sessionId(),
+                "items",
+                List.of(Map.of("slotId", opening.slotIds().getFirst())));
         assertThat(api.post("/orders", student, other).code()).isEqualTo("IDEMPOTENCY_CONFLICT");
         assertThat(api.get("/orders/" + orderNo, campus.student()).status()).isEqualTo(404);
 
@@ -113,15 +105,13 @@ class OrdersIT {
         Opening opening = campus.opened(1);
         String student = campus.student();
         long coupon = claim(student, 5000);
-        String orderNo = place(student, opening, opening.slotIds()).path("orderNo").asText();
+        String orderNo =
+                place(student, opening, opening.slotIds()).path("orderNo").asText();
         awaitOrder(student, orderNo, "STOCK_RESERVED");
         var wish = Map.of("couponId", coupon, "payableFen", 0);
-        JsonNode payment =
-                eventually(
-                                () ->
-                                        api.post("/pay/wechat/order/" + orderNo, student, wish)
-                                                .expectSuccess())
-                        .data();
+        JsonNode payment = eventually(() ->
+                        api.post("/pay/wechat/order/" + orderNo, student, wish).expectSuccess())
+                .data();
         assertThat(payment.path("payableFen").asLong()).isZero();
         awaitOrder(student, orderNo, "PAID");
         assertThat(refund(student, reservationsOf(student, orderNo).getFirst())).isZero();
@@ -132,8 +122,7 @@ class OrdersIT {
 
     private void booksAgree(Opening opening) throws SQLException {
         var checker = new Checker(RunningSuite.suite(), api, opening, Campus.CLOCK);
-        assertThat(checker.check(List.of(), SETTLED_WITHIN))
-                .matches(Checker.Findings::promisesKept);
+        assertThat(checker.check(List.of(), SETTLED_WITHIN)).matches(Checker.Findings::promisesKept);
         var money = new MoneyChecker(RunningSuite.suite());
         eventually(SETTLED_WITHIN, () -> assertThat(money.findings()).isEmpty());
     }
@@ -141,30 +130,28 @@ class OrdersIT {
     /** A coupon that takes some fen off any order. */
     private long claim(String student, long fen) {
         var now = Campus.CLOCK.instant();
-        var template =
-                Map.of(
-                        "name",
-                        "Off " + fen,
-                        "target",
-                        "VENUE",
-                        "kind",
-                        "FIXED",
-                        "amountFen",
-                        fen,
-                        "stock",
-                        1,
-                        "perUserLimit",
-                        1,
-                        "validFrom",
-                        now.minusSeconds(60).toString(),
-                        "validTo",
-                        now.plusSeconds(86_400).toString());
-        long id =
-                api.post("/admin/coupon-templates", campus.admin, template)
-                        .expectSuccess()
-                        .data()
-                        .path("id")
-                        .asLong();
+        var template = Map.of(
+                "name",
+                "Off " + fen,
+                "target",
+                "VENUE",
+                "kind",
+                "FIXED",
+                "amountFen",
+                fen,
+                "stock",
+                1,
+                "perUserLimit",
+                1,
+                "validFrom",
+                now.minusSeconds(60).toString(),
+                "validTo",
+                now.plusSeconds(86_400).toString());
+        long id = api.post("/admin/coupon-templates", campus.admin, template)
+                .expectSuccess()
+                .data()
+                .path("id")
+                .asLong();
         return api.post("/coupons/templates/" + id + "/claim", student, Map.of())
                 .expectSuccess()
                 .data()
@@ -173,12 +160,7 @@ class OrdersIT {
     }
 
     private List<Long> couponsOf(String student, String status) {
-        return api
-                .get("/coupons/mine?status=" + status, student)
-                .expectSuccess()
-                .data()
-                .findValues("couponId")
-                .stream()
+        return api.get("/coupons/mine?status=" + status, student).expectSuccess().data().findValues("couponId").stream()
                 .map(JsonNode::asLong)
                 .toList();
     }
@@ -206,10 +188,8 @@ class OrdersIT {
     }
 
     private void awaitOrder(String student, String orderNo, String status) {
-        eventually(
-                () ->
-                        assertThat(order(student, orderNo).path("status").asText())
-                                .isEqualTo(status));
+        eventually(() ->
+                assertThat(order(student, orderNo).path("status").asText()).isEqualTo(status));
     }
 
     private List<Long> reservationsOf(String student, String orderNo) {

@@ -46,13 +46,12 @@ class PaymentsIT {
         var campus = new Campus();
         setPayTimeout(campus, 1);
         late = campus.book(campus.opened(1), 0);
-        lateUrl =
-                campus.api
-                        .post("/pay/wechat/" + late.reservationId(), late.token(), Map.of())
-                        .expectSuccess()
-                        .data()
-                        .path("codeUrl")
-                        .asText();
+        lateUrl = campus.api
+                .post("/pay/wechat/" + late.reservationId(), late.token(), Map.of())
+                .expectSuccess()
+                .data()
+                .path("codeUrl")
+                .asText();
         setPayTimeout(campus, 15);
     }
 
@@ -73,19 +72,14 @@ class PaymentsIT {
         Opening opening = campus.opened(1);
         Booked booked = campus.book(opening, 0);
         String codeUrl = startPayment(booked).path("codeUrl").asText();
-        assertThat(
-                        api.post(
-                                        "/pay/wechat/" + booked.reservationId(),
-                                        campus.student(),
-                                        Map.of())
-                                .status())
+        assertThat(api.post("/pay/wechat/" + booked.reservationId(), campus.student(), Map.of())
+                        .status())
                 .isEqualTo(404);
         Campus.atChannel(codeUrl + "/pay", Map.of("times", 3));
         awaitReservation(booked, "CONFIRMED");
-        eventually(
-                () ->
-                        assertThat(callbackResults(payOrder(booked).path("outTradeNo").asText()))
-                                .containsExactlyInAnyOrder("PROCESSED", "IGNORED", "IGNORED"));
+        eventually(() -> assertThat(
+                        callbackResults(payOrder(booked).path("outTradeNo").asText()))
+                .containsExactlyInAnyOrder("PROCESSED", "IGNORED", "IGNORED"));
 
         Answer refund = refund(booked).expectSuccess();
         assertThat(refund.data().path("refundFen").asLong()).isEqualTo(2000);
@@ -113,9 +107,7 @@ class PaymentsIT {
     @Test
     @Order(LAST)
     void givesBackALatePayment() {
-        eventually(
-                RECONCILED_WITHIN,
-                () -> assertThat(reservation(late)).isEqualTo("CANCELLED")); // not paid in time
+        eventually(RECONCILED_WITHIN, () -> assertThat(reservation(late)).isEqualTo("CANCELLED")); // not paid in time
         eventually(() -> assertThat(payStatus(late)).isEqualTo("CLOSED"));
         Campus.atChannel(Campus.channelUrl() + "/control/late-success", Map.of("allowed", true));
         Campus.atChannel(lateUrl + "/pay", Map.of());
@@ -159,10 +151,8 @@ class PaymentsIT {
         deed.run();
         eventually(() -> assertThat(wish).doesNotExist());
         try (var payment = new Api(RunningSuite.suite().get("COURTGATE_PAYMENT_URL"))) {
-            eventually(
-                    () ->
-                            assertThatThrownBy(() -> payment.get("/pay/reservation/1", null))
-                                    .isInstanceOf(UncheckedIOException.class));
+            eventually(() -> assertThatThrownBy(() -> payment.get("/pay/reservation/1", null))
+                    .isInstanceOf(UncheckedIOException.class));
         }
         RunningSuite.dev().run("start", "payment");
     }
@@ -176,10 +166,7 @@ class PaymentsIT {
     }
 
     private Answer refund(Booked booked) {
-        return api.post(
-                "/pay/refund/" + booked.reservationId(),
-                booked.token(),
-                Map.of("reason", "it rains in"));
+        return api.post("/pay/refund/" + booked.reservationId(), booked.token(), Map.of("reason", "it rains in"));
     }
 
     private JsonNode payOrder(Booked booked) {
@@ -205,15 +192,17 @@ class PaymentsIT {
     }
 
     private List<String> callbackResults(String outTradeNo) {
-        var items =
-                api.get("/admin/callbacks?size=200&payNo=" + outTradeNo, admin)
-                        .expectSuccess()
-                        .data()
-                        .path("items");
+        var items = api.get("/admin/callbacks?size=200&payNo=" + outTradeNo, admin)
+                .expectSuccess()
+                .data()
+                .path("items");
         return items.findValuesAsText("result");
     }
 
     private String anomalies() {
-        return api.get("/admin/anomalies?size=200", admin).expectSuccess().data().toString();
+        return api.get("/admin/anomalies?size=200", admin)
+                .expectSuccess()
+                .data()
+                .toString();
     }
 }

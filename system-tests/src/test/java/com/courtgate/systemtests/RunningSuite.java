@@ -9,8 +9,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A suite of the tests' own: the real start program, jars and servers, beside a developer's on
- * other ports. Started once for all test classes, ended after the last.
+ * A suite of the tests' own: the real start program, jars and servers, beside a developer's on other ports. Started
+ * once for all test classes, ended after the last.
  */
 final class RunningSuite implements BeforeAllCallback {
     private static final String PORT_OFFSET = "4000";
@@ -40,23 +40,20 @@ final class RunningSuite implements BeforeAllCallback {
         running = this;
         Path root = Path.of(System.getProperty("courtgate.root"));
         Path state = root.resolve("system-tests/target/suite");
-        dev =
-                new Dev(
-                        root.resolve("deploy/dev"),
-                        Map.of(
-                                "COURTGATE_STATE",
-                                state.toString(),
-                                "COURTGATE_PORT_OFFSET",
-                                PORT_OFFSET,
-                                "COURTGATE_WIRES",
-                                "true",
-                                "COURTGATE_RECONCILE_THRESHOLD",
-                                ASKED_AFTER));
+        dev = new Dev(
+                root.resolve("deploy/dev"),
+                Map.of(
+                        "COURTGATE_STATE",
+                        state.toString(),
+                        "COURTGATE_PORT_OFFSET",
+                        PORT_OFFSET,
+                        "COURTGATE_WIRES",
+                        "true",
+                        "COURTGATE_RECONCILE_THRESHOLD",
+                        ASKED_AFTER));
         context.getRoot()
                 .getStore(ExtensionContext.Namespace.GLOBAL)
-                .put(
-                        RunningSuite.class,
-                        (ExtensionContext.Store.CloseableResource) () -> dev.run("clean"));
+                .put(RunningSuite.class, (ExtensionContext.Store.CloseableResource) () -> dev.run("clean"));
         dev.run("clean");
         dev.run("up", "--no-build", "--no-session");
         suite = dev.suite(state);

@@ -13,7 +13,9 @@ class AccountJobsConfiguration {
 
     @Bean
     RecurringTask<Void> wrapStagedPasswordsJob(WrapStagedPasswords wrap, AccountSettings settings) {
-        return Tasks.recurring("wrap-staged-passwords", FixedDelay.of(settings.wrapping().pause()))
+        return Tasks.recurring(
+                        "wrap-staged-passwords",
+                        FixedDelay.of(settings.wrapping().pause()))
                 .execute((instance, context) -> wrap.wrapSome());
     }
 

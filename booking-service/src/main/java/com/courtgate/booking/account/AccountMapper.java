@@ -19,13 +19,14 @@ interface AccountMapper {
     record NewAccount(String studentId, String name, Role role, String passwordHash) {}
 
     @Select("select " + COLUMNS + " from user_account where student_id = #{studentId}")
-    @Nullable AccountRow byStudentId(String studentId);
+    @Nullable
+    AccountRow byStudentId(String studentId);
 
     @Select("select " + COLUMNS + " from user_account where id = #{id}")
-    @Nullable AccountRow byId(long id);
+    @Nullable
+    AccountRow byId(long id);
 
-    @Select(
-            """
+    @Select("""
             <script>
             select id, student_id, name, role, password_hash, login_network from user_account
             where student_id in
@@ -37,8 +38,7 @@ interface AccountMapper {
     @Select("select " + COLUMNS + " from user_account where staged = 1 order by id limit #{count}")
     List<AccountRow> staged(int count);
 
-    @Select(
-            """
+    @Select("""
             <script>
             select id, student_id, name, role, created_at from user_account
             <where>
@@ -50,14 +50,12 @@ interface AccountMapper {
             order by id
             </script>
             """)
-    IPage<Listed> find(
-            IPage<Listed> page, @Param("q") @Nullable String q, @Param("role") @Nullable Role role);
+    IPage<Listed> find(IPage<Listed> page, @Param("q") @Nullable String q, @Param("role") @Nullable Role role);
 
     /** An account as the sports office sees it. */
     record Listed(long id, String studentId, String name, Role role, Instant createdAt) {}
 
-    @Insert(
-            """
+    @Insert("""
             <script>
             insert into user_account (student_id, name, role, password_hash, created_at) values
             <foreach collection="rows" item="row" separator=",">
@@ -68,13 +66,11 @@ interface AccountMapper {
     int insert(@Param("rows") List<NewAccount> rows, @Param("at") Instant at);
 
     /** Answers 0 when the password was changed meanwhile. */
-    @Update(
-            """
+    @Update("""
             update user_account set password_hash = #{next}
             where id = #{id} and password_hash = #{expected}
             """)
-    int replaceHash(
-            @Param("id") long id, @Param("expected") String expected, @Param("next") String next);
+    int replaceHash(@Param("id") long id, @Param("expected") String expected, @Param("next") String next);
 
     @Update("update user_account set login_network = #{network} where id = #{id}")
     int loggedInFrom(@Param("id") long id, @Param("network") String network);

@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How accounts are kept safe.
  *
- * @param pepper secret that all password hashes depend on and the database does not hold, at least
- *     32 characters; changing it invalidates every password
+ * @param pepper secret that all password hashes depend on and the database does not hold, at least 32 characters;
+ *     changing it invalidates every password
  * @param keystore PKCS12 file with the signing key under the alias {@code courtgate}
  * @param keystorePassword of the file and the key
  * @param accessTokenLife how long an access token is good for
@@ -35,18 +35,16 @@ record AccountSettings(
 
     AccountSettings {
         if (pepper.length() < 32) {
-            throw new IllegalArgumentException(
-                    "courtgate.account.pepper must have at least 32 characters");
+            throw new IllegalArgumentException("courtgate.account.pepper must have at least 32 characters");
         }
         if (refreshesPerMinute < 1) {
-            throw new IllegalArgumentException(
-                    "courtgate.account.refreshes-per-minute must be at least 1");
+            throw new IllegalArgumentException("courtgate.account.refreshes-per-minute must be at least 1");
         }
     }
 
     /**
-     * Lock-out with back-off: the failure that reaches a threshold locks for {@code first}, each
-     * further one twice as long.
+     * Lock-out with back-off: the failure that reaches a threshold locks for {@code first}, each further one twice as
+     * long.
      *
      * @param perAccount failures of one account until it is locked
      * @param first the shortest lock
@@ -65,12 +63,13 @@ record AccountSettings(
      * @param free failures, 1 to 10,000; a campus may share one network
      * @param forgivenPerMinute failures, 1 to 60,000
      */
-    record Guesses(@DefaultValue("100") int free, @DefaultValue("60") int forgivenPerMinute) {
+    record Guesses(
+            @DefaultValue("100") int free,
+            @DefaultValue("60") int forgivenPerMinute) {
         Guesses {
             if (free < 1 || free > 10_000 || forgivenPerMinute < 1 || forgivenPerMinute > 60_000) {
                 throw new IllegalArgumentException(
-                        "courtgate.account.guesses: free 1 to 10000, forgiven-per-minute 1 to"
-                                + " 60000");
+                        "courtgate.account.guesses: free 1 to 10000, forgiven-per-minute 1 to" + " 60000");
             }
         }
 
@@ -87,8 +86,8 @@ record AccountSettings(
      * @param waiting most that wait for them, 1 to 10,000
      * @param patience longest wait
      * @param dearPace time from one guess of a dear network to the next
-     * @param dearWaiting most guesses of dear networks that wait, 1 to 10,000; together with the
-     *     pace within the patience
+     * @param dearWaiting most guesses of dear networks that wait, 1 to 10,000; together with the pace within the
+     *     patience
      */
     record Hashing(
             @DefaultValue("0") int threads,
@@ -102,21 +101,17 @@ record AccountSettings(
                     || Math.min(waiting, dearWaiting) < 1
                     || Math.max(waiting, dearWaiting) > 10_000) {
                 throw new IllegalArgumentException(
-                        "courtgate.account.hashing: threads 0 to 64, waiting and dear-waiting 1 to"
-                                + " 10000");
+                        "courtgate.account.hashing: threads 0 to 64, waiting and dear-waiting 1 to" + " 10000");
             }
             if (dearPace.multipliedBy(dearWaiting).compareTo(patience) > 0) {
                 throw new IllegalArgumentException(
-                        "courtgate.account.hashing: dear-waiting guesses at dear-pace must fit into"
-                                + " the patience");
+                        "courtgate.account.hashing: dear-waiting guesses at dear-pace must fit into" + " the patience");
             }
         }
 
         /** On this machine. */
         int threadsHere() {
-            return threads > 0
-                    ? threads
-                    : Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+            return threads > 0 ? threads : Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         }
     }
 
@@ -126,5 +121,7 @@ record AccountSettings(
      * @param batch passwords in a batch, about 60 ms of one core each
      * @param pause between batches
      */
-    record Wrapping(@DefaultValue("25") int batch, @DefaultValue("1s") Duration pause) {}
+    record Wrapping(
+            @DefaultValue("25") int batch,
+            @DefaultValue("1s") Duration pause) {}
 }

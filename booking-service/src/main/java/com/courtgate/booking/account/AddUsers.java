@@ -22,10 +22,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Makes accounts, all of them or none. */
 @Component
 public class AddUsers {
-    /**
-     * More than this many get staged hashes, as all do in a busy moment; see {@link
-     * PasswordHashes}.
-     */
+    /** More than this many get staged hashes, as all do in a busy moment; see {@link PasswordHashes}. */
     private static final int HASHED_AT_ONCE = 20;
 
     private static final int ROWS_PER_STATEMENT = 1000;
@@ -66,9 +63,7 @@ public class AddUsers {
     /** Nothing was added: these were given more than once. */
     record Repeated(List<String> studentIds) implements Outcome {}
 
-    /**
-     * @param action under which the audit log knows it
-     */
+    /** @param action under which the audit log knows it */
     Outcome add(CurrentUser admin, String action, List<NewUser> users) {
         return addAll(users, at -> audit(admin, at, action, users));
     }
@@ -76,8 +71,9 @@ public class AddUsers {
     /** For the seed of the dev profile: adds those that do not exist yet. */
     public void addMissing(List<NewUser> users) {
         Set<String> existing = new HashSet<>(existing(users));
-        List<NewUser> missing =
-                users.stream().filter(user -> !existing.contains(user.studentId())).toList();
+        List<NewUser> missing = users.stream()
+                .filter(user -> !existing.contains(user.studentId()))
+                .toList();
         if (!missing.isEmpty()) {
             addAll(missing, at -> {});
         }
@@ -128,20 +124,18 @@ public class AddUsers {
                 users.stream().sorted(Comparator.comparing(NewUser::studentId)).toList()) {
             String hash = stage ? null : hash(user.password());
             stage = hash == null;
-            rows.add(
-                    new AccountMapper.NewAccount(
-                            user.studentId(),
-                            user.name(),
-                            user.role() == null ? Role.STUDENT : user.role(),
-                            hash == null ? hashes.stage(user.password()) : hash));
+            rows.add(new AccountMapper.NewAccount(
+                    user.studentId(),
+                    user.name(),
+                    user.role() == null ? Role.STUDENT : user.role(),
+                    hash == null ? hashes.stage(user.password()) : hash));
         }
         return rows;
     }
 
     /** Null while too many log in. */
     private @Nullable String hash(String password) {
-        return switch (hashing.compute(
-                Lane.ORDINARY, "new accounts", () -> hashes.hash(password))) {
+        return switch (hashing.compute(Lane.ORDINARY, "new accounts", () -> hashes.hash(password))) {
             case PasswordHashing.Computed<String> computed -> computed.value();
             case PasswordHashing.Busy<String> busy -> null;
         };
@@ -149,25 +143,21 @@ public class AddUsers {
 
     private void store(List<AccountMapper.NewAccount> rows, Consumer<Instant> alongside) {
         Instant now = clock.instant();
-        transactions.executeWithoutResult(
-                tx -> {
-                    for (int from = 0; from < rows.size(); from += ROWS_PER_STATEMENT) {
-                        int to = Math.min(rows.size(), from + ROWS_PER_STATEMENT);
-                        accounts.insert(rows.subList(from, to), now);
-                    }
-                    alongside.accept(now);
-                });
+        transactions.executeWithoutResult(tx -> {
+            for (int from = 0; from < rows.size(); from += ROWS_PER_STATEMENT) {
+                int to = Math.min(rows.size(), from + ROWS_PER_STATEMENT);
+                accounts.insert(rows.subList(from, to), now);
+            }
+            alongside.accept(now);
+        });
     }
 
     private List<AddedUser> inOrder(List<NewUser> users) {
         Map<String, Long> ids = new java.util.HashMap<>();
         found(users).forEach(row -> ids.put(row.studentId(), row.id()));
         return users.stream()
-                .map(
-                        user ->
-                                new AddedUser(
-                                        java.util.Objects.requireNonNull(ids.get(user.studentId())),
-                                        user.studentId()))
+                .map(user ->
+                        new AddedUser(java.util.Objects.requireNonNull(ids.get(user.studentId())), user.studentId()))
                 .toList();
     }
 
@@ -182,11 +172,10 @@ public class AddUsers {
     }
 
     private void audit(CurrentUser admin, Instant at, String action, List<NewUser> users) {
-        List<String> admins =
-                users.stream()
-                        .filter(user -> user.role() == Role.ADMIN)
-                        .map(NewUser::studentId)
-                        .toList();
+        List<String> admins = users.stream()
+                .filter(user -> user.role() == Role.ADMIN)
+                .map(NewUser::studentId)
+                .toList();
         auditLog.record(
                 admin,
                 at,

@@ -65,19 +65,15 @@ class AuthController {
         }
     }
 
-    /**
-     * @param expiresIn life of the access token in seconds
-     */
-    record Tokens(
-            String accessToken, String refreshToken, long expiresIn, String tokenType, User user) {}
+    /** @param expiresIn life of the access token in seconds */
+    record Tokens(String accessToken, String refreshToken, long expiresIn, String tokenType, User user) {}
 
     @PostMapping("/login")
     Envelope<Tokens> logIn(@Valid @RequestBody Credentials given, HttpServletRequest request) {
         String network = ClientNetwork.of(request, edge);
         return switch (logIn.logIn(given.studentId(), given.password(), network)) {
             case LogIn.LoggedIn in -> Envelope.ok(tokens(in.user(), in.refreshToken()));
-            case LogIn.Refused refused ->
-                    throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
+            case LogIn.Refused refused -> throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
             case LogIn.Locked locked -> throw locked(locked.retryAfter());
             case LogIn.Busy busy -> throw busy(busy.retryAfter());
         };
@@ -89,15 +85,13 @@ class AuthController {
             case KeepLogin.Continued on -> Envelope.ok(tokens(on.user(), on.refreshToken()));
             case KeepLogin.Rejected rejected -> throw ApiException.of(ResultCode.TOKEN_INVALID);
             case KeepLogin.TooOften often ->
-                    throw ApiException.of(ResultCode.TOO_MANY_REQUESTS)
-                            .retryAfter(often.retryAfter());
+                throw ApiException.of(ResultCode.TOO_MANY_REQUESTS).retryAfter(often.retryAfter());
         };
     }
 
     /** Ends the login of the given refresh token, or all logins of the user when none is given. */
     @PostMapping("/logout")
-    Envelope<Void> logOut(
-            CurrentUser user, @Valid @RequestBody(required = false) @Nullable RefreshToken given) {
+    Envelope<Void> logOut(CurrentUser user, @Valid @RequestBody(required = false) @Nullable RefreshToken given) {
         keepLogin.end(user, given == null ? null : given.refreshToken());
         return Envelope.ok(null);
     }
@@ -113,19 +107,14 @@ class AuthController {
             case ChangePassword.Locked locked -> throw locked(locked.retryAfter());
             case ChangePassword.Busy busy -> throw busy(busy.retryAfter());
             case ChangePassword.Changed changed -> Envelope.ok(null);
-            case ChangePassword.WrongPassword wrong ->
-                    throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
+            case ChangePassword.WrongPassword wrong -> throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
             case ChangePassword.Overtaken overtaken -> throw ApiException.of(ResultCode.FAILED);
         };
     }
 
     private Tokens tokens(CurrentUser user, String refreshToken) {
         return new Tokens(
-                tokens.issue(user, clock.instant()),
-                refreshToken,
-                tokens.life().toSeconds(),
-                "Bearer",
-                User.of(user));
+                tokens.issue(user, clock.instant()), refreshToken, tokens.life().toSeconds(), "Bearer", User.of(user));
     }
 
     private static ApiException locked(Duration wait) {
@@ -134,6 +123,7 @@ class AuthController {
     }
 
     private static ApiException busy(Duration wait) {
-        return ApiException.because(ResultCode.TOO_MANY_REQUESTS, "account.busy").retryAfter(wait);
+        return ApiException.because(ResultCode.TOO_MANY_REQUESTS, "account.busy")
+                .retryAfter(wait);
     }
 }

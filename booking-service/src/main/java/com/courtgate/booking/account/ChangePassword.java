@@ -10,9 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Replaces a password and ends all logins of its user. Wrong old passwords count as failed logins.
- */
+/** Replaces a password and ends all logins of its user. Wrong old passwords count as failed logins. */
 @Component
 class ChangePassword {
     private final AccountMapper accounts;
@@ -68,16 +66,13 @@ class ChangePassword {
         };
     }
 
-    private Outcome settle(
-            CurrentUser user, @Nullable AccountRow proven, String next, Instant now) {
+    private Outcome settle(CurrentUser user, @Nullable AccountRow proven, String next, Instant now) {
         var attempt = new LoginGuard.Attempt(user.studentId(), null);
         Duration locked = guard.settle(attempt, proven != null, now);
         return locked.isZero() ? replace(proven, next, now) : new Locked(locked);
     }
 
-    /**
-     * @param account whose old password was given, or null when it was wrong
-     */
+    /** @param account whose old password was given, or null when it was wrong */
     private Outcome replace(@Nullable AccountRow account, String next, Instant now) {
         if (account == null) {
             return new WrongPassword();

@@ -13,7 +13,8 @@ interface DearNetworkMapper {
     int AT_ONCE = 5000;
 
     @Select("select forgiven_at from network_failure where network = #{network}")
-    @Nullable Instant forgivenAt(String network);
+    @Nullable
+    Instant forgivenAt(String network);
 
     /**
      * Adds one failure.
@@ -21,8 +22,7 @@ interface DearNetworkMapper {
      * @param micros until it is forgiven, when it is the only one
      * @param latest what is later than that is forgotten
      */
-    @Insert(
-            """
+    @Insert("""
             insert into network_failure (network, forgiven_at)
             values (#{network},
                     date_add(cast(#{at} as datetime(3)), interval #{micros} microsecond))

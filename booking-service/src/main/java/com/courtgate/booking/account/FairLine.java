@@ -9,24 +9,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A waiting line of bounded length in which parties take turns, each with one job, however many
- * jobs it has here. A full line takes a job of a party that waits with few by sending away the
- * newest of the party that waits with most. Not thread-safe.
+ * A waiting line of bounded length in which parties take turns, each with one job, however many jobs it has here. A
+ * full line takes a job of a party that waits with few by sending away the newest of the party that waits with most.
+ * Not thread-safe.
  */
 final class FairLine<J> {
     private final int most;
     private final Map<String, Deque<J>> parties = new LinkedHashMap<>(); // whose turn is first
     private int size;
 
-    /**
-     * @param most jobs that wait at the same time
-     */
+    /** @param most jobs that wait at the same time */
     FairLine(int most) {
         this.most = most;
     }
 
     /** Answers who must go: null when there was room, else the job itself or another's. */
-    @Nullable J offer(String party, J job) {
+    @Nullable
+    J offer(String party, J job) {
         J sentAway = null;
         if (size >= most) {
             String longest = longest();
@@ -42,7 +41,8 @@ final class FairLine<J> {
     }
 
     /** The next job; null when nobody waits. */
-    @Nullable J poll() {
+    @Nullable
+    J poll() {
         var turns = parties.entrySet().iterator();
         if (!turns.hasNext()) {
             return null;

@@ -4,9 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
 
-/**
- * Deletes refresh tokens and failures that no longer mean anything: all of them, in short steps.
- */
+/** Deletes refresh tokens and failures that no longer mean anything: all of them, in short steps. */
 @Component
 class ForgetOldLogins {
     private final RefreshTokens refreshTokens;
@@ -14,8 +12,7 @@ class ForgetOldLogins {
     private final DearNetworks networks;
     private final Clock clock;
 
-    ForgetOldLogins(
-            RefreshTokens refreshTokens, LoginGuard guard, DearNetworks networks, Clock clock) {
+    ForgetOldLogins(RefreshTokens refreshTokens, LoginGuard guard, DearNetworks networks, Clock clock) {
         this.refreshTokens = refreshTokens;
         this.guard = guard;
         this.networks = networks;

@@ -4,9 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose password is hashed next. Dear jobs come one per {@code pace}, and then before all others,
- * so that nothing else can starve them; background jobs come when nobody else waits. Not
- * thread-safe.
+ * Whose password is hashed next. Dear jobs come one per {@code pace}, and then before all others, so that nothing else
+ * can starve them; background jobs come when nobody else waits. Not thread-safe.
  *
  * <p>Moments are those of {@link System#nanoTime}.
  */
@@ -27,9 +26,7 @@ final class HashingOrder<J> {
         BACKGROUND
     }
 
-    /**
-     * @param now any moment before the first job
-     */
+    /** @param now any moment before the first job */
     HashingOrder(AccountSettings.Hashing settings, long now) {
         ordinary = new FairLine<>(settings.waiting());
         dear = new FairLine<>(settings.dearWaiting());
@@ -39,7 +36,8 @@ final class HashingOrder<J> {
     }
 
     /** Answers who must go, see {@link FairLine#offer}. */
-    @Nullable J offer(Lane lane, String party, J job) {
+    @Nullable
+    J offer(Lane lane, String party, J job) {
         return line(lane).offer(party, job);
     }
 
@@ -48,7 +46,8 @@ final class HashingOrder<J> {
     }
 
     /** The job whose turn it is now; null when there is none before {@link #nextDearIn} is over. */
-    @Nullable J poll(long now) {
+    @Nullable
+    J poll(long now) {
         if (dear.size() > 0 && now - nextDear >= 0) {
             nextDear = now + paceNanos;
             return dear.poll();
@@ -58,7 +57,8 @@ final class HashingOrder<J> {
     }
 
     /** Until a waiting dear job's turn; null when none waits. */
-    @Nullable Duration nextDearIn(long now) {
+    @Nullable
+    Duration nextDearIn(long now) {
         return dear.size() == 0 ? null : Duration.ofNanos(Math.max(0, nextDear - now));
     }
 

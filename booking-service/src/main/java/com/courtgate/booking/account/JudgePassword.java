@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds out whether a password is right, when its turn has come. Networks take turns. An account
- * whose last login came from the same network has a turn of its own, so that guesses at other
- * accounts from there do not stand before it; guesses at this one lock it.
+ * Finds out whether a password is right, when its turn has come. Networks take turns. An account whose last login came
+ * from the same network has a turn of its own, so that guesses at other accounts from there do not stand before it;
+ * guesses at this one lock it.
  */
 @Component
 class JudgePassword {
@@ -35,19 +35,13 @@ class JudgePassword {
      * @param account null when there is none; that takes the same time
      * @param network where the request comes from
      */
-    Answer<Judged> atLogin(
-            @Nullable AccountRow account, String password, String network, Instant now) {
-        String party =
-                account != null && isKnown(account, network)
-                        ? party(account.id())
-                        : "network:" + network;
+    Answer<Judged> atLogin(@Nullable AccountRow account, String password, String network, Instant now) {
+        String party = account != null && isKnown(account, network) ? party(account.id()) : "network:" + network;
         return hashing.compute(lane(account, network, now), party, () -> judge(account, password));
     }
 
     Lane lane(@Nullable AccountRow account, String network, Instant now) {
-        return !isKnown(account, network) && networks.isDear(network, now)
-                ? Lane.DEAR
-                : Lane.ORDINARY;
+        return !isKnown(account, network) && networks.isDear(network, now) ? Lane.DEAR : Lane.ORDINARY;
     }
 
     private static boolean isKnown(@Nullable AccountRow account, String network) {
@@ -59,23 +53,17 @@ class JudgePassword {
      *
      * @param account null when it is gone
      */
-    Answer<Judged> atChange(
-            long userId, @Nullable AccountRow account, String oldPassword, String newPassword) {
-        return hashing.compute(
-                Lane.ORDINARY,
-                party(userId),
-                () -> {
-                    boolean right = verdict(account, oldPassword) != Verdict.WRONG;
-                    return new Judged(right, hashes.hash(newPassword));
-                });
+    Answer<Judged> atChange(long userId, @Nullable AccountRow account, String oldPassword, String newPassword) {
+        return hashing.compute(Lane.ORDINARY, party(userId), () -> {
+            boolean right = verdict(account, oldPassword) != Verdict.WRONG;
+            return new Judged(right, hashes.hash(newPassword));
+        });
     }
 
     private Judged judge(@Nullable AccountRow account, String password) {
         Verdict verdict = verdict(account, password);
         String next =
-                account != null && verdict == Verdict.RIGHT_BUT_STAGED
-                        ? hashes.wrap(account.passwordHash())
-                        : null;
+                account != null && verdict == Verdict.RIGHT_BUT_STAGED ? hashes.wrap(account.passwordHash()) : null;
         return new Judged(verdict != Verdict.WRONG, next);
     }
 

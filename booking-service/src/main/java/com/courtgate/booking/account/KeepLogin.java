@@ -38,16 +38,12 @@ class KeepLogin {
             case RefreshTokens.TooOften paced -> new TooOften(paced.retryAfter());
             case RefreshTokens.Rotated rotated -> {
                 AccountRow account = accounts.byId(rotated.userId());
-                yield account == null
-                        ? new Rejected()
-                        : new Continued(account.user(), rotated.successor());
+                yield account == null ? new Rejected() : new Continued(account.user(), rotated.successor());
             }
         };
     }
 
-    /**
-     * @param token of the login to end; null ends all logins of the user
-     */
+    /** @param token of the login to end; null ends all logins of the user */
     @Transactional
     public void end(CurrentUser user, @Nullable String token) {
         Instant now = clock.instant();

@@ -48,9 +48,7 @@ class LogIn {
     /** Too many log in at this moment; the password was not looked at. */
     record Busy(Duration retryAfter) implements Outcome {}
 
-    /**
-     * @param network where the request comes from
-     */
+    /** @param network where the request comes from */
     Outcome logIn(String studentId, String password, String network) {
         Instant now = clock.instant();
         Duration wait = guard.wait(studentId, now);
@@ -69,14 +67,9 @@ class LogIn {
         };
     }
 
-    /**
-     * @param account whose password was given, or null when it was wrong
-     */
+    /** @param account whose password was given, or null when it was wrong */
     private Outcome settle(
-            LoginGuard.Attempt attempt,
-            @Nullable AccountRow account,
-            @Nullable String next,
-            Instant now) {
+            LoginGuard.Attempt attempt, @Nullable AccountRow account, @Nullable String next, Instant now) {
         Duration wait = guard.settle(attempt, account != null, now);
         if (!wait.isZero()) {
             return new Locked(wait);

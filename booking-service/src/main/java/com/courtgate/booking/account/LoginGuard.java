@@ -9,11 +9,11 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Slows down guessing at one account, whether it exists or not. Only failures count; a right
- * password clears them. In the database, so that instances share it and a restart forgets nothing.
+ * Slows down guessing at one account, whether it exists or not. Only failures count; a right password clears them. In
+ * the database, so that instances share it and a restart forgets nothing.
  *
- * <p>Guesses sent in parallel gain nothing: the verdict on a password leaves only through {@link
- * #settle}, which serialises them per account and keeps silent about all that arrive locked.
+ * <p>Guesses sent in parallel gain nothing: the verdict on a password leaves only through {@link #settle}, which
+ * serialises them per account and keeps silent about all that arrive locked.
  */
 @Component
 class LoginGuard {
@@ -41,8 +41,8 @@ class LoginGuard {
     }
 
     /**
-     * Counts the outcome of one attempt, unless the account is locked by now: then its verdict must
-     * not be told, and the time to wait is answered instead of zero.
+     * Counts the outcome of one attempt, unless the account is locked by now: then its verdict must not be told, and
+     * the time to wait is answered instead of zero.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public Duration settle(Attempt attempt, boolean right, Instant now) {

@@ -17,26 +17,25 @@ interface LoginGuardMapper {
     record Guard(String subject, int failures, Instant lastFailureAt, Instant lockedUntil) {}
 
     @Select("select locked_until from login_guard where subject = #{subject}")
-    @Nullable Instant lockedUntil(String subject);
+    @Nullable
+    Instant lockedUntil(String subject);
 
-    @Select(
-            """
+    @Select("""
             select subject, failures, last_failure_at, locked_until from login_guard
             where subject = #{subject} for update
             """)
-    @Nullable Guard lock(String subject);
+    @Nullable
+    Guard lock(String subject);
 
     /** Makes sure that there is a row to lock. */
-    @Insert(
-            """
+    @Insert("""
             insert into login_guard (subject, failures, last_failure_at, locked_until)
             values (#{subject}, 0, #{at}, #{at})
             on duplicate key update failures = failures
             """)
     int touch(@Param("subject") String subject, @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update login_guard
             set failures = #{failures}, last_failure_at = #{lastFailureAt},
                 locked_until = #{lockedUntil}

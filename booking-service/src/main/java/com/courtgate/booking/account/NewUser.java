@@ -7,24 +7,23 @@ import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account to be made. Neither id nor name may begin like a spreadsheet formula: lists of them
- * are exported and opened in an office program.
+ * An account to be made. Neither id nor name may begin like a spreadsheet formula: lists of them are exported and
+ * opened in an office program.
  *
- * @param password the first one, 6 to 72 characters: a campus hands out the last six digits of
- *     something; the ones people choose later have 8
+ * @param password the first one, 6 to 72 characters: a campus hands out the last six digits of something; the ones
+ *     people choose later have 8
  * @param role STUDENT when absent
  */
 public record NewUser(
+        @NotNull @Pattern(regexp = STUDENT_ID, message = "must have 1 to 32 letters, digits, dots or dashes")
+        String studentId,
+
         @NotNull
-                @Pattern(
-                        regexp = STUDENT_ID,
-                        message = "must have 1 to 32 letters, digits, dots or dashes")
-                String studentId,
-        @NotNull
-                @Pattern(
-                        regexp = "[^\\s=+@\\p{Cntrl}-][^\\p{Cntrl}]{0,59}",
-                        message = "must have 1 to 60 characters and not begin like a formula")
-                String name,
+        @Pattern(
+                regexp = "[^\\s=+@\\p{Cntrl}-][^\\p{Cntrl}]{0,59}",
+                message = "must have 1 to 60 characters and not begin like a formula")
+        String name,
+
         @NotNull @Size(min = 6, max = 72) String password,
         @Nullable Role role) {
     static final String STUDENT_ID = "[A-Za-z0-9][A-Za-z0-9._-]{0,31}";

@@ -14,14 +14,14 @@ import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.stereotype.Component;
 
 /**
- * Passwords as they are stored: {@code {bcrypt}salt$bcrypt(digest)} where {@code digest} is the
- * base64 of HMAC-SHA-256(pepper, salt || password). The HMAC lets bcrypt see passwords of any
- * length, and makes a stolen table useless without the pepper.
+ * Passwords as they are stored: {@code {bcrypt}salt$bcrypt(digest)} where {@code digest} is the base64 of
+ * HMAC-SHA-256(pepper, salt || password). The HMAC lets bcrypt see passwords of any length, and makes a stolen table
+ * useless without the pepper.
  *
- * <p>bcrypt costs about 60 ms, on purpose: 20,000 students would take 20 minutes to import. Bulk
- * work therefore stores {@code {staged}salt$digest} first and {@link WrapStagedPasswords} puts
- * bcrypt around it in the minutes that follow. A staged hash is salted and peppered, so the pepper
- * alone protects it for that while. A login accepts both forms and leaves the final one behind.
+ * <p>bcrypt costs about 60 ms, on purpose: 20,000 students would take 20 minutes to import. Bulk work therefore stores
+ * {@code {staged}salt$digest} first and {@link WrapStagedPasswords} puts bcrypt around it in the minutes that follow. A
+ * staged hash is salted and peppered, so the pepper alone protects it for that while. A login accepts both forms and
+ * leaves the final one behind.
  */
 @Component
 class PasswordHashes {
@@ -36,8 +36,7 @@ class PasswordHashes {
     private final String nobodys;
 
     PasswordHashes(AccountSettings settings) {
-        pepper =
-                new SecretKeySpec(settings.pepper().getBytes(StandardCharsets.UTF_8), "HmacSHA256");
+        pepper = new SecretKeySpec(settings.pepper().getBytes(StandardCharsets.UTF_8), "HmacSHA256");
         nobodys = hash(UUID.randomUUID().toString());
     }
 
@@ -79,8 +78,7 @@ class PasswordHashes {
             return right ? Verdict.RIGHT : Verdict.WRONG;
         }
         if (MessageDigest.isEqual(
-                digest.getBytes(StandardCharsets.US_ASCII),
-                parts.secret.getBytes(StandardCharsets.US_ASCII))) {
+                digest.getBytes(StandardCharsets.US_ASCII), parts.secret.getBytes(StandardCharsets.US_ASCII))) {
             return Verdict.RIGHT_BUT_STAGED; // the caller's wrap() is the slow part
         }
         bcrypt.matches(digest, Parts.of(nobodys).secret);

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Where passwords are hashed: a few platform threads, and a short line before them in which parties
- * take turns ({@link HashingOrder}). Hashing on request threads would occupy the carriers of
- * everything else the service does. Who waits here holds neither a database connection nor a lock.
+ * Where passwords are hashed: a few platform threads, and a short line before them in which parties take turns
+ * ({@link HashingOrder}). Hashing on request threads would occupy the carriers of everything else the service does. Who
+ * waits here holds neither a database connection nor a lock.
  */
 @Component
 class PasswordHashing implements AutoCloseable {

@@ -21,8 +21,7 @@ interface RefreshTokenMapper {
      */
     record Issued(String family, long userId, boolean live) {}
 
-    @Insert(
-            """
+    @Insert("""
             insert into refresh_token (token_hash, family, user_id, issued_at, expires_at)
             values (#{hash}, #{family}, #{userId}, #{issuedAt}, #{expiresAt})
             """)
@@ -34,38 +33,34 @@ interface RefreshTokenMapper {
             @Param("expiresAt") Instant expiresAt);
 
     /** Answers 1 to one caller only, however many present the token. */
-    @Update(
-            """
+    @Update("""
             update refresh_token set used_at = #{at}
             where token_hash = #{hash} and used_at is null and revoked_at is null
               and expires_at > #{at}
             """)
     int use(@Param("hash") String hash, @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             select family, user_id,
                    used_at is null and revoked_at is null and expires_at > #{at} as live
             from refresh_token where token_hash = #{hash}
             """)
-    @Nullable Issued byHash(@Param("hash") String hash, @Param("at") Instant at);
+    @Nullable
+    Issued byHash(@Param("hash") String hash, @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             select count(*) from refresh_token
             where family = #{family} and issued_at > #{since}
             """)
     int issuedSince(@Param("family") String family, @Param("since") Instant since);
 
-    @Update(
-            """
+    @Update("""
             update refresh_token set revoked_at = #{at}
             where family = #{family} and revoked_at is null
             """)
     int revokeFamily(@Param("family") String family, @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update refresh_token set revoked_at = #{at}
             where user_id = #{userId} and revoked_at is null
             """)

@@ -14,9 +14,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Rotating refresh tokens: each is good once and answers its successor. A token that comes a second
- * time was stolen, from the user or by the user's thief: its whole family ends. Stored as digests;
- * 256 random bits need no slow hash.
+ * Rotating refresh tokens: each is good once and answers its successor. A token that comes a second time was stolen,
+ * from the user or by the user's thief: its whole family ends. Stored as digests; 256 random bits need no slow hash.
  */
 @Component
 @Transactional(propagation = Propagation.MANDATORY)
@@ -65,9 +64,7 @@ public class RefreshTokens {
         return new Rotated(known.userId(), issue(known.family(), known.userId(), now));
     }
 
-    /**
-     * Exact in spite of races: of a login's tokens one alone is live, and good for one successor.
-     */
+    /** Exact in spite of races: of a login's tokens one alone is live, and good for one successor. */
     private boolean isTooOften(String family, Instant now) {
         return mapper.issuedSince(family, now.minus(WINDOW)) >= settings.refreshesPerMinute();
     }
@@ -85,8 +82,8 @@ public class RefreshTokens {
     }
 
     /**
-     * Forgets some of what is expired or revoked; answers false when nothing is left of it. A used
-     * token is kept until it expires: while its login lives, a copy of it shows a theft.
+     * Forgets some of what is expired or revoked; answers false when nothing is left of it. A used token is kept until
+     * it expires: while its login lives, a copy of it shows a theft.
      */
     @Transactional
     public boolean purge(Instant now) {

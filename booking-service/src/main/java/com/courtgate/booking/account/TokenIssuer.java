@@ -44,10 +44,9 @@ class TokenIssuer {
             }
             var publicKey = (RSAPublicKey) store.getCertificate(ALIAS).getPublicKey();
             signer = new RSASSASigner(key);
-            header =
-                    new JWSHeader.Builder(JWSAlgorithm.RS256)
-                            .keyID(SigningKeys.publicKey(publicKey).getKeyID())
-                            .build();
+            header = new JWSHeader.Builder(JWSAlgorithm.RS256)
+                    .keyID(SigningKeys.publicKey(publicKey).getKeyID())
+                    .build();
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException(
                     "The signing key can not be read from "
@@ -62,17 +61,16 @@ class TokenIssuer {
     }
 
     String issue(CurrentUser user, Instant now) {
-        var claims =
-                new JWTClaimsSet.Builder()
-                        .issuer(issuer)
-                        .subject(Long.toString(user.id()))
-                        .claim(CurrentUser.STUDENT_ID, user.studentId())
-                        .claim(CurrentUser.NAME, user.name())
-                        .claim(CurrentUser.ROLE, user.role().name())
-                        .jwtID(UUID.randomUUID().toString())
-                        .issueTime(Date.from(now))
-                        .expirationTime(Date.from(now.plus(life)))
-                        .build();
+        var claims = new JWTClaimsSet.Builder()
+                .issuer(issuer)
+                .subject(Long.toString(user.id()))
+                .claim(CurrentUser.STUDENT_ID, user.studentId())
+                .claim(CurrentUser.NAME, user.name())
+                .claim(CurrentUser.ROLE, user.role().name())
+                .jwtID(UUID.randomUUID().toString())
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plus(life)))
+                .build();
         var token = new SignedJWT(header, claims);
         try {
             token.sign(signer);

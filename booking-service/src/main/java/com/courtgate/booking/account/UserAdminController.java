@@ -41,23 +41,19 @@ class UserAdminController {
 
     record Imported(int imported) {}
 
-    /**
-     * @param q part of a student id or name
-     */
+    /** @param q part of a student id or name */
     @GetMapping
     Envelope<Paged<AccountMapper.Listed>> list(
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @Size(max = 60) @Nullable String q,
             @RequestParam(required = false) @Nullable Role role) {
         String part = q == null || q.isBlank() ? null : q;
-        return Envelope.ok(
-                Paged.of(accounts.find(page.forMapper(), part, role), Function.identity()));
+        return Envelope.ok(Paged.of(accounts.find(page.forMapper(), part, role), Function.identity()));
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     Envelope<List<AddUsers.AddedUser>> add(
-            CurrentUser admin,
-            @RequestBody @Size(min = 1, max = 1000) List<@NotNull @Valid NewUser> users) {
+            CurrentUser admin, @RequestBody @Size(min = 1, max = 1000) List<@NotNull @Valid NewUser> users) {
         return Envelope.ok(added(addUsers.add(admin, "users.add", users)).users());
     }
 
@@ -77,8 +73,7 @@ class UserAdminController {
         return switch (outcome) {
             case AddUsers.Added added -> added;
             case AddUsers.Existing existing ->
-                    throw ApiException.of(ResultCode.USERNAME_EXISTED)
-                            .with(Map.of("studentIds", existing.studentIds()));
+                throw ApiException.of(ResultCode.USERNAME_EXISTED).with(Map.of("studentIds", existing.studentIds()));
             case AddUsers.Repeated repeated -> {
                 Map<String, String> reasons = new LinkedHashMap<>();
                 repeated.studentIds().forEach(id -> reasons.put(id, "is given more than once"));

@@ -29,15 +29,14 @@ class UserList {
     private static final int MOST_ROWS = 20_000;
     private static final int MOST_REASONS = 100;
     private static final Set<String> REQUIRED = Set.of("studentid", "name", "password");
-    private static final CSVFormat FORMAT =
-            CSVFormat.RFC4180
-                    .builder()
-                    .setHeader()
-                    .setSkipHeaderRecord(true)
-                    .setIgnoreHeaderCase(true)
-                    .setIgnoreSurroundingSpaces(true)
-                    .setIgnoreEmptyLines(true)
-                    .get();
+    private static final CSVFormat FORMAT = CSVFormat.RFC4180
+            .builder()
+            .setHeader()
+            .setSkipHeaderRecord(true)
+            .setIgnoreHeaderCase(true)
+            .setIgnoreSurroundingSpaces(true)
+            .setIgnoreEmptyLines(true)
+            .get();
 
     private final Validator validator;
 
@@ -78,7 +77,8 @@ class UserList {
     }
 
     private static String text(byte[] csv) throws CharacterCodingException {
-        String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(csv)).toString();
+        String text =
+                StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(csv)).toString();
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
@@ -97,8 +97,7 @@ class UserList {
             return new NewUser("", "", "", null);
         }
         String role = hasRole ? row.get("role") : "";
-        var user =
-                new NewUser(row.get("studentId"), row.get("name"), row.get("password"), role(role));
+        var user = new NewUser(row.get("studentId"), row.get("name"), row.get("password"), role(role));
         if (!role.isEmpty() && user.role() == null) {
             complain(reasons, line, "role must be STUDENT or ADMIN");
         }

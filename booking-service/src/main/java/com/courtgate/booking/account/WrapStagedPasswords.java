@@ -12,10 +12,7 @@ class WrapStagedPasswords {
     private final int batch;
 
     WrapStagedPasswords(
-            AccountMapper accounts,
-            PasswordHashes hashes,
-            PasswordHashing hashing,
-            AccountSettings settings) {
+            AccountMapper accounts, PasswordHashes hashes, PasswordHashing hashing, AccountSettings settings) {
         this.accounts = accounts;
         this.hashes = hashes;
         this.hashing = hashing;
@@ -23,20 +20,18 @@ class WrapStagedPasswords {
     }
 
     /**
-     * Answers how many were looked at; 0 when none are left. Hashes only while nobody logs in, and
-     * stops when that does not come. A password that its user changed meanwhile is left alone, by
-     * the condition of the update.
+     * Answers how many were looked at; 0 when none are left. Hashes only while nobody logs in, and stops when that does
+     * not come. A password that its user changed meanwhile is left alone, by the condition of the update.
      */
     int wrapSome() {
         int done = 0;
         for (AccountRow row : accounts.staged(batch)) {
-            switch (hashing.compute(
-                    Lane.BACKGROUND, "staged", () -> hashes.wrap(row.passwordHash()))) {
+            switch (hashing.compute(Lane.BACKGROUND, "staged", () -> hashes.wrap(row.passwordHash()))) {
                 case PasswordHashing.Busy<String> busy -> {
                     return done;
                 }
                 case PasswordHashing.Computed<String> wrapped ->
-                        accounts.replaceHash(row.id(), row.passwordHash(), wrapped.value());
+                    accounts.replaceHash(row.id(), row.passwordHash(), wrapped.value());
             }
             done++;
         }

@@ -25,15 +25,14 @@ public class AuditLog implements AdminTrail {
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void record(CurrentUser admin, Instant at, String action, String target, Object detail) {
-        mapper.insert(
-                new AuditRow(
-                        null,
-                        at,
-                        admin.id(),
-                        admin.studentId(),
-                        action,
-                        target.substring(0, Math.min(target.length(), LONGEST_TARGET)),
-                        toJson(detail)));
+        mapper.insert(new AuditRow(
+                null,
+                at,
+                admin.id(),
+                admin.studentId(),
+                action,
+                target.substring(0, Math.min(target.length(), LONGEST_TARGET)),
+                toJson(detail)));
     }
 
     private String toJson(Object detail) {

@@ -53,8 +53,7 @@ class AuditLogController {
         check("from", from);
         check("to", to);
         var filter = new AuditLogMapper.Filter(userId, studentId, action, target, from, to);
-        return Envelope.ok(
-                Paged.of(mapper.find(page.forMapper(), filter), AuditLogController::entry));
+        return Envelope.ok(Paged.of(mapper.find(page.forMapper(), filter), AuditLogController::entry));
     }
 
     private static void check(String name, @Nullable Instant instant) {
@@ -64,13 +63,6 @@ class AuditLogController {
     }
 
     private static Entry entry(AuditRow row) {
-        return new Entry(
-                row.id(),
-                row.at(),
-                row.userId(),
-                row.studentId(),
-                row.action(),
-                row.target(),
-                row.detail());
+        return new Entry(row.id(), row.at(), row.userId(), row.studentId(), row.action(), row.target(), row.detail());
     }
 }

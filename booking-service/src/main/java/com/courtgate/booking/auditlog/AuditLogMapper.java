@@ -25,15 +25,13 @@ interface AuditLogMapper {
             @Nullable Instant from,
             @Nullable Instant to) {}
 
-    @Insert(
-            """
+    @Insert("""
             insert into audit_log (at, user_id, student_id, action, target, detail)
             values (#{at}, #{userId}, #{studentId}, #{action}, #{target}, #{detail})
             """)
     int insert(AuditRow row);
 
-    @Select(
-            """
+    @Select("""
             <script>
             select id, at, user_id, student_id, action, target, detail from audit_log
             <where>

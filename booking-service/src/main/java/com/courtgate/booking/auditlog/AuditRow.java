@@ -10,10 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param detail JSON
  */
 record AuditRow(
-        @Nullable Long id,
-        Instant at,
-        long userId,
-        String studentId,
-        String action,
-        String target,
-        String detail) {}
+        @Nullable Long id, Instant at, long userId, String studentId, String action, String target, String detail) {}

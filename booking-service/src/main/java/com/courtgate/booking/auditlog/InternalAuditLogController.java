@@ -44,12 +44,6 @@ class InternalAuditLogController {
     void record(@Valid @RequestBody Deed deed) {
         var admin = new CurrentUser(deed.userId(), deed.studentId(), "", Role.ADMIN);
         transaction.executeWithoutResult(
-                tx ->
-                        auditLog.record(
-                                admin,
-                                clock.instant(),
-                                deed.action(),
-                                deed.target(),
-                                deed.detail()));
+                tx -> auditLog.record(admin, clock.instant(), deed.action(), deed.target(), deed.detail()));
     }
 }

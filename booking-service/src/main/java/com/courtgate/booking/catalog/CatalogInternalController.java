@@ -50,9 +50,7 @@ class CatalogInternalController {
         this.clock = clock;
     }
 
-    /**
-     * @param quota active reservations a user may have in the session
-     */
+    /** @param quota active reservations a user may have in the session */
     record InternalSession(
             long id,
             LocalDate slotDate,
@@ -62,16 +60,14 @@ class CatalogInternalController {
             SessionStatus status,
             int quota) {}
 
-    /**
-     * @param from moves only from this status; null: from any that may go there
-     */
+    /** @param from moves only from this status; null: from any that may go there */
     record Move(@Nullable SessionStatus from, @NotNull SessionStatus to) {}
 
     record Created(int created) {}
 
     /**
-     * Every session that is not closed and whose day is not over for more than a day; and closed
-     * ones as long as reserve-service may have them, so that somebody sees a gate left open.
+     * Every session that is not closed and whose day is not over for more than a day; and closed ones as long as
+     * reserve-service may have them, so that somebody sees a gate left open.
      */
     @GetMapping("/sessions/current")
     List<InternalSession> current() {

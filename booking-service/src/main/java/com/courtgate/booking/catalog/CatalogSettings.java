@@ -13,4 +13,5 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("courtgate.catalog")
 record CatalogSettings(
-        @DefaultValue("Asia/Shanghai") ZoneId timeZone, @DefaultValue("500ms") Duration boardAge) {}
+        @DefaultValue("Asia/Shanghai") ZoneId timeZone,
+        @DefaultValue("500ms") Duration boardAge) {}

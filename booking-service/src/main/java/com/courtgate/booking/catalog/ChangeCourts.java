@@ -45,8 +45,7 @@ public class ChangeCourts {
         if (courts.rename(id, name) == 0) {
             return Outcome.NO_SUCH_COURT;
         }
-        auditLog.record(
-                admin, clock.instant(), "court.rename", "court:" + id, Map.of("name", name));
+        auditLog.record(admin, clock.instant(), "court.rename", "court:" + id, Map.of("name", name));
         return Outcome.DONE;
     }
 

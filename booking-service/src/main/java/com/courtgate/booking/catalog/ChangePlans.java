@@ -23,12 +23,7 @@ class ChangePlans {
     private final AuditLog auditLog;
     private final Clock clock;
 
-    ChangePlans(
-            PlanMapper plans,
-            CourtMapper courts,
-            CatalogSettings settings,
-            AuditLog auditLog,
-            Clock clock) {
+    ChangePlans(PlanMapper plans, CourtMapper courts, CatalogSettings settings, AuditLog auditLog, Clock clock) {
         this.plans = plans;
         this.courts = courts;
         this.settings = settings;
@@ -87,8 +82,7 @@ class ChangePlans {
     }
 
     private Outcome stored(CurrentUser admin, Instant now, String action, long id, Plan plan) {
-        Plan stored =
-                Plan.of(plan.row(id, settings.timeZone().getId()), new TreeSet<>(plan.courtIds()));
+        Plan stored = Plan.of(plan.row(id, settings.timeZone().getId()), new TreeSet<>(plan.courtIds()));
         auditLog.record(admin, now, action, "plan:" + id, stored);
         return new Stored(stored);
     }

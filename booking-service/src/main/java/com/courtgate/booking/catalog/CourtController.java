@@ -38,13 +38,8 @@ class CourtController {
 
     @GetMapping
     Envelope<Paged<ChangeCourts.Court>> list(@Valid @ParameterObject PageQuery page) {
-        var found =
-                courts.selectPage(
-                        page.<CourtRow>forMapper(), new QueryWrapper<CourtRow>().orderByAsc("id"));
-        return Envelope.ok(
-                Paged.of(
-                        found,
-                        row -> new ChangeCourts.Court(Objects.requireNonNull(row.id), row.name)));
+        var found = courts.selectPage(page.<CourtRow>forMapper(), new QueryWrapper<CourtRow>().orderByAsc("id"));
+        return Envelope.ok(Paged.of(found, row -> new ChangeCourts.Court(Objects.requireNonNull(row.id), row.name)));
     }
 
     @PostMapping
@@ -53,8 +48,7 @@ class CourtController {
     }
 
     @PutMapping("/{id}")
-    Envelope<ChangeCourts.Court> rename(
-            CurrentUser admin, @PathVariable long id, @Valid @RequestBody CourtName given) {
+    Envelope<ChangeCourts.Court> rename(CurrentUser admin, @PathVariable long id, @Valid @RequestBody CourtName given) {
         String name = given.name().strip();
         return switch (changeCourts.rename(admin, id, name)) {
             case DONE -> Envelope.ok(new ChangeCourts.Court(id, name));

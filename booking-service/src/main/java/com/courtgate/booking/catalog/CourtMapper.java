@@ -15,11 +15,10 @@ interface CourtMapper extends BaseMapper<CourtRow> {
     int rename(@Param("id") long id, @Param("name") String name);
 
     /**
-     * Locks these courts, except removed ones, in one order for everybody: whoever adds slots to a
-     * court has it to itself until its transaction ends.
+     * Locks these courts, except removed ones, in one order for everybody: whoever adds slots to a court has it to
+     * itself until its transaction ends.
      */
-    @Select(
-            """
+    @Select("""
             <script>
             select id from court where active and id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>

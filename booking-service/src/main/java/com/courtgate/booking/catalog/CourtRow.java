@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 @TableName("court")
 class CourtRow {
     @TableId(type = IdType.AUTO)
-    @Nullable Long id;
+    @Nullable
+    Long id;
 
     String name = "";
 

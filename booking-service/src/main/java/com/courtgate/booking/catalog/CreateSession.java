@@ -23,12 +23,7 @@ class CreateSession {
     private final AuditLog auditLog;
     private final Clock clock;
 
-    CreateSession(
-            SessionRules rules,
-            Sessions sessions,
-            Settings settings,
-            AuditLog auditLog,
-            Clock clock) {
+    CreateSession(SessionRules rules, Sessions sessions, Settings settings, AuditLog auditLog, Clock clock) {
         this.rules = rules;
         this.sessions = sessions;
         this.settings = settings;
@@ -61,7 +56,8 @@ class CreateSession {
         Set<Long> known = sessions.lockCourts(courts);
         if (known.size() < courts.size()) {
             courts.removeAll(known);
-            return new Unfit(Map.of("courtId", "there is no court " + courts.iterator().next()));
+            return new Unfit(
+                    Map.of("courtId", "there is no court " + courts.iterator().next()));
         }
         Optional<Hours> taken = taken(wanted, courts);
         if (taken.isPresent()) {
@@ -88,19 +84,16 @@ class CreateSession {
     }
 
     private static NewSessionRow row(NewSession wanted, ZoneId zone, Instant now) {
-        return new NewSessionRow(
-                wanted.slotDate(), wanted.flashTime(), wanted.closeTime(), zone.getId(), null, now);
+        return new NewSessionRow(wanted.slotDate(), wanted.flashTime(), wanted.closeTime(), zone.getId(), null, now);
     }
 
     private List<NewSlotRow> slots(NewSession wanted) {
         long usualPriceFen = settings.payAmountFen();
         return wanted.slots().stream()
-                .map(
-                        slot ->
-                                new NewSlotRow(
-                                        slot.hours(),
-                                        slot.permits() == null ? 1 : slot.permits(),
-                                        slot.priceFen() == null ? usualPriceFen : slot.priceFen()))
+                .map(slot -> new NewSlotRow(
+                        slot.hours(),
+                        slot.permits() == null ? 1 : slot.permits(),
+                        slot.priceFen() == null ? usualPriceFen : slot.priceFen()))
                 .toList();
     }
 }

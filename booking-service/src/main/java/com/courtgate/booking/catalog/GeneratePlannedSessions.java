@@ -17,10 +17,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Makes the sessions that open today and tomorrow by plan. May run any number of times, in any
- * number of instances: a plan has one session per date, by a unique constraint. Hours that begin
- * before the gate opens or are already on sale in another session are left out; a session without
- * slots is not made.
+ * Makes the sessions that open today and tomorrow by plan. May run any number of times, in any number of instances: a
+ * plan has one session per date, by a unique constraint. Hours that begin before the gate opens or are already on sale
+ * in another session are left out; a session without slots is not made.
  */
 @Component
 class GeneratePlannedSessions {
@@ -69,19 +68,16 @@ class GeneratePlannedSessions {
             return false;
         }
         try {
-            return Boolean.TRUE.equals(
-                    transactions.execute(tx -> store(plan, openingDay, slotDate, now)));
+            return Boolean.TRUE.equals(transactions.execute(tx -> store(plan, openingDay, slotDate, now)));
         } catch (DuplicateKeyException another) {
             return false; // another instance was quicker
         }
     }
 
     private boolean store(PlanRow plan, LocalDate openingDay, LocalDate slotDate, Instant now) {
-        Set<Long> courts =
-                sessions.lockCourts(
-                        plans.courtsOf(List.of(plan.id())).stream()
-                                .map(PlanCourtRow::courtId)
-                                .collect(Collectors.toSet()));
+        Set<Long> courts = sessions.lockCourts(plans.courtsOf(List.of(plan.id())).stream()
+                .map(PlanCourtRow::courtId)
+                .collect(Collectors.toSet()));
         ZoneId zone = ZoneId.of(plan.timeZone());
         Instant flashTime = openingDay.atTime(plan.flashTime()).atZone(zone).toInstant();
         Instant soldFrom = flashTime.isBefore(now) ? now : flashTime;
@@ -89,18 +85,13 @@ class GeneratePlannedSessions {
         if (slots.isEmpty()) {
             return false;
         }
-        long id =
-                sessions.add(
-                        new NewSessionRow(
-                                slotDate, flashTime, null, plan.timeZone(), plan.id(), now),
-                        slots);
+        long id = sessions.add(new NewSessionRow(slotDate, flashTime, null, plan.timeZone(), plan.id(), now), slots);
         log.info("Plan {} has made session {} with {} slots", plan.id(), id, slots.size());
         return true;
     }
 
     /** Hours that have begun when the sale begins could never be sold. */
-    private List<NewSlotRow> slots(
-            PlanRow plan, Set<Long> courts, LocalDate date, Instant soldFrom) {
+    private List<NewSlotRow> slots(PlanRow plan, Set<Long> courts, LocalDate date, Instant soldFrom) {
         if (courts.isEmpty()) {
             return List.of();
         }
@@ -119,9 +110,7 @@ class GeneratePlannedSessions {
 
     private static List<Hours> hours(PlanRow plan, long court) {
         List<Hours> hours = new ArrayList<>();
-        for (LocalTime start = plan.opensAt();
-                start.isBefore(plan.closesAt());
-                start = start.plusHours(1)) {
+        for (LocalTime start = plan.opensAt(); start.isBefore(plan.closesAt()); start = start.plusHours(1)) {
             LocalTime end = start.plusHours(1);
             hours.add(new Hours(court, start, end));
             if (!start.isBefore(end)) {

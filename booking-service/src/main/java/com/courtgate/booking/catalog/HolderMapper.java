@@ -12,8 +12,7 @@ interface HolderMapper {
     /** An active reservation, as far as reserve-service must know it. */
     record Holder(long slotId, long userId, @Nullable String traceId) {}
 
-    @Select(
-            """
+    @Select("""
             select slot_id, user_id, trace_id from reservation
             where session_id = #{sessionId}
               and (status in ('PENDING_PAYMENT', 'CONFIRMED')

@@ -14,7 +14,8 @@ record Hours(long courtId, LocalTime start, LocalTime end) {
     /** Tells which of several hours overlap others of the same court. */
     static List<Hours> overlapping(Collection<Hours> all) {
         Map<Long, List<Hours>> byCourt = new HashMap<>();
-        all.forEach(h -> byCourt.computeIfAbsent(h.courtId, id -> new ArrayList<>()).add(h));
+        all.forEach(
+                h -> byCourt.computeIfAbsent(h.courtId, id -> new ArrayList<>()).add(h));
         List<Hours> overlapping = new ArrayList<>();
         for (List<Hours> court : byCourt.values()) {
             court.sort(Comparator.comparing(Hours::start));

@@ -41,9 +41,7 @@ class LoadDocument {
             List<Slot> slots,
             List<HolderMapper.Holder> holders) {}
 
-    /**
-     * @param sellUntilMillis when its hours begin
-     */
+    /** @param sellUntilMillis when its hours begin */
     record Slot(long slotId, int permits, long sellUntilMillis) {}
 
     /** Of one moment: no reservation begins or ends between the reading of slots and holders. */

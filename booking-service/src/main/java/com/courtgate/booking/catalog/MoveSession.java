@@ -23,9 +23,7 @@ class MoveSession {
 
     record NoSuchSession() implements Outcome {}
 
-    /**
-     * @param from moves only from this status; null: from any that may go there
-     */
+    /** @param from moves only from this status; null: from any that may go there */
     @Transactional
     public Outcome move(long id, @Nullable SessionStatus from, SessionStatus to) {
         while (true) { // ends: every turn but the last lost to a move, and moves are few

@@ -27,8 +27,7 @@ record NewSession(
 
     /**
      * @param permits 1 when absent
-     * @param priceFen at least 1: what is free is paid with a coupon; setting PAY_AMOUNT when
-     *     absent
+     * @param priceFen at least 1: what is free is paid with a coupon; setting PAY_AMOUNT when absent
      */
     record NewSlot(
             @NotNull @Positive Long courtId,

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param closesAt when the last slot ends
  * @param permits per slot, 1 when absent
  * @param priceFen setting PAY_AMOUNT at the time of generation when absent
- * @param flashTime local time at which the gate opens, 13:00 when absent; hours of the same day
- *     that begin before it are left out
+ * @param flashTime local time at which the gate opens, 13:00 when absent; hours of the same day that begin before it
+ *     are left out
  * @param timeZone the campus' when absent
  * @param daysAhead days from the opening to the slots, 0 (the same day) when absent
  * @param active whether sessions are generated; true when absent
@@ -60,9 +60,7 @@ record Plan(
                 row.active());
     }
 
-    /**
-     * @param zone when the plan names none
-     */
+    /** @param zone when the plan names none */
     PlanRow row(long newId, String zone) {
         return new PlanRow(
                 newId,

@@ -41,8 +41,7 @@ class PlanController {
     Envelope<Paged<Plan>> list(@Valid @ParameterObject PageQuery page) {
         var found = plans.find(page.forMapper());
         var courts = courtsOf(found.getRecords().stream().map(PlanRow::id).toList());
-        return Envelope.ok(
-                Paged.of(found, row -> Plan.of(row, courts.getOrDefault(row.id(), Set.of()))));
+        return Envelope.ok(Paged.of(found, row -> Plan.of(row, courts.getOrDefault(row.id(), Set.of()))));
     }
 
     @PostMapping
@@ -64,10 +63,8 @@ class PlanController {
     private Map<Long, Set<Long>> courtsOf(Collection<Long> planIds) {
         Map<Long, Set<Long>> courts = new HashMap<>();
         List<PlanCourtRow> rows = planIds.isEmpty() ? List.of() : plans.courtsOf(planIds);
-        rows.forEach(
-                row ->
-                        courts.computeIfAbsent(row.planId(), id -> new TreeSet<>())
-                                .add(row.courtId()));
+        rows.forEach(row ->
+                courts.computeIfAbsent(row.planId(), id -> new TreeSet<>()).add(row.courtId()));
         return courts;
     }
 
@@ -78,8 +75,8 @@ class PlanController {
             case ChangePlans.NoSuchPlan none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case ChangePlans.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
             case ChangePlans.NoSuchCourt none ->
-                    throw ApiException.of(ResultCode.PARAM_ERROR)
-                            .with(Map.of("courtIds", "there is no court " + none.courtId()));
+                throw ApiException.of(ResultCode.PARAM_ERROR)
+                        .with(Map.of("courtIds", "there is no court " + none.courtId()));
         };
     }
 }

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface PlanMapper {
-    String PLAN =
-            """
+    String PLAN = """
             select id, name, weekdays, opens_at, closes_at, permits, price_fen, flash_time,
                 time_zone, days_ahead, active
             from opening_plan
@@ -26,13 +25,13 @@ interface PlanMapper {
     IPage<PlanRow> find(IPage<PlanRow> page);
 
     @Select(PLAN + "where id = #{id} and not deleted")
-    @Nullable PlanRow byId(long id);
+    @Nullable
+    PlanRow byId(long id);
 
     @Select(PLAN + "where active and not deleted order by id")
     List<PlanRow> active();
 
-    @Select(
-            """
+    @Select("""
             <script>
             select plan_id, court_id from opening_plan_court where plan_id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
@@ -41,19 +40,16 @@ interface PlanMapper {
             """)
     List<PlanCourtRow> courtsOf(@Param("ids") Collection<Long> planIds);
 
-    @Insert(
-            """
+    @Insert("""
             insert into opening_plan (name, weekdays, opens_at, closes_at, permits, price_fen,
                 flash_time, time_zone, days_ahead, active, created_at)
             values (#{p.name}, #{p.weekdays}, #{p.opensAt}, #{p.closesAt}, #{p.permits},
                 #{p.priceFen}, #{p.flashTime}, #{p.timeZone}, #{p.daysAhead}, #{p.active}, #{at})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
-    int insert(
-            @Param("p") PlanRow plan, @Param("at") Instant at, @Param("key") SessionMapper.Key key);
+    int insert(@Param("p") PlanRow plan, @Param("at") Instant at, @Param("key") SessionMapper.Key key);
 
-    @Update(
-            """
+    @Update("""
             update opening_plan
             set name = #{name}, weekdays = #{weekdays}, opens_at = #{opensAt},
                 closes_at = #{closesAt}, permits = #{permits}, price_fen = #{priceFen},
@@ -70,8 +66,7 @@ interface PlanMapper {
     @Delete("delete from opening_plan_court where plan_id = #{planId}")
     int clearCourts(long planId);
 
-    @Insert(
-            """
+    @Insert("""
             <script>
             insert into opening_plan_court (plan_id, court_id) values
             <foreach collection="courts" item="id" separator=",">(#{planId}, #{id})</foreach>

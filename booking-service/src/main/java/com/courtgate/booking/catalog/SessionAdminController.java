@@ -46,8 +46,7 @@ class SessionAdminController {
         if (date != null && (date.getYear() < 1000 || date.getYear() > 9999)) {
             throw ApiException.invalid(Map.of("date", "is not a date of ours"));
         }
-        return Envelope.ok(
-                Paged.of(sessions.find(page.forMapper(), date, status), SessionView::of));
+        return Envelope.ok(Paged.of(sessions.find(page.forMapper(), date, status), SessionView::of));
     }
 
     @GetMapping("/{id}")
@@ -63,10 +62,9 @@ class SessionAdminController {
     @PostMapping
     Envelope<SessionWithSlots> create(CurrentUser admin, @Valid @RequestBody NewSession wanted) {
         return switch (createSession.create(admin, wanted)) {
-            case CreateSession.Malformed malformed ->
-                    throw ApiException.invalid(malformed.reasons());
+            case CreateSession.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
             case CreateSession.Unfit unfit ->
-                    throw ApiException.of(ResultCode.PARAM_ERROR).with(unfit.reasons());
+                throw ApiException.of(ResultCode.PARAM_ERROR).with(unfit.reasons());
             case CreateSession.Created created -> Envelope.ok(fresh(created.sessionId()));
         };
     }
@@ -76,10 +74,9 @@ class SessionAdminController {
         if (session == null) {
             throw new IllegalStateException("sessions are never deleted: " + id);
         }
-        List<SlotView> slots =
-                sessions.slotsOf(id).stream()
-                        .map(slot -> SlotView.of(slot, slot.permits(), false))
-                        .toList();
+        List<SlotView> slots = sessions.slotsOf(id).stream()
+                .map(slot -> SlotView.of(slot, slot.permits(), false))
+                .toList();
         return new SessionWithSlots(SessionView.of(session), slots);
     }
 }

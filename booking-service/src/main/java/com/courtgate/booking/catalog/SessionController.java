@@ -25,21 +25,17 @@ class SessionController {
     private final CatalogSettings settings;
     private final Clock clock;
 
-    SessionController(
-            SessionMapper sessions, SlotBoard board, CatalogSettings settings, Clock clock) {
+    SessionController(SessionMapper sessions, SlotBoard board, CatalogSettings settings, Clock clock) {
         this.sessions = sessions;
         this.board = board;
         this.settings = settings;
         this.clock = clock;
     }
 
-    /**
-     * @param date of the slots, today when absent
-     */
+    /** @param date of the slots, today when absent */
     @GetMapping
     Envelope<List<SessionView>> on(@RequestParam(required = false) @Nullable LocalDate date) {
-        LocalDate day =
-                date == null ? LocalDate.ofInstant(clock.instant(), settings.timeZone()) : date;
+        LocalDate day = date == null ? LocalDate.ofInstant(clock.instant(), settings.timeZone()) : date;
         if (day.getYear() < 1000 || day.getYear() > 9999) {
             throw ApiException.invalid(Map.of("date", "is not a date of ours"));
         }

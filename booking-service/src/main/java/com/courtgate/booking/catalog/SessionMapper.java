@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface SessionMapper {
-    String SESSION =
-            "select id, slot_date, flash_time, close_time, time_zone, status from booking_session ";
-    String SLOT =
-            """
+    String SESSION = "select id, slot_date, flash_time, close_time, time_zone, status from booking_session ";
+    String SLOT = """
             select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
                 t.end_time, t.permits, t.price_fen, t.blocked
             from time_slot t join court c on c.id = t.court_id
@@ -30,7 +28,8 @@ interface SessionMapper {
     }
 
     @Select(SESSION + "where id = #{id}")
-    @Nullable SessionRow byId(long id);
+    @Nullable
+    SessionRow byId(long id);
 
     @Select(SESSION + "where slot_date = #{date} order by flash_time, id")
     List<SessionRow> on(LocalDate date);
@@ -38,8 +37,7 @@ interface SessionMapper {
     @Select(SESSION + "where slot_date >= #{from} order by flash_time, id")
     List<SessionRow> from(LocalDate from);
 
-    @Select(
-            """
+    @Select("""
             <script>
             select id, slot_date, flash_time, close_time, time_zone, status from booking_session
             <where>
@@ -60,8 +58,7 @@ interface SessionMapper {
     /** When a slot begins, in its session's zone. */
     record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}
 
-    @Select(
-            """
+    @Select("""
             <script>
             select t.id as slot_id, t.slot_date, t.start_time, s.time_zone
             from time_slot t join booking_session s on s.id = t.session_id where t.id in
@@ -70,8 +67,7 @@ interface SessionMapper {
             """)
     List<Start> startsOf(@Param("ids") Collection<Long> slotIds);
 
-    @Select(
-            """
+    @Select("""
             <script>
             select court_id, start_time as start, end_time as end from time_slot
             where active and slot_date = #{date} and court_id in
@@ -80,15 +76,13 @@ interface SessionMapper {
             """)
     List<Hours> onSale(@Param("courts") Collection<Long> courts, @Param("date") LocalDate date);
 
-    @Select(
-            """
+    @Select("""
             select count(*) from booking_session
             where plan_id = #{planId} and slot_date = #{date}
             """)
     int countOf(@Param("planId") long planId, @Param("date") LocalDate date);
 
-    @Insert(
-            """
+    @Insert("""
             insert into booking_session
                 (slot_date, flash_time, close_time, time_zone, status, plan_id, created_at)
             values (#{s.slotDate}, #{s.flashTime}, #{s.closeTime}, #{s.timeZone}, 'SCHEDULED',
@@ -97,8 +91,7 @@ interface SessionMapper {
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
     int insert(@Param("s") NewSessionRow session, @Param("key") Key key);
 
-    @Insert(
-            """
+    @Insert("""
             <script>
             insert into time_slot
                 (session_id, court_id, slot_date, start_time, end_time, permits, price_fen) values
@@ -109,12 +102,9 @@ interface SessionMapper {
             </script>
             """)
     int insertSlots(
-            @Param("sessionId") long sessionId,
-            @Param("date") LocalDate date,
-            @Param("slots") List<NewSlotRow> slots);
+            @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<NewSlotRow> slots);
 
     /** Answers 0 when another actor moved it first. */
     @Update("update booking_session set status = #{to} where id = #{id} and status = #{from}")
-    int move(
-            @Param("id") long id, @Param("from") SessionStatus from, @Param("to") SessionStatus to);
+    int move(@Param("id") long id, @Param("from") SessionStatus from, @Param("to") SessionStatus to);
 }

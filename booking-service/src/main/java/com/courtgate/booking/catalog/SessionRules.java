@@ -78,8 +78,8 @@ class SessionRules {
             }
         }
         if (reasons.isEmpty()) {
-            List<Hours> overlapping =
-                    Hours.overlapping(slots.stream().map(NewSession.NewSlot::hours).toList());
+            List<Hours> overlapping = Hours.overlapping(
+                    slots.stream().map(NewSession.NewSlot::hours).toList());
             if (!overlapping.isEmpty()) {
                 reasons.put("slots", "overlap: " + overlapping.get(0));
             }
@@ -108,14 +108,9 @@ class SessionRules {
         if (closeTime != null && closeTime.isAfter(endOfDay.plus(AFTERMATH))) {
             reasons.put("closeTime", "is too long after slotDate");
         }
-        boolean over =
-                session.slots().stream()
-                        .anyMatch(
-                                s ->
-                                        !date.atTime(s.endTime())
-                                                .atZone(zone)
-                                                .toInstant()
-                                                .isAfter(now));
+        boolean over = session.slots().stream()
+                .anyMatch(
+                        s -> !date.atTime(s.endTime()).atZone(zone).toInstant().isAfter(now));
         if (over) {
             reasons.put("slots", "one is over already");
         }

@@ -15,11 +15,6 @@ record SessionView(
 
     static SessionView of(SessionRow row) {
         return new SessionView(
-                row.id(),
-                row.slotDate(),
-                row.flashTime(),
-                row.closeTime(),
-                row.timeZone(),
-                row.status());
+                row.id(), row.slotDate(), row.flashTime(), row.closeTime(), row.timeZone(), row.status());
     }
 }

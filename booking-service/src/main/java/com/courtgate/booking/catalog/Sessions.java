@@ -23,8 +23,8 @@ public class Sessions {
     }
 
     /**
-     * Answers which of these courts exist. From here to the end of the transaction nobody else adds
-     * slots to them, so what {@link #onSale} answers stays true.
+     * Answers which of these courts exist. From here to the end of the transaction nobody else adds slots to them, so
+     * what {@link #onSale} answers stays true.
      */
     Set<Long> lockCourts(Collection<Long> courtIds) {
         return Set.copyOf(courts.lock(courtIds));

@@ -17,10 +17,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The slots of a session with what is left of them. Thousands look at it in the minute before the
- * gate: whatever their number, each session is read once per half second and instance. Remaining
- * permits come from reserve-service; while it does not answer or has not loaded the session, from
- * the database, which does not know the holds under way.
+ * The slots of a session with what is left of them. Thousands look at it in the minute before the gate: whatever their
+ * number, each session is read once per half second and instance. Remaining permits come from reserve-service; while it
+ * does not answer or has not loaded the session, from the database, which does not know the holds under way.
  */
 @Component
 class SlotBoard {
@@ -46,11 +45,10 @@ class SlotBoard {
         this.reserveService = reserveService;
         this.clock = clock;
         this.breaker = breakers.circuitBreaker("reserve-service");
-        this.boards =
-                Caffeine.newBuilder()
-                        .maximumSize(SESSIONS)
-                        .expireAfterWrite(settings.boardAge())
-                        .build(this::read); // one reader per session, the others wait for it
+        this.boards = Caffeine.newBuilder()
+                .maximumSize(SESSIONS)
+                .expireAfterWrite(settings.boardAge())
+                .build(this::read); // one reader per session, the others wait for it
     }
 
     /** Empty when there is no such session. */
@@ -66,28 +64,19 @@ class SlotBoard {
         Instant now = clock.instant();
         List<SlotRow> slots = sessions.slotsOf(sessionId);
         Map<Long, Integer> left = left(sessionId, slots);
-        return Optional.of(
-                slots.stream()
-                        .map(
-                                slot ->
-                                        SlotView.of(
-                                                slot,
-                                                left.getOrDefault(slot.id(), 0),
-                                                isOver(slot, session, now)))
-                        .toList());
+        return Optional.of(slots.stream()
+                .map(slot -> SlotView.of(slot, left.getOrDefault(slot.id(), 0), isOver(slot, session, now)))
+                .toList());
     }
 
     private static boolean isOver(SlotRow slot, SessionRow session, Instant now) {
-        return !now.isBefore(
-                SlotHours.startOf(slot.slotDate(), slot.startTime(), session.timeZone()));
+        return !now.isBefore(SlotHours.startOf(slot.slotDate(), slot.startTime(), session.timeZone()));
     }
 
     private Map<Long, Integer> left(long sessionId, List<SlotRow> slots) {
         try {
-            Map<Long, Integer> live =
-                    breaker.executeSupplier(() -> reserveService.remaining(sessionId));
-            boolean complete =
-                    slots.stream().allMatch(s -> s.blocked() || live.containsKey(s.id()));
+            Map<Long, Integer> live = breaker.executeSupplier(() -> reserveService.remaining(sessionId));
+            boolean complete = slots.stream().allMatch(s -> s.blocked() || live.containsKey(s.id()));
             return complete ? live : leftByDatabase(sessionId, slots);
         } catch (FeignException | CallNotPermittedException down) {
             log.debug("The board of session {} is drawn from the database", sessionId, down);

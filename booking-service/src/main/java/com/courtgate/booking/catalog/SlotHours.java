@@ -12,15 +12,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/**
- * When the hours of slots begin: until then they are sold. Remembered, because a slot keeps its
- * hours for ever.
- */
+/** When the hours of slots begin: until then they are sold. Remembered, because a slot keeps its hours for ever. */
 @Component
 public class SlotHours {
     private static final int SLOTS = 10_000;
     private final SessionMapper mapper;
-    private final Cache<Long, Instant> starts = Caffeine.newBuilder().maximumSize(SLOTS).build();
+    private final Cache<Long, Instant> starts =
+            Caffeine.newBuilder().maximumSize(SLOTS).build();
 
     SlotHours(SessionMapper mapper) {
         this.mapper = mapper;
@@ -33,10 +31,8 @@ public class SlotHours {
 
     private Map<Long, Instant> read(List<Long> slotIds) {
         return mapper.startsOf(slotIds).stream()
-                .collect(
-                        Collectors.toMap(
-                                SessionMapper.Start::slotId,
-                                s -> startOf(s.slotDate(), s.startTime(), s.timeZone())));
+                .collect(Collectors.toMap(
+                        SessionMapper.Start::slotId, s -> startOf(s.slotDate(), s.startTime(), s.timeZone())));
     }
 
     static Instant startOf(LocalDate date, LocalTime start, String zone) {

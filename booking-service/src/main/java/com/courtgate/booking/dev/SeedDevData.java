@@ -32,10 +32,10 @@ class SeedDevData implements ApplicationRunner {
         List<NewUser> users = new ArrayList<>();
         users.add(new NewUser("admin", "体育部", "admin-dev-only", Role.ADMIN));
         for (int i = 1; i <= STUDENTS; i++) {
-            users.add(
-                    new NewUser("s%05d".formatted(i), "学生" + i, "student-dev-only", Role.STUDENT));
+            users.add(new NewUser("s%05d".formatted(i), "学生" + i, "student-dev-only", Role.STUDENT));
         }
         addUsers.addMissing(users);
-        changeCourts.addMissing(IntStream.rangeClosed(1, COURTS).mapToObj(i -> i + "号场").toList());
+        changeCourts.addMissing(
+                IntStream.rangeClosed(1, COURTS).mapToObj(i -> i + "号场").toList());
     }
 }

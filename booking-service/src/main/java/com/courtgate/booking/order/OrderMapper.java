@@ -12,17 +12,16 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface OrderMapper {
 
-    @Select(
-            """
+    @Select("""
             select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
                    paid_by
             from booking_order where order_no = #{orderNo}
             """)
-    @Nullable Order find(String orderNo);
+    @Nullable
+    Order find(String orderNo);
 
     /** By primary key only, as {@link #lock}. */
-    @Update(
-            """
+    @Update("""
             update booking_order
             set status = #{to}, version = version + 1, updated_at = #{at},
                 paid_by = coalesce(#{paidBy}, paid_by),
@@ -39,47 +38,40 @@ interface OrderMapper {
             @Param("stockFailure") @Nullable String stockFailure,
             @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
                    paid_by
             from booking_order
             where user_id = #{userId} and client_request_id = #{clientRequestId}
             """)
-    @Nullable Order ofRequest(
-            @Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
+    @Nullable
+    Order ofRequest(@Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
 
-    @Select(
-            """
+    @Select("""
             select order_no from booking_order
             where session_id = #{sessionId} and undecided_user = #{userId}
             """)
-    @Nullable String undecidedOf(@Param("userId") long userId, @Param("sessionId") long sessionId);
+    @Nullable
+    String undecidedOf(@Param("userId") long userId, @Param("sessionId") long sessionId);
 
-    @Insert(
-            """
+    @Insert("""
             insert into booking_order
               (order_no, user_id, session_id, amount_fen, status, client_request_id, created_at,
                updated_at)
             values (#{o.orderNo}, #{o.userId}, #{o.sessionId}, #{o.amountFen}, 'CREATED',
                     #{clientRequestId}, #{at}, #{at})
             """)
-    int insert(
-            @Param("o") NewOrder order,
-            @Param("clientRequestId") String clientRequestId,
-            @Param("at") Instant at);
+    int insert(@Param("o") NewOrder order, @Param("clientRequestId") String clientRequestId, @Param("at") Instant at);
 
     /** Waits for whoever has it; by primary key, as all locks of orders. */
-    @Select(
-            """
+    @Select("""
             select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
                    paid_by
             from booking_order where id = #{id} for update
             """)
     Order lockOne(long id);
 
-    @Insert(
-            """
+    @Insert("""
             insert into order_state_flow (order_no, event, from_status, to_status, result, at)
             values (#{orderNo}, #{event}, #{from}, #{to}, #{result}, #{at})
             """)
@@ -92,8 +84,7 @@ interface OrderMapper {
             @Param("at") Instant at);
 
     /** The longest overdue first, without those that are looked at later; not locked. */
-    @Select(
-            """
+    @Select("""
             select id from booking_order
             where status = 'STOCK_RESERVED' and pay_deadline <= #{now}
               and (overdue_look_at is null or overdue_look_at <= #{now})
@@ -102,20 +93,17 @@ interface OrderMapper {
     List<Long> overdue(@Param("now") Instant now, @Param("most") int most);
 
     /** The next look at an overdue order is the caller's, until that time. */
-    @Update(
-            """
+    @Update("""
             update booking_order set overdue_look_at = #{until}
             where id = #{id} and status = 'STOCK_RESERVED' and pay_deadline <= #{now}
               and (overdue_look_at is null or overdue_look_at <= #{now})
             """)
-    int claimOverdue(
-            @Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+    int claimOverdue(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
 
     @Update("update booking_order set overdue_look_at = #{next} where id = #{id}")
     int lookLater(@Param("id") long id, @Param("next") Instant next);
 
-    @Update(
-            """
+    @Update("""
             update booking_order set overdue_look_at = #{next}, money_known = true
             where id = #{id}
             """)
@@ -125,8 +113,7 @@ interface OrderMapper {
     boolean isMoneyKnown(long id);
 
     /** Those whose stock nobody answered for; not locked. */
-    @Select(
-            """
+    @Select("""
             select id from booking_order
             where status = 'CREATED' and created_at <= #{before}
             order by created_at limit #{most}
@@ -134,11 +121,10 @@ interface OrderMapper {
     List<Long> undecided(@Param("before") Instant before, @Param("most") int most);
 
     /**
-     * Locked until the transaction ends; those locked by another are left to it. By primary key
-     * only: two that lock a row's indexes in different order meet half way, in a deadlock.
+     * Locked until the transaction ends; those locked by another are left to it. By primary key only: two that lock a
+     * row's indexes in different order meet half way, in a deadlock.
      */
-    @Select(
-            """
+    @Select("""
             <script>
             select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
                    paid_by

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
 
 /**
- * Order numbers: time, instance and counter, so that they rarely collide and rise with time; the
- * unique constraint decides.
+ * Order numbers: time, instance and counter, so that they rarely collide and rise with time; the unique constraint
+ * decides.
  */
 @Component
 public class OrderNumbers {
@@ -29,8 +29,7 @@ public class OrderNumbers {
     /** At most 20 characters, letters and digits. */
     public String next() {
         String count = padded(Math.floorMod(counter.getAndIncrement(), SPACE));
-        return ("B" + Long.toString(clock.millis(), RADIX) + instance + count)
-                .toUpperCase(Locale.ROOT);
+        return ("B" + Long.toString(clock.millis(), RADIX) + instance + count).toUpperCase(Locale.ROOT);
     }
 
     /** Whether there can be an order of this number at all. */

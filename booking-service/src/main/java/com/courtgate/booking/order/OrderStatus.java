@@ -31,16 +31,16 @@ public enum OrderStatus {
     private Map<Event, OrderStatus> moves() {
         return switch (this) {
             case CREATED ->
-                    Map.of(
-                            Event.STOCK_RESERVED, STOCK_RESERVED,
-                            Event.STOCK_RESERVE_FAILED, STOCK_FAILED,
-                            Event.CANCEL, CANCELED,
-                            Event.TIMEOUT, CANCELED);
+                Map.of(
+                        Event.STOCK_RESERVED, STOCK_RESERVED,
+                        Event.STOCK_RESERVE_FAILED, STOCK_FAILED,
+                        Event.CANCEL, CANCELED,
+                        Event.TIMEOUT, CANCELED);
             case STOCK_RESERVED ->
-                    Map.of(
-                            Event.CANCEL, CANCELED,
-                            Event.TIMEOUT, CANCELED,
-                            Event.PAYMENT_SUCCESS, PAID);
+                Map.of(
+                        Event.CANCEL, CANCELED,
+                        Event.TIMEOUT, CANCELED,
+                        Event.PAYMENT_SUCCESS, PAID);
             case PAID -> Map.of(Event.REFUND, REFUNDED);
             case STOCK_FAILED, CANCELED, REFUNDED -> Map.of();
         };

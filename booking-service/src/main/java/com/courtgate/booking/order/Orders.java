@@ -19,9 +19,7 @@ public class Orders {
     }
 
     public Optional<Order> find(String orderNo) {
-        return OrderNumbers.isOne(orderNo)
-                ? Optional.ofNullable(mapper.find(orderNo))
-                : Optional.empty();
+        return OrderNumbers.isOne(orderNo) ? Optional.ofNullable(mapper.find(orderNo)) : Optional.empty();
     }
 
     /** The order as it is now, and stays until the caller's transaction ends. */
@@ -30,8 +28,8 @@ public class Orders {
     }
 
     /**
-     * Applies an event. Answers false, and records the event as IGNORED, when the state does not
-     * allow it or another actor moved the order first.
+     * Applies an event. Answers false, and records the event as IGNORED, when the state does not allow it or another
+     * actor moved the order first.
      */
     public boolean apply(Order order, OrderStatus.Event event, Instant at) {
         return apply(order, event, Noted.NOTHING, at);
@@ -39,14 +37,12 @@ public class Orders {
 
     /** Applies PAYMENT_SUCCESS, as {@link #apply}, and remembers which pay order it was. */
     public boolean pay(Order order, String outTradeNo, Instant at) {
-        return apply(
-                order, OrderStatus.Event.PAYMENT_SUCCESS, new Noted(outTradeNo, null, null), at);
+        return apply(order, OrderStatus.Event.PAYMENT_SUCCESS, new Noted(outTradeNo, null, null), at);
     }
 
     /** Applies STOCK_RESERVED, as {@link #apply}; from now on it waits for its payment. */
     public boolean reserve(Order order, Instant payDeadline, Instant at) {
-        return apply(
-                order, OrderStatus.Event.STOCK_RESERVED, new Noted(null, payDeadline, null), at);
+        return apply(order, OrderStatus.Event.STOCK_RESERVED, new Noted(null, payDeadline, null), at);
     }
 
     /**
@@ -55,8 +51,7 @@ public class Orders {
      * @param reason at most 20 characters
      */
     public boolean fail(Order order, String reason, Instant at) {
-        return apply(
-                order, OrderStatus.Event.STOCK_RESERVE_FAILED, new Noted(null, null, reason), at);
+        return apply(order, OrderStatus.Event.STOCK_RESERVE_FAILED, new Noted(null, null, reason), at);
     }
 
     /** The order a user placed under a request id of his own. */
@@ -70,46 +65,40 @@ public class Orders {
     }
 
     /**
-     * A CREATED order, with the first row of its state flow. Throws when the request has one, or
-     * the user another CREATED one in the session.
+     * A CREATED order, with the first row of its state flow. Throws when the request has one, or the user another
+     * CREATED one in the session.
      */
     public Order create(NewOrder order, String clientRequestId, Instant at) {
         mapper.insert(order, clientRequestId, at);
-        mapper.flow(
-                order.orderNo(),
-                OrderStatus.Event.CREATE,
-                null,
-                OrderStatus.CREATED,
-                "APPLIED",
-                at);
+        mapper.flow(order.orderNo(), OrderStatus.Event.CREATE, null, OrderStatus.CREATED, "APPLIED", at);
         return find(order.orderNo()).orElseThrow();
     }
 
     /** What a move writes beside the state; null leaves it as it is. */
     private record Noted(
-            @Nullable String paidBy, @Nullable Instant payDeadline, @Nullable String stockFailure) {
+            @Nullable String paidBy,
+            @Nullable Instant payDeadline,
+            @Nullable String stockFailure) {
         static final Noted NOTHING = new Noted(null, null, null);
     }
 
     private boolean apply(Order order, OrderStatus.Event event, Noted noted, Instant at) {
         var to = order.status().after(event);
-        boolean moved =
-                to.isPresent()
-                        && switch (mapper.move(
-                                order.id(),
-                                order.status(),
-                                to.get(),
-                                noted.paidBy(),
-                                noted.payDeadline(),
-                                noted.stockFailure(),
-                                at)) {
-                            case 0 -> false;
-                            case 1 -> true;
-                            default -> throw new IllegalStateException("id is unique");
-                        };
+        boolean moved = to.isPresent()
+                && switch (mapper.move(
+                        order.id(),
+                        order.status(),
+                        to.get(),
+                        noted.paidBy(),
+                        noted.payDeadline(),
+                        noted.stockFailure(),
+                        at)) {
+                    case 0 -> false;
+                    case 1 -> true;
+                    default -> throw new IllegalStateException("id is unique");
+                };
         OrderStatus after = moved ? to.orElseThrow() : order.status();
-        mapper.flow(
-                order.orderNo(), event, order.status(), after, moved ? "APPLIED" : "IGNORED", at);
+        mapper.flow(order.orderNo(), event, order.status(), after, moved ? "APPLIED" : "IGNORED", at);
         return moved;
     }
 
@@ -130,9 +119,7 @@ public class Orders {
                 .filter(order -> order.status() == OrderStatus.CREATED);
     }
 
-    /**
-     * Orders past their pay deadline that nobody else looks at; nobody else does before that time.
-     */
+    /** Orders past their pay deadline that nobody else looks at; nobody else does before that time. */
     public List<Order> claimOverdue(Instant now, Instant until, int most) {
         List<Long> overdue = mapper.overdue(now, most);
         return overdue.isEmpty()

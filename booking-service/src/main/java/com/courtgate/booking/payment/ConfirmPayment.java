@@ -23,8 +23,8 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes an order PAID by the money that arrived for it. An order that can not take it has the money
- * sent back: whatever came first, cancel, deadline or another payment, has decided.
+ * Makes an order PAID by the money that arrived for it. An order that can not take it has the money sent back: whatever
+ * came first, cancel, deadline or another payment, has decided.
  */
 @Component
 class ConfirmPayment implements EventHandler {
@@ -49,18 +49,14 @@ class ConfirmPayment implements EventHandler {
     public InboxOutcome handle(JsonEvent event) {
         PaymentSucceeded payment = event.payloadAs(PaymentSucceeded.class);
         Optional<Order> order = orders.lock(payment.orderNo());
-        return order.isEmpty()
-                ? new TooEarly("no such order")
-                : confirm(order.get(), payment, clock.instant());
+        return order.isEmpty() ? new TooEarly("no such order") : confirm(order.get(), payment, clock.instant());
     }
 
     /** Money for an order that never came to be is not kept. */
     @Override
     public InboxOutcome giveUp(JsonEvent event, TooEarly last) {
         InboxOutcome now = handle(event);
-        return now instanceof TooEarly
-                ? refuse(event.payloadAs(PaymentSucceeded.class), Reason.ORDER_UNKNOWN, 0)
-                : now;
+        return now instanceof TooEarly ? refuse(event.payloadAs(PaymentSucceeded.class), Reason.ORDER_UNKNOWN, 0) : now;
     }
 
     private InboxOutcome confirm(Order order, PaymentSucceeded payment, Instant at) {
@@ -82,8 +78,7 @@ class ConfirmPayment implements EventHandler {
 
     private void confirm(Reservation reservation, Instant at) {
         if (!reservations.confirm(reservation, at)) {
-            throw new IllegalStateException(
-                    "an order is payable, its reservation is not: " + reservation);
+            throw new IllegalStateException("an order is payable, its reservation is not: " + reservation);
         }
     }
 

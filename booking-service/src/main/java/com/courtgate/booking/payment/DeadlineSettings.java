@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What happens to an order whose pay deadline is over.
  *
- * @param patience how long it waits for payment-service's word before it ends all the same; money
- *     that comes later is sent back
+ * @param patience how long it waits for payment-service's word before it ends all the same; money that comes later is
+ *     sent back
  * @param atMost the longest pause between two questions; the first ones are a second apart
  * @param whilePaid the pause while its money is known to be there and its event is on the way
  * @param lease how long one that is being looked after is left alone; longer than a question takes

@@ -12,8 +12,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Does with an overdue order what payment-service's word means: without money it ends, with money
- * it is left to its event, and while nobody knows it waits until patience is over.
+ * Does with an overdue order what payment-service's word means: without money it ends, with money it is left to its
+ * event, and while nobody knows it waits until patience is over.
  */
 @Component
 class EndOverdue {

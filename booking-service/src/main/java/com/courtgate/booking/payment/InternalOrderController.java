@@ -36,10 +36,7 @@ class InternalOrderController {
     private final RefundReservations refundReservations;
 
     InternalOrderController(
-            Orders orders,
-            Reservations reservations,
-            PaymentMapper mapper,
-            RefundReservations refundReservations) {
+            Orders orders, Reservations reservations, PaymentMapper mapper, RefundReservations refundReservations) {
         this.orders = orders;
         this.reservations = reservations;
         this.mapper = mapper;
@@ -63,11 +60,8 @@ class InternalOrderController {
         if (asked.orderNos().isEmpty() || asked.orderNos().size() > PaidBy.MOST) {
             throw ApiException.of(ResultCode.VALIDATE_FAILED);
         }
-        return new PaidBy.Answer(
-                mapper.paidBy(asked.orderNos()).stream()
-                        .collect(
-                                Collectors.toMap(
-                                        PaymentMapper.Paid::orderNo, PaymentMapper.Paid::paidBy)));
+        return new PaidBy.Answer(mapper.paidBy(asked.orderNos()).stream()
+                .collect(Collectors.toMap(PaymentMapper.Paid::orderNo, PaymentMapper.Paid::paidBy)));
     }
 
     @PostMapping("/orders/{orderNo}/refunds/{refundNo}")
@@ -87,7 +81,9 @@ class InternalOrderController {
                 order.amountFen(),
                 order.payDeadline(),
                 order.sessionId(),
-                mapper.items(order.orderNo()).stream().map(InternalOrderController::item).toList());
+                mapper.items(order.orderNo()).stream()
+                        .map(InternalOrderController::item)
+                        .toList());
     }
 
     private static Item item(StoredItem row) {

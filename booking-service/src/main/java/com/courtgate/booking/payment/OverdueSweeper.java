@@ -16,9 +16,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Looks after orders whose pay deadline is over: claims them, asks payment-service about all of
- * them at once, and does with each what follows. Every instance sweeps; each takes only orders that
- * no other has.
+ * Looks after orders whose pay deadline is over: claims them, asks payment-service about all of them at once, and does
+ * with each what follows. Every instance sweeps; each takes only orders that no other has.
  */
 @Component
 class OverdueSweeper {
@@ -65,17 +64,13 @@ class OverdueSweeper {
         Instant now = clock.instant();
         Instant until = now.plus(settings.lease());
         List<Order> overdue =
-                Objects.requireNonNull(
-                        transaction.execute(
-                                tx -> orders.claimOverdue(now, until, StopPaying.MOST)));
+                Objects.requireNonNull(transaction.execute(tx -> orders.claimOverdue(now, until, StopPaying.MOST)));
         if (!overdue.isEmpty()) {
-            Map<String, StopPaying.Money> money =
-                    paymentService.stopPaying(overdue.stream().map(Order::orderNo).toList());
+            Map<String, StopPaying.Money> money = paymentService.stopPaying(
+                    overdue.stream().map(Order::orderNo).toList());
             for (Order order : overdue) {
                 endOverdue.follow(
-                        order,
-                        money.getOrDefault(order.orderNo(), StopPaying.Money.UNKNOWN),
-                        clock.instant());
+                        order, money.getOrDefault(order.orderNo(), StopPaying.Money.UNKNOWN), clock.instant());
             }
         }
         return overdue.size();

@@ -31,8 +31,7 @@ interface PaymentMapper {
         }
     }
 
-    @Select(
-            """
+    @Select("""
             select r.id as reservation_id, r.slot_id, s.court_id, r.status, r.amount_fen,
                    r.refund_no, s.slot_date, s.start_time, b.time_zone
             from reservation r
@@ -45,8 +44,7 @@ interface PaymentMapper {
     /** An order and the pay order that made it PAID. */
     record Paid(String orderNo, String paidBy) {}
 
-    @Select(
-            """
+    @Select("""
             <script>
             select order_no, paid_by from booking_order
             where paid_by is not null and order_no in

@@ -29,10 +29,7 @@ class PaymentService {
             return breaker.executeSupplier(() -> client.stopPaying(new StopPaying(orderNos)))
                     .money();
         } catch (FeignException | CallNotPermittedException silence) {
-            log.warn(
-                    "{} overdue orders wait for payment-service: {}",
-                    orderNos.size(),
-                    silence.toString());
+            log.warn("{} overdue orders wait for payment-service: {}", orderNos.size(), silence.toString());
             return Map.of();
         }
     }

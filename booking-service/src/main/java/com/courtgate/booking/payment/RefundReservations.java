@@ -20,8 +20,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Gives confirmed reservations up, before their money goes back. Two refunds of an order wait for
- * each other at its row; the refund's number, kept at the reservation, makes the answer repeatable.
+ * Gives confirmed reservations up, before their money goes back. Two refunds of an order wait for each other at its
+ * row; the refund's number, kept at the reservation, makes the answer repeatable.
  */
 @Component
 class RefundReservations {
@@ -54,17 +54,14 @@ class RefundReservations {
             return refused(Outcome.NOT_FOUND);
         }
         List<StoredItem> all = mapper.items(orderNo);
-        List<StoredItem> givenUp = all.stream().filter(i -> refundNo.equals(i.refundNo())).toList();
+        List<StoredItem> givenUp =
+                all.stream().filter(i -> refundNo.equals(i.refundNo())).toList();
         if (!givenUp.isEmpty()) {
             return cancelled(givenUp);
         }
-        List<StoredItem> asked =
-                all.stream()
-                        .filter(
-                                i ->
-                                        wanted.reservationId() == null
-                                                || wanted.reservationId() == i.reservationId())
-                        .toList();
+        List<StoredItem> asked = all.stream()
+                .filter(i -> wanted.reservationId() == null || wanted.reservationId() == i.reservationId())
+                .toList();
         return refund(found.get(), refundNo, asked, wanted.force());
     }
 
@@ -75,8 +72,9 @@ class RefundReservations {
         if (asked.stream().allMatch(i -> i.status() == ReservationStatus.CANCELLED)) {
             return refused(Outcome.ALREADY_CANCELLED);
         }
-        List<StoredItem> confirmed =
-                asked.stream().filter(i -> i.status() == ReservationStatus.CONFIRMED).toList();
+        List<StoredItem> confirmed = asked.stream()
+                .filter(i -> i.status() == ReservationStatus.CONFIRMED)
+                .toList();
         if (order.status() != OrderStatus.PAID || confirmed.isEmpty()) {
             return refused(Outcome.NOT_PAID);
         }
@@ -100,8 +98,7 @@ class RefundReservations {
 
     private void endWhenNothingIsLeft(Order order, Instant at) {
         boolean left =
-                reservations.ofOrder(order.orderNo()).stream()
-                        .anyMatch(r -> r.status() == ReservationStatus.CONFIRMED);
+                reservations.ofOrder(order.orderNo()).stream().anyMatch(r -> r.status() == ReservationStatus.CONFIRMED);
         if (!left && !orders.apply(order, OrderStatus.Event.REFUND, at)) {
             throw new IllegalStateException("it was paid, and is locked: " + order);
         }

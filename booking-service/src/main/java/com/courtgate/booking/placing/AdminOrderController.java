@@ -50,8 +50,7 @@ class AdminOrderController {
 
     @GetMapping("/admin/orders")
     Envelope<Paged<View>> list(
-            @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query) {
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(views.list(page.forMapper(), query.filter()));
     }
 

@@ -29,9 +29,9 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * Moves an order by reserve-service's answer about its stock. When stock was taken, each permit is
- * afterwards where the database has it, whatever the state allowed: kept for an active reservation,
- * released for any other. So stock that is taken for an order that has ended goes back.
+ * Moves an order by reserve-service's answer about its stock. When stock was taken, each permit is afterwards where the
+ * database has it, whatever the state allowed: kept for an active reservation, released for any other. So stock that is
+ * taken for an order that has ended goes back.
  */
 @Component
 class ApplyStock implements EventHandler {
@@ -91,8 +91,7 @@ class ApplyStock implements EventHandler {
         if (applied) {
             for (Reservation reservation : reservations.ofOrder(order.orderNo())) {
                 if (!reservations.awaitPayment(reservation, now)) {
-                    throw new IllegalStateException(
-                            "an order is undecided, its reservation is not: " + reservation);
+                    throw new IllegalStateException("an order is undecided, its reservation is not: " + reservation);
                 }
             }
         }
@@ -112,8 +111,7 @@ class ApplyStock implements EventHandler {
         }
         for (Reservation reservation : reservations.ofOrder(order.orderNo())) {
             if (!reservations.cancel(reservation, CancelReason.STOCK_FAILED, now)) {
-                throw new IllegalStateException(
-                        "an order is undecided, its reservation is not: " + reservation);
+                throw new IllegalStateException("an order is undecided, its reservation is not: " + reservation);
             }
         }
         putPermitsRight(order, now);
@@ -155,20 +153,13 @@ class ApplyStock implements EventHandler {
     private void releaseUnknown(StockReserved stock) {
         Instant now = clock.instant();
         stock.items()
-                .forEach(
-                        item ->
-                                outbox.append(
-                                        Topology.BOOKING_EVENTS,
-                                        Topology.HOLD_RELEASED,
-                                        stock.orderNo(),
-                                        0,
-                                        now,
-                                        new HoldReleased(
-                                                stock.sessionId(),
-                                                item.slotId(),
-                                                stock.userId(),
-                                                item.traceId(),
-                                                0,
-                                                stock.orderNo())));
+                .forEach(item -> outbox.append(
+                        Topology.BOOKING_EVENTS,
+                        Topology.HOLD_RELEASED,
+                        stock.orderNo(),
+                        0,
+                        now,
+                        new HoldReleased(
+                                stock.sessionId(), item.slotId(), stock.userId(), item.traceId(), 0, stock.orderNo())));
     }
 }

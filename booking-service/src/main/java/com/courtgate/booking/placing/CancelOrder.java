@@ -37,9 +37,7 @@ class CancelOrder {
     @Transactional
     public Outcome cancel(String orderNo, long userId) {
         Optional<Order> found =
-                orders.find(orderNo)
-                        .filter(order -> order.userId() == userId)
-                        .flatMap(order -> orders.lock(orderNo));
+                orders.find(orderNo).filter(order -> order.userId() == userId).flatMap(order -> orders.lock(orderNo));
         if (found.isEmpty()) {
             return new Outcome.NotFound();
         }

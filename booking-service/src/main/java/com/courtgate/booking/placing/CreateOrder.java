@@ -26,9 +26,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Creates an order of several slots, with a place of each slot and the event that has its permits
- * taken, in one transaction. When a rule is broken, or a place is not to be had, the order fails in
- * that transaction already: it gets no reservation, and nobody is told.
+ * Creates an order of several slots, with a place of each slot and the event that has its permits taken, in one
+ * transaction. When a rule is broken, or a place is not to be had, the order fails in that transaction already: it gets
+ * no reservation, and nobody is told.
  */
 @Component
 class CreateOrder {
@@ -69,10 +69,8 @@ class CreateOrder {
             return new Outcome.AnotherUndecided(undecided.get());
         }
         List<SlotForSale> slots = mapper.lockSlots(new TreeSet<>(request.slotIds()));
-        boolean sold =
-                slots.size() == request.items().size()
-                        && slots.stream()
-                                .allMatch(s -> s.forSale() && s.sessionId() == request.sessionId());
+        boolean sold = slots.size() == request.items().size()
+                && slots.stream().allMatch(s -> s.forSale() && s.sessionId() == request.sessionId());
         return sold ? write(userId, request, slots) : new Outcome.NotForSale();
     }
 
@@ -80,9 +78,8 @@ class CreateOrder {
     private Outcome sameAgain(Order order, PlaceOrderRequest request) {
         Set<Long> had = new HashSet<>();
         reservations.ofOrder(order.orderNo()).forEach(r -> had.add(r.slotId()));
-        boolean same =
-                order.sessionId() == request.sessionId()
-                        && (had.isEmpty() || had.equals(Set.copyOf(request.slotIds())));
+        boolean same = order.sessionId() == request.sessionId()
+                && (had.isEmpty() || had.equals(Set.copyOf(request.slotIds())));
         return same ? new Outcome.Placed(order.orderNo()) : new Outcome.OtherRequest();
     }
 
@@ -90,11 +87,8 @@ class CreateOrder {
         Instant now = clock.instant();
         String orderNo = orderNumbers.next();
         long amountFen = slots.stream().mapToLong(SlotForSale::priceFen).reduce(0, Math::addExact);
-        Order order =
-                orders.create(
-                        new NewOrder(orderNo, userId, request.sessionId(), amountFen),
-                        request.clientRequestId(),
-                        now);
+        Order order = orders.create(
+                new NewOrder(orderNo, userId, request.sessionId(), amountFen), request.clientRequestId(), now);
         List<TakenPlace> taken = mapper.takenPlaces(request.slotIds());
         @Nullable String failure = rules.failure(order, slots, taken, now);
         if (failure != null) {

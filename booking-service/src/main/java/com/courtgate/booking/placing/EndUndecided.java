@@ -13,8 +13,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Ends orders about whose stock nobody answers, so that their places block nobody for long. What is
- * taken for them later is released by {@link ApplyStock}.
+ * Ends orders about whose stock nobody answers, so that their places block nobody for long. What is taken for them
+ * later is released by {@link ApplyStock}.
  */
 @Component
 @Transactional(propagation = Propagation.MANDATORY)

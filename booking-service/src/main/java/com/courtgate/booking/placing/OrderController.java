@@ -53,15 +53,9 @@ class OrderController {
             case PlaceOrder.Outcome.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
             case PlaceOrder.Outcome.NotForSale no -> throw ApiException.of(ResultCode.PARAM_ERROR);
             case PlaceOrder.Outcome.AnotherUndecided another ->
-                    throw ApiException.of(ResultCode.STATE_INVALID)
-                            .with(
-                                    Map.of(
-                                            "orderNo",
-                                            another.orderNo(),
-                                            "status",
-                                            OrderStatus.CREATED));
-            case PlaceOrder.Outcome.OtherRequest no ->
-                    throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+                throw ApiException.of(ResultCode.STATE_INVALID)
+                        .with(Map.of("orderNo", another.orderNo(), "status", OrderStatus.CREATED));
+            case PlaceOrder.Outcome.OtherRequest no -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
         };
     }
 
@@ -70,12 +64,10 @@ class OrderController {
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER, required = true)
     public Envelope<Canceled> cancel(CurrentUser user, @PathVariable String orderNo) {
         return switch (cancelOrder.cancel(orderNo, user.id())) {
-            case CancelOrder.Outcome.Canceled done ->
-                    Envelope.ok(new Canceled(orderNo, OrderStatus.CANCELED));
+            case CancelOrder.Outcome.Canceled done -> Envelope.ok(new Canceled(orderNo, OrderStatus.CANCELED));
             case CancelOrder.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case CancelOrder.Outcome.NotCancellable no ->
-                    throw ApiException.of(ResultCode.STATE_INVALID)
-                            .with(Map.of("status", no.status()));
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
         };
     }
 

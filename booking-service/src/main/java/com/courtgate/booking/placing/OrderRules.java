@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * What an order must fulfil before its permits may be asked for, as far as the database can tell:
- * the rules of a grab. Redis has the last word on each.
+ * What an order must fulfil before its permits may be asked for, as far as the database can tell: the rules of a grab.
+ * Redis has the last word on each.
  */
 @Component
 class OrderRules {
@@ -28,8 +28,8 @@ class OrderRules {
     }
 
     /** Why it fails at once, at most 20 characters; null when its permits may be asked for. */
-    @Nullable String failure(
-            Order order, List<SlotForSale> slots, List<TakenPlace> taken, Instant now) {
+    @Nullable
+    String failure(Order order, List<SlotForSale> slots, List<TakenPlace> taken, Instant now) {
         if (!mapper.isGateOpen(order.sessionId(), now)) {
             return "UNGATED";
         }

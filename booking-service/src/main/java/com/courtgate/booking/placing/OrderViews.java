@@ -33,12 +33,7 @@ class OrderViews {
     }
 
     /** One event that happened to an order. */
-    record Flow(
-            OrderStatus.Event event,
-            @Nullable OrderStatus from,
-            OrderStatus to,
-            String result,
-            Instant at) {}
+    record Flow(OrderStatus.Event event, @Nullable OrderStatus from, OrderStatus to, String result, Instant at) {}
 
     /**
      * An order.
@@ -93,8 +88,7 @@ class OrderViews {
         return Paged.of(found, row -> view(row, items, null));
     }
 
-    private static View view(
-            ListedOrder row, Map<String, List<Item>> items, @Nullable List<Flow> flow) {
+    private static View view(ListedOrder row, Map<String, List<Item>> items, @Nullable List<Flow> flow) {
         return new View(
                 row.orderNo(),
                 row.userId(),
@@ -113,10 +107,8 @@ class OrderViews {
             return Map.of();
         }
         return mapper.items(orders.stream().map(ListedOrder::orderNo).toList()).stream()
-                .collect(
-                        Collectors.groupingBy(
-                                ListedItem::orderNo,
-                                Collectors.mapping(OrderViews::item, Collectors.toList())));
+                .collect(Collectors.groupingBy(
+                        ListedItem::orderNo, Collectors.mapping(OrderViews::item, Collectors.toList())));
     }
 
     private static Item item(ListedItem row) {

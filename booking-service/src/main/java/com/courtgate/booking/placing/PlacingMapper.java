@@ -19,12 +19,10 @@ interface PlacingMapper {
     record SlotForSale(long id, long sessionId, int permits, long priceFen, boolean forSale) {}
 
     /**
-     * Locks the slots in the order of their ids, as recording does: they take turns. By primary key
-     * whatever the optimizer thinks: through the index that the reservations refer to, two would
-     * meet half way, in a deadlock.
+     * Locks the slots in the order of their ids, as recording does: they take turns. By primary key whatever the
+     * optimizer thinks: through the index that the reservations refer to, two would meet half way, in a deadlock.
      */
-    @Select(
-            """
+    @Select("""
             <script>
             select id, session_id, permits, price_fen, active and not blocked as for_sale
             from time_slot force index (primary) where id in
@@ -35,15 +33,13 @@ interface PlacingMapper {
     List<SlotForSale> lockSlots(@Param("ids") Collection<Long> ids);
 
     /** Whether its gate should be open: by hand, or by its time. */
-    @Select(
-            """
+    @Select("""
             select status = 'OPEN' or (status = 'WARMED' and flash_time <= #{now})
             from booking_session where id = #{sessionId}
             """)
     boolean isGateOpen(@Param("sessionId") long sessionId, @Param("now") Instant now);
 
-    @Select(
-            """
+    @Select("""
             select count(*) from reservation
             where session_id = #{sessionId} and user_id = #{userId} and active_place is not null
             """)
@@ -52,8 +48,7 @@ interface PlacingMapper {
     /** A place that an active reservation has. */
     record TakenPlace(long slotId, int placeNo, long userId) {}
 
-    @Select(
-            """
+    @Select("""
             <script>
             select slot_id, active_place as place_no, user_id from reservation
             where active_place is not null and slot_id in
@@ -63,11 +58,9 @@ interface PlacingMapper {
     List<TakenPlace> takenPlaces(@Param("ids") Collection<Long> ids);
 
     /** A reservation of a new order, PENDING. */
-    record NewReservation(
-            String orderNo, SlotForSale slot, int placeNo, long userId, String traceId) {}
+    record NewReservation(String orderNo, SlotForSale slot, int placeNo, long userId, String traceId) {}
 
-    @Insert(
-            """
+    @Insert("""
             insert into reservation
               (order_no, session_id, slot_id, slot_permits, place_no, user_id, trace_id,
                amount_fen, status, created_at, updated_at)
@@ -99,8 +92,7 @@ interface PlacingMapper {
         }
     }
 
-    @Select(
-            """
+    @Select("""
             <script>
             select order_no, user_id, session_id, amount_fen, status, pay_deadline, created_at,
                    stock_failure
@@ -116,15 +108,9 @@ interface PlacingMapper {
             """)
     IPage<ListedOrder> list(IPage<ListedOrder> page, @Param("f") Filter filter);
 
-    record ListedItem(
-            String orderNo,
-            long reservationId,
-            long slotId,
-            ReservationStatus status,
-            long amountFen) {}
+    record ListedItem(String orderNo, long reservationId, long slotId, ReservationStatus status, long amountFen) {}
 
-    @Select(
-            """
+    @Select("""
             <script>
             select order_no, id as reservation_id, slot_id, status, amount_fen
             from reservation where order_no in
@@ -141,8 +127,7 @@ interface PlacingMapper {
             String result,
             Instant at) {}
 
-    @Select(
-            """
+    @Select("""
             select event, from_status, to_status, result, at
             from order_state_flow where order_no = #{orderNo} order by id
             """)

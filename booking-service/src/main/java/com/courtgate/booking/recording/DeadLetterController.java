@@ -66,8 +66,7 @@ class DeadLetterController {
 
     @GetMapping("/admin/dead-letters")
     Envelope<Paged<View>> list(
-            @Valid @ParameterObject PageQuery page,
-            @RequestParam(required = false) @Nullable DeadLetterStatus status) {
+            @Valid @ParameterObject PageQuery page, @RequestParam(required = false) @Nullable DeadLetterStatus status) {
         return Envelope.ok(Paged.of(deadLetters.find(page.forMapper(), status), View::of));
     }
 
@@ -83,11 +82,10 @@ class DeadLetterController {
         }
         publisher.publishAgain(row.body());
         Instant now = clock.instant();
-        transaction.executeWithoutResult(
-                tx -> {
-                    deadLetters.replayed(id, now);
-                    auditLog.record(admin, now, "deadLetter.replay", "deadLetter:" + id, Map.of());
-                });
+        transaction.executeWithoutResult(tx -> {
+            deadLetters.replayed(id, now);
+            auditLog.record(admin, now, "deadLetter.replay", "deadLetter:" + id, Map.of());
+        });
         return Envelope.ok(Map.of("id", id, "status", DeadLetterStatus.REPLAYED));
     }
 }

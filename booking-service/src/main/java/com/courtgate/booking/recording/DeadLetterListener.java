@@ -22,9 +22,8 @@ import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives every dead letter its final ruling. While the database is away the message is kept and
- * tried again; one that names no trace, or fails three times with the database there, is parked for
- * a person.
+ * Gives every dead letter its final ruling. While the database is away the message is kept and tried again; one that
+ * names no trace, or fails three times with the database there, is parked for a person.
  */
 @Component
 class DeadLetterListener {
@@ -82,7 +81,8 @@ class DeadLetterListener {
         HoldsDecided rulings = ruling.rule(addressed.sessionId(), addressed.traces());
         publisher.publish(List.of(rulings));
         deadLetters.add(
-                String.join(",", addressed.traces().stream().map(OpenTrace::traceId).toList()),
+                String.join(
+                        ",", addressed.traces().stream().map(OpenTrace::traceId).toList()),
                 message.getBody(),
                 DeadLetterStatus.RULED,
                 clock.instant());
@@ -101,8 +101,7 @@ class DeadLetterListener {
             HoldsTaken taken = json.readValue(message.getBody(), HoldsTaken.class);
             return addressed(
                     taken.sessionId(),
-                    taken.holds().stream()
-                            .map(h -> new OpenTrace(h.traceId(), h.userId(), h.slotId())));
+                    taken.holds().stream().map(h -> new OpenTrace(h.traceId(), h.userId(), h.slotId())));
         } catch (IOException | RuntimeException garbled) {
             log.info("A dead letter's body is unreadable, its headers are asked");
             return readHeaders(message);
@@ -112,19 +111,19 @@ class DeadLetterListener {
     private static @Nullable Addressed readHeaders(Message message) {
         Object session = message.getMessageProperties().getHeader(Topology.SESSION_ID_HEADER);
         Object traces = message.getMessageProperties().getHeader(Topology.TRACE_IDS_HEADER);
-        String ids =
-                traces != null ? traces.toString() : message.getMessageProperties().getMessageId();
+        String ids = traces != null
+                ? traces.toString()
+                : message.getMessageProperties().getMessageId();
         if (!(session instanceof Number sessionId) || ids == null) {
             return null;
         }
-        return addressed(
-                sessionId.longValue(),
-                Arrays.stream(ids.split(",")).map(id -> new OpenTrace(id, 0, 0)));
+        return addressed(sessionId.longValue(), Arrays.stream(ids.split(",")).map(id -> new OpenTrace(id, 0, 0)));
     }
 
     /** Null when none of these can be a trace. */
     private static @Nullable Addressed addressed(long sessionId, Stream<OpenTrace> traces) {
-        List<OpenTrace> ours = traces.filter(t -> OpenTrace.isTraceId(t.traceId())).toList();
+        List<OpenTrace> ours =
+                traces.filter(t -> OpenTrace.isTraceId(t.traceId())).toList();
         return ours.isEmpty() ? null : new Addressed(sessionId, ours);
     }
 }

@@ -22,8 +22,7 @@ interface DeadLetters {
             Instant receivedAt,
             @Nullable Instant replayedAt) {}
 
-    @Insert(
-            """
+    @Insert("""
             insert into dead_letter (trace_ids, body, status, received_at)
             values (#{traceIds}, #{body}, #{status}, #{at})
             """)
@@ -33,26 +32,23 @@ interface DeadLetters {
             @Param("status") DeadLetterStatus status,
             @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             <script>
             select id, trace_ids, body, status, received_at, replayed_at from dead_letter
             <where><if test="status != null">status = #{status}</if></where>
             order by id desc
             </script>
             """)
-    IPage<StoredDeadLetter> find(
-            IPage<StoredDeadLetter> page, @Param("status") @Nullable DeadLetterStatus status);
+    IPage<StoredDeadLetter> find(IPage<StoredDeadLetter> page, @Param("status") @Nullable DeadLetterStatus status);
 
-    @Select(
-            """
+    @Select("""
             select id, trace_ids, body, status, received_at, replayed_at from dead_letter
             where id = #{id}
             """)
-    @Nullable StoredDeadLetter get(long id);
+    @Nullable
+    StoredDeadLetter get(long id);
 
-    @Update(
-            """
+    @Update("""
             update dead_letter set status = 'REPLAYED', replayed_at = #{at}
             where id = #{id} and status = 'PARKED'
             """)

@@ -20,8 +20,8 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends decisions back, and lets the caller acknowledge its message only after the broker has them:
- * a crash in between repeats the decision, it never loses one.
+ * Sends decisions back, and lets the caller acknowledge its message only after the broker has them: a crash in between
+ * repeats the decision, it never loses one.
  */
 @Component
 class DecisionPublisher {
@@ -39,11 +39,7 @@ class DecisionPublisher {
         List<CorrelationData> open = new ArrayList<>();
         for (HoldsDecided decisions : decided) {
             if (!decisions.decisions().isEmpty()) {
-                open.add(
-                        send(
-                                Topology.DECISION_EXCHANGE,
-                                Topology.DECISION_KEY,
-                                persistent(toJson(decisions))));
+                open.add(send(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, persistent(toJson(decisions))));
             }
         }
         open.forEach(DecisionPublisher::awaitConfirm);

@@ -24,8 +24,8 @@ import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes hand-offs in batches: garbled ones to the dead letters, all others are decided, the
- * decisions published, and only then acknowledged.
+ * Takes hand-offs in batches: garbled ones to the dead letters, all others are decided, the decisions published, and
+ * only then acknowledged.
  */
 @Component
 class HoldListener {
@@ -36,11 +36,7 @@ class HoldListener {
     private final ObjectMapper json;
     private final CrashPoints crashPoints;
 
-    HoldListener(
-            HoldRecorder recorder,
-            DecisionPublisher publisher,
-            ObjectMapper json,
-            CrashPoints crashPoints) {
+    HoldListener(HoldRecorder recorder, DecisionPublisher publisher, ObjectMapper json, CrashPoints crashPoints) {
         this.recorder = recorder;
         this.publisher = publisher;
         this.json = json;
@@ -94,8 +90,7 @@ class HoldListener {
     }
 
     private Message deadLetter(long sessionId, Hold hold) throws JsonProcessingException {
-        return MessageBuilder.withBody(
-                        json.writeValueAsBytes(new HoldsTaken(sessionId, List.of(hold))))
+        return MessageBuilder.withBody(json.writeValueAsBytes(new HoldsTaken(sessionId, List.of(hold))))
                 .setContentType("application/json")
                 .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
                 .setMessageId(hold.traceId())

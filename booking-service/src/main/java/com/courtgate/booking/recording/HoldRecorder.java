@@ -22,10 +22,10 @@ import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /**
- * Records many holds per commit. When a commit fails, each hold is tried alone, so that one bad row
- * does not fail its neighbours; one that fails three times alone is given up. While the database is
- * away nothing is given up: the holds wait, unacknowledged. Nor while somebody else has a slot
- * locked: its holds are left out, stay pending and are handed off again, and all others go on.
+ * Records many holds per commit. When a commit fails, each hold is tried alone, so that one bad row does not fail its
+ * neighbours; one that fails three times alone is given up. While the database is away nothing is given up: the holds
+ * wait, unacknowledged. Nor while somebody else has a slot locked: its holds are left out, stay pending and are handed
+ * off again, and all others go on.
  */
 @Component
 class HoldRecorder {
@@ -41,10 +41,9 @@ class HoldRecorder {
 
     HoldRecorder(RecordHolds recordHolds, MeterRegistry metrics) {
         this.recordHolds = recordHolds;
-        this.recorded =
-                Counter.builder("courtgate.holds.decided")
-                        .description("Holds decided by the database")
-                        .register(metrics);
+        this.recorded = Counter.builder("courtgate.holds.decided")
+                .description("Holds decided by the database")
+                .register(metrics);
     }
 
     /** Decisions, and holds that could not be decided after three tries. Some may be in neither. */
@@ -83,12 +82,8 @@ class HoldRecorder {
         }
     }
 
-    private void recordEachAlone(
-            long sessionId, List<Hold> holds, RuntimeException why, Result result) {
-        log.info(
-                "A commit of {} holds failed, each is tried alone: {}",
-                holds.size(),
-                why.toString());
+    private void recordEachAlone(long sessionId, List<Hold> holds, RuntimeException why, Result result) {
+        log.info("A commit of {} holds failed, each is tried alone: {}", holds.size(), why.toString());
         Set<Long> lockedSlots = new HashSet<>();
         for (Hold hold : holds) {
             if (lockedSlots.contains(hold.slotId())) {

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out free places of locked slots. Places above the highest taken one come first; only when
- * there are none are all places of the slot read, to find those that cancellations left free.
+ * Hands out free places of locked slots. Places above the highest taken one come first; only when there are none are
+ * all places of the slot read, to find those that cancellations left free.
  */
 final class Places {
     private final RecordingStore store;
@@ -47,9 +47,7 @@ final class Places {
         taken.computeIfAbsent(slot.id(), this::read).clear(place);
     }
 
-    /**
-     * Places given out by this object lie above the highest the database knows, or are set here.
-     */
+    /** Places given out by this object lie above the highest the database knows, or are set here. */
     private BitSet read(long slotId) {
         BitSet places = new BitSet();
         store.takenPlaces(slotId).forEach(places::set);

@@ -27,10 +27,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Decides holds of one session in one transaction: order, reservation, state flow and decision for
- * each that gets a place, a decision alone for each that does not. The same trace again gets the
- * same answer and no new row. Slot locks only keep recorders out of each other's way; what makes it
- * right are the unique keys, and a violated one fails the whole transaction.
+ * Decides holds of one session in one transaction: order, reservation, state flow and decision for each that gets a
+ * place, a decision alone for each that does not. The same trace again gets the same answer and no new row. Slot locks
+ * only keep recorders out of each other's way; what makes it right are the unique keys, and a violated one fails the
+ * whole transaction.
  */
 @Component
 class RecordHolds {
@@ -57,19 +57,19 @@ class RecordHolds {
     }
 
     /**
-     * Nothing is decided when it throws. A hold that is in the way of an order whose stock is
-     * undecided is left out: Redis has given its permit to one of the two, and only the order's
-     * answer tells to whom. It stays pending and is handed off again, until that answer has come.
-     * Once it has waited as long as an order may wait for its stock, the order has to go: else one
-     * order after the other could take the place between two hand-offs.
+     * Nothing is decided when it throws. A hold that is in the way of an order whose stock is undecided is left out:
+     * Redis has given its permit to one of the two, and only the order's answer tells to whom. It stays pending and is
+     * handed off again, until that answer has come. Once it has waited as long as an order may wait for its stock, the
+     * order has to go: else one order after the other could take the place between two hand-offs.
      */
     @Transactional
     public HoldsDecided record(long sessionId, List<Hold> holds) {
         Map<String, Hold> byTrace = new LinkedHashMap<>();
         holds.forEach(hold -> byTrace.putIfAbsent(hold.traceId(), hold));
         Map<String, Decision> known = store.decisions(byTrace.keySet());
-        List<Hold> fresh =
-                byTrace.values().stream().filter(h -> !known.containsKey(h.traceId())).toList();
+        List<Hold> fresh = byTrace.values().stream()
+                .filter(h -> !known.containsKey(h.traceId()))
+                .toList();
         List<Decision> decisions = new ArrayList<>(known.values());
         if (!fresh.isEmpty()) {
             decisions.addAll(decide(sessionId, fresh));
@@ -96,8 +96,7 @@ class RecordHolds {
                 continue;
             }
             switch (chance(hold, slot, places, holds.size() == 1, now)) {
-                case Chance.At at ->
-                        placed.add(new Placed(hold, slot, at.place(), orderNumbers.next()));
+                case Chance.At at -> placed.add(new Placed(hold, slot, at.place(), orderNumbers.next()));
                 case Chance.None none -> refused.add(refusal(hold, none.reason()));
                 case Chance.Later later -> {}
             }
@@ -114,7 +113,8 @@ class RecordHolds {
         store.insertOrders(placed, now, now.plus(settings.payTimeout()));
         store.insertReservations(placed, now);
         store.insertStateFlow(placed, now);
-        Map<String, Long> ids = store.reservationIds(placed.stream().map(Placed::orderNo).toList());
+        Map<String, Long> ids =
+                store.reservationIds(placed.stream().map(Placed::orderNo).toList());
         List<Decision> decisions = new ArrayList<>(refused);
         placed.forEach(p -> decisions.add(success(p, ids.get(p.orderNo()))));
         return decisions;
@@ -132,10 +132,9 @@ class RecordHolds {
 
     private Chance chance(Hold hold, SlotForSale slot, Places places, boolean alone, Instant now) {
         if (alone && store.hasActiveReservation(slot.id(), hold.userId())) {
-            List<Undecided> own =
-                    store.undecidedOrders(slot.id()).stream()
-                            .filter(order -> order.userId() == hold.userId())
-                            .toList();
+            List<Undecided> own = store.undecidedOrders(slot.id()).stream()
+                    .filter(order -> order.userId() == hold.userId())
+                    .toList();
             if (own.isEmpty()) {
                 return new Chance.None(Reason.ALREADY_BOOKED);
             }
@@ -158,11 +157,10 @@ class RecordHolds {
     }
 
     /**
-     * Ends the oldest of the orders that nobody else is deciding, once the hold has waited long
-     * enough. Slots are locked before orders here, and nobody who has an order waits for a slot.
+     * Ends the oldest of the orders that nobody else is deciding, once the hold has waited long enough. Slots are
+     * locked before orders here, and nobody who has an order waits for a slot.
      */
-    private boolean endOne(
-            List<Undecided> inTheWay, Hold hold, SlotForSale slot, Places places, Instant now) {
+    private boolean endOne(List<Undecided> inTheWay, Hold hold, SlotForSale slot, Places places, Instant now) {
         if (!endUndecided.isPatienceOver(Duration.ofMillis(hold.waitedMillis()))) {
             return false;
         }
@@ -187,7 +185,6 @@ class RecordHolds {
     }
 
     private static Decision refusal(Hold hold, Reason reason) {
-        return new Decision(
-                hold.traceId(), hold.userId(), hold.slotId(), Outcome.FAILED, null, null, reason);
+        return new Decision(hold.traceId(), hold.userId(), hold.slotId(), Outcome.FAILED, null, null, reason);
     }
 }

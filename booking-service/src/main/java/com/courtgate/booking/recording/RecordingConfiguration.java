@@ -24,12 +24,12 @@ class RecordingConfiguration {
      * How hand-offs are consumed.
      *
      * @param messagesPerBatch most hand-offs that are decided and answered together
-     * @param consumers batches in hand at the same time: one computes while another waits for the
-     *     disk
+     * @param consumers batches in hand at the same time: one computes while another waits for the disk
      */
     @ConfigurationProperties("courtgate.recording")
     record RecordingSettings(
-            @DefaultValue("128") int messagesPerBatch, @DefaultValue("2") int consumers) {
+            @DefaultValue("128") int messagesPerBatch,
+            @DefaultValue("2") int consumers) {
         RecordingSettings {
             if (messagesPerBatch < 1 || messagesPerBatch > 1024 || consumers < 1 || consumers > 8) {
                 throw new IllegalArgumentException(
@@ -58,8 +58,7 @@ class RecordingConfiguration {
 
     @Bean
     SimpleRabbitListenerContainerFactory deadLetterContainers(
-            SimpleRabbitListenerContainerFactoryConfigurer configurer,
-            ConnectionFactory connections) {
+            SimpleRabbitListenerContainerFactoryConfigurer configurer, ConnectionFactory connections) {
         var factory = new SimpleRabbitListenerContainerFactory();
         configurer.configure(factory, connections);
         factory.setPrefetchCount(20);
@@ -68,8 +67,8 @@ class RecordingConfiguration {
     }
 
     /**
-     * A thread for each job that every instance runs for itself. Boot's own scheduler for virtual
-     * threads runs all jobs with a fixed delay on a single one, where one that waits holds up all.
+     * A thread for each job that every instance runs for itself. Boot's own scheduler for virtual threads runs all jobs
+     * with a fixed delay on a single one, where one that waits holds up all.
      */
     @Bean
     @ConditionalOnMissingBean(TaskScheduler.class)

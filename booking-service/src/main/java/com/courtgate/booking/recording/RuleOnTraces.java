@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The final ruling on traces nobody knows the fate of: recorded ones are SUCCESS; for all others a
- * tombstone is written, so that no late copy can ever be recorded, and they are FAILED.
+ * The final ruling on traces nobody knows the fate of: recorded ones are SUCCESS; for all others a tombstone is
+ * written, so that no late copy can ever be recorded, and they are FAILED.
  */
 @Component
 class RuleOnTraces {
@@ -33,8 +33,7 @@ class RuleOnTraces {
      * @param userId 0 when unknown
      * @param slotId 0 when unknown
      */
-    record OpenTrace(
-            @NotNull @Pattern(regexp = TRACE_ID) String traceId, long userId, long slotId) {
+    record OpenTrace(@NotNull @Pattern(regexp = TRACE_ID) String traceId, long userId, long slotId) {
         private static final String TRACE_ID = "[!-~&&[^,]]{1,64}";
 
         /** Whether this can be the id of a trace; the database has no room for any other. */
@@ -56,13 +55,7 @@ class RuleOnTraces {
 
     private static Decision tombstone(OpenTrace trace) {
         return new Decision(
-                trace.traceId(),
-                trace.userId(),
-                trace.slotId(),
-                Outcome.FAILED,
-                null,
-                null,
-                Reason.GIVEN_UP);
+                trace.traceId(), trace.userId(), trace.slotId(), Outcome.FAILED, null, null, Reason.GIVEN_UP);
     }
 
     private static Decision fate(OpenTrace trace, Map<String, Decision> fates) {

@@ -72,8 +72,7 @@ class AdminReservationController {
 
     @GetMapping("/admin/reservations")
     Envelope<Paged<View>> list(
-            @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query) {
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(reservations.list(page.forMapper(), query.filter()), View::of));
     }
 
@@ -81,9 +80,7 @@ class AdminReservationController {
     @GetMapping(value = "/admin/reservations.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var csv = new StringBuilder("id,orderNo,userId,courtId,date,start,end,status,amountFen\n");
-        var page =
-                new com.baomidou.mybatisplus.extension.plugins.pagination.Page<ReservationRow>(
-                        1, CSV_ROWS, false);
+        var page = new com.baomidou.mybatisplus.extension.plugins.pagination.Page<ReservationRow>(1, CSV_ROWS, false);
         for (ReservationRow row : reservations.list(page, query.filter()).getRecords()) {
             csv.append(row.id()).append(',').append(row.orderNo()).append(',');
             csv.append(row.userId()).append(',').append(row.courtId()).append(',');

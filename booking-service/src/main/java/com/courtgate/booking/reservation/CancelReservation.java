@@ -36,8 +36,7 @@ class CancelReservation {
 
     @Transactional
     public Outcome cancel(long reservationId, long userId) {
-        Optional<Reservation> found =
-                reservations.find(reservationId).filter(r -> r.userId() == userId);
+        Optional<Reservation> found = reservations.find(reservationId).filter(r -> r.userId() == userId);
         if (found.isEmpty()) {
             return new Outcome.NotFound();
         }
@@ -46,9 +45,7 @@ class CancelReservation {
             return new Outcome.NotCancellable(reservation.status()); // its order is cancelled whole
         }
         Order order = orders.find(reservation.orderNo()).orElseThrow();
-        boolean ended =
-                endOrder.end(
-                        order, OrderStatus.Event.CANCEL, CancelReason.BY_USER, clock.instant());
+        boolean ended = endOrder.end(order, OrderStatus.Event.CANCEL, CancelReason.BY_USER, clock.instant());
         return ended ? new Outcome.Cancelled() : new Outcome.NotCancellable(statusNow(reservation));
     }
 

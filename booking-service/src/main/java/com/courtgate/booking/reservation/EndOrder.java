@@ -12,8 +12,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Ends an unpaid order with all its reservations, whoever asked for it. What follows for the
- * permits and the pay orders leaves through the outbox.
+ * Ends an unpaid order with all its reservations, whoever asked for it. What follows for the permits and the pay orders
+ * leaves through the outbox.
  */
 @Component
 public class EndOrder {
@@ -54,8 +54,7 @@ public class EndOrder {
         return switch (reason) {
             case BY_USER -> OrderCanceled.Reason.BY_USER;
             case PAY_TIMEOUT, STOCK_TIMEOUT -> OrderCanceled.Reason.PAY_TIMEOUT;
-            case REFUNDED, STOCK_FAILED ->
-                    throw new IllegalArgumentException("ends no order that way: " + reason);
+            case REFUNDED, STOCK_FAILED -> throw new IllegalArgumentException("ends no order that way: " + reason);
         };
     }
 }

@@ -37,12 +37,10 @@ class ReservationController {
     @DeleteMapping("/reserve/{reservationId}")
     Envelope<Cancelled> cancel(CurrentUser user, @PathVariable @Positive long reservationId) {
         return switch (cancelReservation.cancel(reservationId, user.id())) {
-            case Outcome.Cancelled done ->
-                    Envelope.ok(new Cancelled(reservationId, ReservationStatus.CANCELLED));
+            case Outcome.Cancelled done -> Envelope.ok(new Cancelled(reservationId, ReservationStatus.CANCELLED));
             case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case Outcome.NotCancellable no ->
-                    throw ApiException.of(ResultCode.STATE_INVALID)
-                            .with(Map.of("status", no.status()));
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
         };
     }
 
@@ -52,8 +50,7 @@ class ReservationController {
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @Nullable ReservationStatus status) {
         var filter = new Filter(null, user.id(), status, null, null, null);
-        return Envelope.ok(
-                Paged.of(reservations.list(page.forMapper(), filter), ReservationView::of));
+        return Envelope.ok(Paged.of(reservations.list(page.forMapper(), filter), ReservationView::of));
     }
 
     @GetMapping("/reservations/{id}")

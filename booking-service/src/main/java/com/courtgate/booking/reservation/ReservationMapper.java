@@ -12,22 +12,20 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface ReservationMapper {
 
-    @Select(
-            """
+    @Select("""
             select id, order_no, session_id, slot_id, user_id, trace_id, status
             from reservation where id = #{id}
             """)
-    @Nullable Reservation find(long id);
+    @Nullable
+    Reservation find(long id);
 
-    @Select(
-            """
+    @Select("""
             select id, order_no, session_id, slot_id, user_id, trace_id, status
             from reservation where order_no = #{orderNo} order by id
             """)
     List<Reservation> ofOrder(String orderNo);
 
-    @Update(
-            """
+    @Update("""
             update reservation set status = #{to}, cancel_reason = #{reason}, updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
@@ -38,8 +36,7 @@ interface ReservationMapper {
             @Param("reason") @Nullable CancelReason reason,
             @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update reservation
             set status = 'CANCELLED', cancel_reason = 'REFUNDED', refund_no = #{refundNo},
                 updated_at = #{at}
@@ -48,8 +45,7 @@ interface ReservationMapper {
     int refund(@Param("id") long id, @Param("refundNo") String refundNo, @Param("at") Instant at);
 
     /** Of one user in one session. */
-    @Select(
-            """
+    @Select("""
             select trace_id, slot_id, id as reservation_id, status <> 'PENDING' as decided
             from reservation
             where user_id = #{userId} and session_id = #{sessionId}
@@ -68,8 +64,7 @@ interface ReservationMapper {
             @Nullable Long slotId,
             @Nullable String orderNo) {}
 
-    @Select(
-            """
+    @Select("""
             <script>
             select r.id, r.order_no, r.user_id, r.trace_id, r.status, r.amount_fen,
                    o.pay_deadline, r.created_at, r.cancel_reason,
@@ -93,13 +88,12 @@ interface ReservationMapper {
     IPage<ReservationRow> list(IPage<ReservationRow> page, @Param("f") Filter filter);
 
     /**
-     * Numbers of a session: permits on sale, recorded and confirmed reservations. Those of an order
-     * whose stock is undecided are not recorded yet: what is held for them is pending.
+     * Numbers of a session: permits on sale, recorded and confirmed reservations. Those of an order whose stock is
+     * undecided are not recorded yet: what is held for them is pending.
      */
     record Counts(long permits, long recorded, long paid) {}
 
-    @Select(
-            """
+    @Select("""
             select
               (select coalesce(sum(permits), 0) from time_slot
                where session_id = #{sessionId} and active and not blocked) as permits,

@@ -17,9 +17,7 @@ record ReservationView(
         @Nullable CancelReason cancelReason) {
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm");
 
-    /**
-     * @param startTime such as {@code 18:00}, in the session's zone
-     */
+    /** @param startTime such as {@code 18:00}, in the session's zone */
     record SlotView(
             long id,
             long sessionId,

@@ -38,21 +38,14 @@ public class Reservations {
     public boolean awaitPayment(Reservation reservation, Instant at) {
         ReservationStatus from = reservation.status();
         return from.canBecome(ReservationStatus.PENDING_PAYMENT)
-                && isOne(
-                        mapper.move(
-                                reservation.id(),
-                                from,
-                                ReservationStatus.PENDING_PAYMENT,
-                                null,
-                                at));
+                && isOne(mapper.move(reservation.id(), from, ReservationStatus.PENDING_PAYMENT, null, at));
     }
 
     /** Its order is paid. Answers false when it does not wait for a payment. */
     public boolean confirm(Reservation reservation, Instant at) {
         ReservationStatus from = reservation.status();
         return from.canBecome(ReservationStatus.CONFIRMED)
-                && isOne(
-                        mapper.move(reservation.id(), from, ReservationStatus.CONFIRMED, null, at));
+                && isOne(mapper.move(reservation.id(), from, ReservationStatus.CONFIRMED, null, at));
     }
 
     /** Gives a confirmed one up under a refund's number. Answers false when it is not confirmed. */

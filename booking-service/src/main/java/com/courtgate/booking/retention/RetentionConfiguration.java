@@ -19,21 +19,16 @@ class RetentionConfiguration {
     }
 
     /**
-     * The one fate of a trace: kept longer than Redis keeps results, than a dead letter can be
-     * replayed and than its slot lasts. A trace that is asked for later is not known any more.
+     * The one fate of a trace: kept longer than Redis keeps results, than a dead letter can be replayed and than its
+     * slot lasts. A trace that is asked for later is not known any more.
      */
     private static RetentionRule decisions() {
-        return new RetentionRule(
-                "hold-decision",
-                "hold_decision",
-                """
+        return new RetentionRule("hold-decision", "hold_decision", """
                 decided_at < :before and not exists
                   (select 1 from booking_session
                    where booking_session.id = hold_decision.session_id
                      and booking_session.slot_date >= :before)
-                """,
-                Duration.ofDays(180),
-                Duration.ofDays(100));
+                """, Duration.ofDays(180), Duration.ofDays(100));
     }
 
     /** Parked ones wait for a person. */
@@ -49,21 +44,16 @@ class RetentionConfiguration {
     /** Of orders that have ended, or whose slots are long over. */
     private static RetentionRule stateFlow() {
         return new RetentionRule(
-                "order-state-flow",
-                "order_state_flow",
-                """
+                "order-state-flow", "order_state_flow", """
                 at < :before and not exists
                   (select 1 from booking_order
                    where booking_order.order_no = order_state_flow.order_no
                      and booking_order.status in ('CREATED', 'STOCK_RESERVED'))
-                """,
-                YEAR.multipliedBy(2),
-                Duration.ofDays(30));
+                """, YEAR.multipliedBy(2), Duration.ofDays(30));
     }
 
     private static RetentionRule auditLog() {
-        return new RetentionRule(
-                "audit-log", "audit_log", "at < :before", YEAR.multipliedBy(5), YEAR);
+        return new RetentionRule("audit-log", "audit_log", "at < :before", YEAR.multipliedBy(5), YEAR);
     }
 
     private static Map<String, String> kept() {

@@ -49,10 +49,7 @@ class ChangeSettings {
     }
 
     private static void check(
-            String given,
-            @Nullable Object value,
-            Map<SettingName, Long> values,
-            Map<String, String> reasons) {
+            String given, @Nullable Object value, Map<SettingName, Long> values, Map<String, String> reasons) {
         SettingName name;
         try {
             name = SettingName.valueOf(given);

@@ -16,8 +16,7 @@ interface SettingMapper {
     @Select("select name, value from setting")
     List<Stored> all();
 
-    @Insert(
-            """
+    @Insert("""
             insert into setting (name, value, updated_at) values (#{name}, #{value}, #{at})
             on duplicate key update value = #{value}, updated_at = #{at}
             """)

@@ -49,8 +49,7 @@ public class Settings {
 
     /** What is stored now, not a second ago; null for a value that {@link #all} would overlook. */
     PaymentSettings forPayment() {
-        Map<String, String> stored =
-                mapper.all().stream().collect(Collectors.toMap(Stored::name, Stored::value));
+        Map<String, String> stored = mapper.all().stream().collect(Collectors.toMap(Stored::name, Stored::value));
         return new PaymentSettings(
                 usable(SettingName.PAY_TIMEOUT_MINUTE, stored),
                 usable(SettingName.PAY_AMOUNT, stored),

@@ -30,8 +30,7 @@ class SettingsController {
 
     /** Takes any subset of the settings. */
     @PutMapping
-    Envelope<Map<SettingName, Long>> change(
-            CurrentUser admin, @RequestBody Map<String, Object> wanted) {
+    Envelope<Map<SettingName, Long>> change(CurrentUser admin, @RequestBody Map<String, Object> wanted) {
         return switch (changeSettings.change(admin, wanted)) {
             case ChangeSettings.Invalid invalid -> throw ApiException.invalid(invalid.reasons());
             case ChangeSettings.Changed changed -> {

@@ -35,18 +35,41 @@ class AuthIT extends BookingServerTest {
     private static final String PASSWORD = "right-password";
     private static final String EDGE_KEY = new EdgeKey(INTERNAL_KEY).value();
 
-    @Autowired AddUsers addUsers;
-    @Autowired WrapStagedPasswords wrapStagedPasswords;
-    @Autowired ForgetOldLogins forgetOldLogins;
-    @Autowired TokenVerifier verifier;
-    @Autowired LoginGuard guard;
-    @Autowired DearNetworks networks;
-    @Autowired AccountMapper accounts;
-    @Autowired JudgePassword judgePassword;
-    @Autowired PasswordHashing hashing;
-    @Autowired AccountSettings settings;
-    @Autowired TransactionTemplate transactions;
-    @Autowired MeterRegistry metrics;
+    @Autowired
+    AddUsers addUsers;
+
+    @Autowired
+    WrapStagedPasswords wrapStagedPasswords;
+
+    @Autowired
+    ForgetOldLogins forgetOldLogins;
+
+    @Autowired
+    TokenVerifier verifier;
+
+    @Autowired
+    LoginGuard guard;
+
+    @Autowired
+    DearNetworks networks;
+
+    @Autowired
+    AccountMapper accounts;
+
+    @Autowired
+    JudgePassword judgePassword;
+
+    @Autowired
+    PasswordHashing hashing;
+
+    @Autowired
+    AccountSettings settings;
+
+    @Autowired
+    TransactionTemplate transactions;
+
+    @Autowired
+    MeterRegistry metrics;
 
     private String aStudent() {
         String id = "auth" + NEXT.incrementAndGet();
@@ -63,11 +86,8 @@ class AuthIT extends BookingServerTest {
                 HttpMethod.POST,
                 null,
                 "/auth/login",
-                r ->
-                        withJson(Map.of("studentId", studentId, "password", password))
-                                .apply(
-                                        r.header(ClientNetwork.HEADER, address)
-                                                .header(EdgeKey.HEADER, EDGE_KEY)));
+                r -> withJson(Map.of("studentId", studentId, "password", password))
+                        .apply(r.header(ClientNetwork.HEADER, address).header(EdgeKey.HEADER, EDGE_KEY)));
     }
 
     private Answer refresh(String token) {
@@ -148,9 +168,7 @@ class AuthIT extends BookingServerTest {
         logInFrom("192.0.2.7", known, PASSWORD).isOk();
         for (int failure = 1; failure <= 1000; failure++) {
             var guess = new LoginGuard.Attempt("spray" + failure, "192.0.2.7");
-            assertThat(
-                            transactions.<Duration>execute(
-                                    tx -> guard.settle(guess, false, clock.instant())))
+            assertThat(transactions.<Duration>execute(tx -> guard.settle(guess, false, clock.instant())))
                     .isZero();
         }
         assertThat(networks.isDear("192.0.2.7", clock.instant())).isTrue();
@@ -187,10 +205,8 @@ class AuthIT extends BookingServerTest {
         AccountRow stranger = accounts.byStudentId(aStudent());
         assertThat(judgePassword.lane(accounts.byStudentId(known), "192.0.2.10", clock.instant()))
                 .isEqualTo(Lane.ORDINARY);
-        assertThat(judgePassword.lane(stranger, "192.0.2.10", clock.instant()))
-                .isEqualTo(Lane.DEAR);
-        assertThat(judgePassword.lane(stranger, "192.0.2.11", clock.instant()))
-                .isEqualTo(Lane.ORDINARY);
+        assertThat(judgePassword.lane(stranger, "192.0.2.10", clock.instant())).isEqualTo(Lane.DEAR);
+        assertThat(judgePassword.lane(stranger, "192.0.2.11", clock.instant())).isEqualTo(Lane.ORDINARY);
     }
 
     @Test
@@ -200,11 +216,9 @@ class AuthIT extends BookingServerTest {
                             HttpMethod.POST,
                             null,
                             "/auth/login",
-                            r ->
-                                    withJson(Map.of("studentId", "who", "password", "wrong"))
-                                            .apply(
-                                                    r.header(ClientNetwork.HEADER, "203.0.113.5")
-                                                            .header(EdgeKey.HEADER, key)))
+                            r -> withJson(Map.of("studentId", "who", "password", "wrong"))
+                                    .apply(r.header(ClientNetwork.HEADER, "203.0.113.5")
+                                            .header(EdgeKey.HEADER, key)))
                     .isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
         }
         assertThat(networksWithFailures("203.0.113.5")).isEmpty();
@@ -222,9 +236,7 @@ class AuthIT extends BookingServerTest {
 
     private List<String> networksWithFailures(String like) {
         return jdbc.queryForList(
-                "select network from network_failure where network like ? order by network",
-                String.class,
-                like);
+                "select network from network_failure where network like ? order by network", String.class, like);
     }
 
     @Test
@@ -232,12 +244,11 @@ class AuthIT extends BookingServerTest {
         int threads = settings.hashing().threadsHere();
         var begun = new CountDownLatch(threads);
         var release = new CountDownLatch(1);
-        Supplier<String> work =
-                () -> {
-                    begun.countDown();
-                    awaitForever(release);
-                    return "done";
-                };
+        Supplier<String> work = () -> {
+            begun.countDown();
+            awaitForever(release);
+            return "done";
+        };
         try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
             try {
                 for (int job = 0; job < threads; job++) {
@@ -248,10 +259,9 @@ class AuthIT extends BookingServerTest {
                     String party = "party " + job;
                     requests.execute(() -> hashing.compute(Lane.ORDINARY, party, work));
                 }
-                eventually(
-                        () ->
-                                assertThat(metrics.get("courtgate.login.waiting").gauge().value())
-                                        .isEqualTo(settings.hashing().waiting()));
+                eventually(() -> assertThat(
+                                metrics.get("courtgate.login.waiting").gauge().value())
+                        .isEqualTo(settings.hashing().waiting()));
                 Answer answer = logIn("nobody", PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
                 assertThat(answer.retryAfter()).isEqualTo("2");
             } finally {
@@ -264,8 +274,7 @@ class AuthIT extends BookingServerTest {
     void parallelGuessesGetNoMoreThanTheThresholdAnswered() {
         for (int round = 0; round < 10; round++) {
             String student = aStudent();
-            List<Callable<Answer>> guesses =
-                    Collections.nCopies(12, () -> logIn(student, "wrong-password"));
+            List<Callable<Answer>> guesses = Collections.nCopies(12, () -> logIn(student, "wrong-password"));
             List<Answer> answers = Race.run(guesses);
             assertThat(answers.stream().filter(a -> a.status() == 401)).hasSize(5);
             assertThat(answers.stream().filter(a -> a.status() == 429)).hasSize(7);
@@ -275,7 +284,8 @@ class AuthIT extends BookingServerTest {
     @Test
     void looksAtNoAccessTokenWhereNoneIsNeeded() {
         String token = refreshToken(logIn(aStudent(), PASSWORD));
-        post("expired.or.rubbish", "/auth/refresh", Map.of("refreshToken", token)).isOk();
+        post("expired.or.rubbish", "/auth/refresh", Map.of("refreshToken", token))
+                .isOk();
         get("expired.or.rubbish", "/time").isOk();
         get("expired.or.rubbish", "/auth/me").isRefused(401, "TOKEN_INVALID");
     }
@@ -306,7 +316,8 @@ class AuthIT extends BookingServerTest {
             String token = refreshToken(logIn(student, PASSWORD));
             Callable<Answer> once = () -> refresh(token);
             List<Answer> answers = Race.run(List.of(once, once));
-            List<Answer> winners = answers.stream().filter(a -> a.status() == 200).toList();
+            List<Answer> winners =
+                    answers.stream().filter(a -> a.status() == 200).toList();
             assertThat(winners).hasSize(1);
             refresh(refreshToken(winners.get(0))).isRefused(401, "TOKEN_INVALID");
         }
@@ -348,10 +359,8 @@ class AuthIT extends BookingServerTest {
         assertThat(tokensOf(kept)).isEqualTo(2);
         assertThat(tokensOf(revoked)).isZero();
         assertThat(networksWithFailures("192.0.2.77")).isEmpty();
-        assertThat(
-                        jdbc.queryForObject(
-                                "select count(*) from login_guard where subject like 'account:old%'",
-                                Integer.class))
+        assertThat(jdbc.queryForObject(
+                        "select count(*) from login_guard where subject like 'account:old%'", Integer.class))
                 .isZero();
     }
 
@@ -382,10 +391,7 @@ class AuthIT extends BookingServerTest {
     void doesNotLogOutSomebodyElse() {
         Answer mine = logIn(aStudent(), PASSWORD);
         Answer theirs = logIn(aStudent(), PASSWORD);
-        post(
-                        mine.data().path("accessToken").asText(),
-                        "/auth/logout",
-                        Map.of("refreshToken", refreshToken(theirs)))
+        post(mine.data().path("accessToken").asText(), "/auth/logout", Map.of("refreshToken", refreshToken(theirs)))
                 .isOk();
         refresh(refreshToken(theirs)).isOk();
     }
@@ -439,9 +445,7 @@ class AuthIT extends BookingServerTest {
 
     private String hashOf(String studentId) {
         return jdbc.queryForObject(
-                "select password_hash from user_account where student_id = ?",
-                String.class,
-                studentId);
+                "select password_hash from user_account where student_id = ?", String.class, studentId);
     }
 
     @Test

@@ -14,12 +14,10 @@ class HashingOrderTest {
     private static final long START = 7_000_000;
     private static final long PACE = Duration.ofMillis(200).toNanos();
 
-    private final HashingOrder<String> order =
-            new HashingOrder<>(
-                    TestAccounts.settings(
-                                    Map.of("hashing.waiting", "6", "hashing.dear-waiting", "3"))
-                            .hashing(),
-                    START);
+    private final HashingOrder<String> order = new HashingOrder<>(
+            TestAccounts.settings(Map.of("hashing.waiting", "6", "hashing.dear-waiting", "3"))
+                    .hashing(),
+            START);
 
     private void arrives(Lane lane, String party, String... jobs) {
         for (String job : jobs) {
@@ -97,15 +95,11 @@ class HashingOrderTest {
 
     @Test
     void refusesSettingsThatNobodyCouldWaitFor() {
-        assertThatThrownBy(
-                        () ->
-                                TestAccounts.settings(
-                                        Map.of(
-                                                "hashing.patience", "5s",
-                                                "hashing.dear-pace", "1s",
-                                                "hashing.dear-waiting", "6")))
+        assertThatThrownBy(() -> TestAccounts.settings(Map.of(
+                        "hashing.patience", "5s",
+                        "hashing.dear-pace", "1s",
+                        "hashing.dear-waiting", "6")))
                 .hasRootCauseMessage(
-                        "courtgate.account.hashing: dear-waiting guesses at dear-pace must fit into"
-                                + " the patience");
+                        "courtgate.account.hashing: dear-waiting guesses at dear-pace must fit into" + " the patience");
     }
 }

@@ -23,9 +23,14 @@ class LoginsBesideHoldsIT extends SaleServerTest {
     private static final int AT_A_TIME = 20; // as many database connections as there are
     private static final int LOGINS = 200;
 
-    @Autowired private PasswordHashing hashing;
-    @Autowired private AccountSettings settings;
-    @Autowired private MeterRegistry metrics;
+    @Autowired
+    private PasswordHashing hashing;
+
+    @Autowired
+    private AccountSettings settings;
+
+    @Autowired
+    private MeterRegistry metrics;
 
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicBoolean released = new AtomicBoolean();
@@ -69,10 +74,9 @@ class LoginsBesideHoldsIT extends SaleServerTest {
                 var login = Map.of("studentId", "besides" + aUser(), "password", "wrong");
                 requests.execute(() -> post(null, "/auth/login", login));
             }
-            eventually(
-                    () ->
-                            assertThat(metrics.get("courtgate.login.waiting").gauge().value())
-                                    .isEqualTo(expected));
+            eventually(() -> assertThat(
+                            metrics.get("courtgate.login.waiting").gauge().value())
+                    .isEqualTo(expected));
         }
     }
 

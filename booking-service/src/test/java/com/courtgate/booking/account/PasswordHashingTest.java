@@ -34,41 +34,31 @@ class PasswordHashingTest {
 
     private PasswordHashing withOneThread(String waiting, String patience) {
         return new PasswordHashing(
-                TestAccounts.settings(
-                        Map.of(
-                                "hashing.threads", "1",
-                                "hashing.waiting", waiting,
-                                "hashing.patience", patience,
-                                "hashing.dear-waiting", "1",
-                                "hashing.dear-pace", "1ms")),
+                TestAccounts.settings(Map.of(
+                        "hashing.threads", "1",
+                        "hashing.waiting", waiting,
+                        "hashing.patience", patience,
+                        "hashing.dear-waiting", "1",
+                        "hashing.dear-pace", "1ms")),
                 metrics);
     }
 
     private CompletableFuture<Answer<String>> ask(PasswordHashing hashing, Lane lane, String name) {
         return CompletableFuture.supplyAsync(
-                () ->
-                        hashing.compute(
-                                lane,
-                                name,
-                                () -> {
-                                    done.add(name);
-                                    return name;
-                                }),
+                () -> hashing.compute(lane, name, () -> {
+                    done.add(name);
+                    return name;
+                }),
                 requests);
     }
 
     /** Its thread hashes until the test releases it. */
     private void occupy(PasswordHashing hashing) {
         var begun = new CountDownLatch(1);
-        requests.execute(
-                () ->
-                        hashing.compute(
-                                Lane.ORDINARY,
-                                "occupant",
-                                () -> {
-                                    begun.countDown();
-                                    return awaitQuietly(release);
-                                }));
+        requests.execute(() -> hashing.compute(Lane.ORDINARY, "occupant", () -> {
+            begun.countDown();
+            return awaitQuietly(release);
+        }));
         awaitQuietly(begun);
     }
 
@@ -84,16 +74,15 @@ class PasswordHashingTest {
 
     private void waitUntilWaiting(int count) {
         eventually(
-                () ->
-                        assertThat(metrics.get("courtgate.login.waiting").gauge().value())
-                                .isEqualTo(count));
+                () -> assertThat(metrics.get("courtgate.login.waiting").gauge().value())
+                        .isEqualTo(count));
     }
 
     @Test
     void computesOnPlatformThreads() {
         try (var hashing = withOneThread("2", "1m")) {
-            var virtual =
-                    hashing.compute(Lane.ORDINARY, "a", () -> Thread.currentThread().isVirtual());
+            var virtual = hashing.compute(
+                    Lane.ORDINARY, "a", () -> Thread.currentThread().isVirtual());
             assertThat(virtual).isEqualTo(new Computed<>(false));
             assertThat(metrics.get("courtgate.login.wait").timer().count()).isEqualTo(1);
         }
@@ -110,7 +99,8 @@ class PasswordHashingTest {
             release.countDown();
             assertThat(first.join()).isEqualTo(new Computed<>("a"));
             assertThat(second.join()).isEqualTo(new Computed<>("b"));
-            assertThat(metrics.get("courtgate.login.refused.busy").counter().count()).isOne();
+            assertThat(metrics.get("courtgate.login.refused.busy").counter().count())
+                    .isOne();
         }
     }
 
@@ -122,9 +112,7 @@ class PasswordHashingTest {
             waitUntilWaiting(0);
             release.countDown();
             eventually(
-                    () ->
-                            assertThat(ask(hashing, Lane.ORDINARY, "next").join())
-                                    .isEqualTo(new Computed<>("next")));
+                    () -> assertThat(ask(hashing, Lane.ORDINARY, "next").join()).isEqualTo(new Computed<>("next")));
             assertThat(done).doesNotContain("late");
         }
     }
@@ -146,14 +134,9 @@ class PasswordHashingTest {
     @Test
     void throwsAtTheCallerAndGoesOn() {
         try (var hashing = withOneThread("2", "1m")) {
-            assertThatThrownBy(
-                            () ->
-                                    hashing.compute(
-                                            Lane.ORDINARY,
-                                            "a",
-                                            () -> {
-                                                throw new IllegalArgumentException("garbled");
-                                            }))
+            assertThatThrownBy(() -> hashing.compute(Lane.ORDINARY, "a", () -> {
+                        throw new IllegalArgumentException("garbled");
+                    }))
                     .hasRootCauseMessage("garbled");
             assertThat(hashing.compute(Lane.ORDINARY, "a", () -> 1)).isEqualTo(new Computed<>(1));
         }

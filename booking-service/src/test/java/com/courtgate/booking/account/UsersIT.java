@@ -34,14 +34,13 @@ class UsersIT extends BookingServerTest {
 
     private int count(String prefix) {
         return jdbc.queryForObject(
-                "select count(*) from user_account where student_id like ?",
-                Integer.class,
-                prefix + "%");
+                "select count(*) from user_account where student_id like ?", Integer.class, prefix + "%");
     }
 
     @Test
     void addsUsersInTheOrderGivenAndListsThemWithoutHashes() {
-        Answer added = post(admin(), "/admin/users", List.of(user("u-b"), user("u-a"))).isOk();
+        Answer added =
+                post(admin(), "/admin/users", List.of(user("u-b"), user("u-a"))).isOk();
         assertThat(added.data().path(0).path("studentId").asText()).isEqualTo("u-b");
         assertThat(added.data().path(0).path("id").asLong()).isPositive();
 
@@ -50,9 +49,13 @@ class UsersIT extends BookingServerTest {
         assertThat(found.data().path("size").asInt()).isEqualTo(5);
         assertThat(found.data().path("items").path(0).path("name").asText()).isEqualTo("王小明");
         assertThat(found.body().toString()).doesNotContainIgnoringCase("hash", "bcrypt", "secret");
-        assertThat(get(admin(), "/admin/users?q=u-a&role=ADMIN").data().path("total").asInt())
+        assertThat(get(admin(), "/admin/users?q=u-a&role=ADMIN")
+                        .data()
+                        .path("total")
+                        .asInt())
                 .isZero();
-        assertThat(get(admin(), "/admin/users?q=%25").data().path("total").asInt()).isZero();
+        assertThat(get(admin(), "/admin/users?q=%25").data().path("total").asInt())
+                .isZero();
 
         String trail = get(admin(), "/admin/audit-log?action=users.add").body().toString();
         assertThat(trail).contains("u-a").doesNotContain("secret-1", "bcrypt");
@@ -61,13 +64,11 @@ class UsersIT extends BookingServerTest {
     @Test
     void addsAllOrNothing() {
         post(admin(), "/admin/users", List.of(user("whole-1"))).isOk();
-        Answer refused =
-                post(admin(), "/admin/users", List.of(user("whole-2"), user("whole-1")))
-                        .isRefused(409, "USERNAME_EXISTED");
+        Answer refused = post(admin(), "/admin/users", List.of(user("whole-2"), user("whole-1")))
+                .isRefused(409, "USERNAME_EXISTED");
         assertThat(refused.data().path("studentIds").toString()).isEqualTo("[\"whole-1\"]");
         assertThat(count("whole-")).isEqualTo(1);
-        post(admin(), "/admin/users", List.of(user("twice-1"), user("twice-1")))
-                .isRefused(400, "VALIDATE_FAILED");
+        post(admin(), "/admin/users", List.of(user("twice-1"), user("twice-1"))).isRefused(400, "VALIDATE_FAILED");
         assertThat(count("twice-")).isZero();
     }
 
@@ -88,10 +89,9 @@ class UsersIT extends BookingServerTest {
     void concurrentArraysThatOverlapDoNotHalfSucceed() {
         for (int round = 0; round < 20; round++) {
             String prefix = "lap" + round + "-";
-            List<Callable<Answer>> both =
-                    List.of(
-                            () -> post(admin(), "/admin/users", users(prefix, 0, 30)),
-                            () -> post(admin(), "/admin/users", users(prefix, 15, 45)));
+            List<Callable<Answer>> both = List.of(
+                    () -> post(admin(), "/admin/users", users(prefix, 0, 30)),
+                    () -> post(admin(), "/admin/users", users(prefix, 15, 45)));
             List<Answer> answers = Race.run(both);
             assertThat(answers.stream().filter(a -> a.status() == 200)).hasSize(1);
             assertThat(count(prefix)).isEqualTo(30);
@@ -135,14 +135,12 @@ class UsersIT extends BookingServerTest {
 
     @Test
     void importsTwentyThousandStudents() {
-        String csv =
-                IntStream.range(0, 20_000)
-                        .mapToObj(i -> "imp%05d,学生%d,password-%d".formatted(i, i, i))
-                        .collect(Collectors.joining("\r\n", "studentId,name,password\r\n", "\r\n"));
+        String csv = IntStream.range(0, 20_000)
+                .mapToObj(i -> "imp%05d,学生%d,password-%d".formatted(i, i, i))
+                .collect(Collectors.joining("\r\n", "studentId,name,password\r\n", "\r\n"));
         long start = System.nanoTime();
         Answer answer = importCsv(csv).isOk();
-        System.out.println(
-                "imported 20,000 students in " + Duration.ofNanos(System.nanoTime() - start));
+        System.out.println("imported 20,000 students in " + Duration.ofNanos(System.nanoTime() - start));
         assertThat(answer.data().path("imported").asInt()).isEqualTo(20_000);
         assertThat(count("imp")).isEqualTo(20_000);
         post(null, "/auth/login", Map.of("studentId", "imp19999", "password", "password-19999"))
@@ -155,17 +153,16 @@ class UsersIT extends BookingServerTest {
 
     @Test
     void importsWhatAnOfficeProgramWrites() {
-        assertThat(
-                        importCsv(
-                                        "\uFEFFstudentId,name,password,role\r\n"
-                                                + "off1,\"王, 小明\",\"pass\"\"word\",ADMIN\r\n\r\n"
-                                                + "off2,李,password,\r\n")
-                                .isOk()
-                                .data()
-                                .path("imported")
-                                .asInt())
+        assertThat(importCsv("\uFEFFstudentId,name,password,role\r\n"
+                                + "off1,\"王, 小明\",\"pass\"\"word\",ADMIN\r\n\r\n"
+                                + "off2,李,password,\r\n")
+                        .isOk()
+                        .data()
+                        .path("imported")
+                        .asInt())
                 .isEqualTo(2);
-        post(null, "/auth/login", Map.of("studentId", "off1", "password", "pass\"word")).isOk();
+        post(null, "/auth/login", Map.of("studentId", "off1", "password", "pass\"word"))
+                .isOk();
     }
 
     @ParameterizedTest
@@ -199,10 +196,9 @@ class UsersIT extends BookingServerTest {
                 .isRefused(400, "VALIDATE_FAILED");
         post(admin(), "/admin/users/import", "{}").isRefused(415, "VALIDATE_FAILED");
         importCsv("x".repeat(5_000_000)).isRefused(413, "VALIDATE_FAILED");
-        String many =
-                IntStream.rangeClosed(0, 20_000)
-                        .mapToObj(i -> "m" + i + ",n,password")
-                        .collect(Collectors.joining("\n", "studentId,name,password\n", ""));
+        String many = IntStream.rangeClosed(0, 20_000)
+                .mapToObj(i -> "m" + i + ",n,password")
+                .collect(Collectors.joining("\n", "studentId,name,password\n", ""));
         importCsv(many).isRefused(400, "VALIDATE_FAILED");
     }
 }

@@ -17,8 +17,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 class AuditLogIT extends BookingServerTest {
     private static final CurrentUser OFFICE = new CurrentUser(4711, "office", "体育部", Role.ADMIN);
 
-    @Autowired AuditLog auditLog;
-    @Autowired TransactionTemplate transactions;
+    @Autowired
+    AuditLog auditLog;
+
+    @Autowired
+    TransactionTemplate transactions;
 
     private void record(String action, String target) {
         auditLog.record(OFFICE, clock.instant(), action, target, Map.of("k", "v"));
@@ -26,37 +29,46 @@ class AuditLogIT extends BookingServerTest {
 
     @Test
     void filtersByPersonActionTargetAndTime() {
-        transactions.executeWithoutResult(
-                tx -> {
-                    record("test.filter", "thing:1");
-                    record("test.filter", "thing:2");
-                });
+        transactions.executeWithoutResult(tx -> {
+            record("test.filter", "thing:1");
+            record("test.filter", "thing:2");
+        });
         String base = "/admin/audit-log?action=test.filter";
         assertThat(get(admin(), base).isOk().data().path("total").asInt()).isEqualTo(2);
-        assertThat(get(admin(), base + "&target=thing:2").data().path("total").asInt()).isOne();
-        assertThat(get(admin(), base + "&userId=1").data().path("total").asInt()).isZero();
+        assertThat(get(admin(), base + "&target=thing:2").data().path("total").asInt())
+                .isOne();
+        assertThat(get(admin(), base + "&userId=1").data().path("total").asInt())
+                .isZero();
         assertThat(get(admin(), base + "&studentId=office").data().path("total").asInt())
                 .isEqualTo(2);
-        assertThat(get(admin(), base + "&from=" + clock.instant()).data().path("total").asInt())
+        assertThat(get(admin(), base + "&from=" + clock.instant())
+                        .data()
+                        .path("total")
+                        .asInt())
                 .isEqualTo(2);
-        assertThat(get(admin(), base + "&to=" + clock.instant()).data().path("total").asInt())
+        assertThat(get(admin(), base + "&to=" + clock.instant())
+                        .data()
+                        .path("total")
+                        .asInt())
                 .isZero();
         var second = get(admin(), base + "&page=1&size=1").data();
         assertThat(second.path("items").size()).isOne();
         assertThat(second.path("items").path(0).path("target").asText()).isEqualTo("thing:1");
-        assertThat(second.path("items").path(0).path("detail").path("k").asText()).isEqualTo("v");
+        assertThat(second.path("items").path(0).path("detail").path("k").asText())
+                .isEqualTo("v");
     }
 
     @Test
     void isWrittenWithTheChangeOrNotAtAll() {
-        assertThatThrownBy(() -> record("test.alone", "x"))
-                .isInstanceOf(IllegalTransactionStateException.class);
-        transactions.executeWithoutResult(
-                tx -> {
-                    record("test.undone", "x");
-                    tx.setRollbackOnly();
-                });
-        assertThat(get(admin(), "/admin/audit-log?action=test.undone").data().path("total").asInt())
+        assertThatThrownBy(() -> record("test.alone", "x")).isInstanceOf(IllegalTransactionStateException.class);
+        transactions.executeWithoutResult(tx -> {
+            record("test.undone", "x");
+            tx.setRollbackOnly();
+        });
+        assertThat(get(admin(), "/admin/audit-log?action=test.undone")
+                        .data()
+                        .path("total")
+                        .asInt())
                 .isZero();
     }
 

@@ -46,10 +46,9 @@ abstract class CatalogFixture extends BookingServerTest {
         return post(
                         admin(),
                         "/admin/sessions",
-                        session(
-                                IntStream.range(0, slots)
-                                        .mapToObj(i -> slot(court, 8 + i))
-                                        .toList()))
+                        session(IntStream.range(0, slots)
+                                .mapToObj(i -> slot(court, 8 + i))
+                                .toList()))
                 .isOk()
                 .data();
     }

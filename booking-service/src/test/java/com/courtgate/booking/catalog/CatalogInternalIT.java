@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class CatalogInternalIT extends CatalogFixture {
-    @Autowired MoveSession moveSession;
+    @Autowired
+    MoveSession moveSession;
 
     private Answer move(long id, String to) {
         return postInternal("/internal/sessions/" + id + "/status", Map.of("to", to));
@@ -77,13 +78,12 @@ class CatalogInternalIT extends CatalogFixture {
                 .isEqualTo(clock.instant().plusSeconds(60).toEpochMilli());
         assertThat(load.path("closeTimeMillis").asLong(-1)).isZero();
         assertThat(load.path("expireAtMillis").asLong())
-                .isEqualTo(
-                        tomorrow()
-                                .plusDays(1)
-                                .atTime(1, 0)
-                                .atZone(CAMPUS)
-                                .toInstant()
-                                .toEpochMilli());
+                .isEqualTo(tomorrow()
+                        .plusDays(1)
+                        .atTime(1, 0)
+                        .atZone(CAMPUS)
+                        .toInstant()
+                        .toEpochMilli());
         assertThat(load.path("quota").asInt()).isEqualTo(2);
         assertThat(load.path("slots").findValuesAsText("slotId"))
                 .isEqualTo(slots.findValuesAsText("id").subList(0, 3));
@@ -126,8 +126,7 @@ class CatalogInternalIT extends CatalogFixture {
     void oneOfManyMoversMovesIt() {
         for (int round = 0; round < 30; round++) {
             long id = aSession(1).path("id").asLong();
-            Callable<MoveSession.Outcome> open =
-                    () -> moveSession.move(id, null, SessionStatus.OPEN);
+            Callable<MoveSession.Outcome> open = () -> moveSession.move(id, null, SessionStatus.OPEN);
             var outcomes = Race.run(List.of(open, open, open));
             assertThat(outcomes)
                     .containsExactlyInAnyOrder(
@@ -141,8 +140,7 @@ class CatalogInternalIT extends CatalogFixture {
     @ValueSource(strings = {"", "{}", "{\"to\":\"SCHEDULED\"}", "{\"to\":\"GONE\"}", "{\"to\":1}"})
     void refusesBadMoves(String body) {
         long id = aSession(1).path("id").asLong();
-        postInternal("/internal/sessions/" + id + "/status", body)
-                .isRefused(400, "VALIDATE_FAILED");
+        postInternal("/internal/sessions/" + id + "/status", body).isRefused(400, "VALIDATE_FAILED");
     }
 
     @Test

@@ -14,8 +14,7 @@ class CourtsIT extends CatalogFixture {
         long id = aCourt();
         put(admin(), "/admin/courts/" + id, Map.of("name", " renamed ")).isOk();
         var listed = get(admin(), "/admin/courts?size=200").isOk().data();
-        assertThat(listed.path("items").toString())
-                .contains("{\"id\":%d,\"name\":\"renamed\"}".formatted(id));
+        assertThat(listed.path("items").toString()).contains("{\"id\":%d,\"name\":\"renamed\"}".formatted(id));
         delete(admin(), "/admin/courts/" + id).isOk();
         assertThat(get(admin(), "/admin/courts?size=200").data().path("total").asInt())
                 .isEqualTo(listed.path("total").asInt() - 1);

@@ -22,7 +22,8 @@ class PlansIT extends CatalogFixture {
     private static final List<String> WEEK =
             List.of("MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY");
 
-    @Autowired GeneratePlannedSessions generatePlannedSessions;
+    @Autowired
+    GeneratePlannedSessions generatePlannedSessions;
 
     /** A Monday, 09:00 on the campus. */
     @BeforeEach
@@ -41,13 +42,12 @@ class PlansIT extends CatalogFixture {
     }
 
     private static Map<String, Object> plan(long court) {
-        return new HashMap<>(
-                Map.of(
-                        "name", "every day",
-                        "weekdays", WEEK,
-                        "courtIds", List.of(court),
-                        "opensAt", "14:00",
-                        "closesAt", "18:00"));
+        return new HashMap<>(Map.of(
+                "name", "every day",
+                "weekdays", WEEK,
+                "courtIds", List.of(court),
+                "opensAt", "14:00",
+                "closesAt", "18:00"));
     }
 
     private long add(Map<String, Object> plan) {
@@ -61,12 +61,8 @@ class PlansIT extends CatalogFixture {
     }
 
     private JsonNode sessionsOn(LocalDate date, long planId) {
-        List<Long> ids =
-                jdbc.queryForList(
-                        "select id from booking_session where slot_date = ? and plan_id = ?",
-                        Long.class,
-                        date,
-                        planId);
+        List<Long> ids = jdbc.queryForList(
+                "select id from booking_session where slot_date = ? and plan_id = ?", Long.class, date, planId);
         assertThat(ids).hasSize(1);
         return get(admin(), "/admin/sessions/" + ids.get(0)).isOk().data();
     }
@@ -96,7 +92,10 @@ class PlansIT extends CatalogFixture {
         assertThat(find(id).isMissingNode()).isTrue();
         delete(admin(), "/admin/plans/" + id).isRefused(404, "NOT_FOUND");
         put(admin(), "/admin/plans/" + id, changed).isRefused(404, "NOT_FOUND");
-        assertThat(get(admin(), "/admin/audit-log?target=plan:" + id).data().path("total").asInt())
+        assertThat(get(admin(), "/admin/audit-log?target=plan:" + id)
+                        .data()
+                        .path("total")
+                        .asInt())
                 .isEqualTo(3);
     }
 
@@ -178,18 +177,14 @@ class PlansIT extends CatalogFixture {
     @Test
     void leavesOutHoursThatAreOnSaleAlready() {
         long court = aCourt();
-        Map<String, Object> byHand =
-                Map.of(
-                        "slotDate", "2030-06-04",
-                        "flashTime", soon(),
-                        "slots", List.of(slot(court, 15)));
+        Map<String, Object> byHand = Map.of(
+                "slotDate", "2030-06-04",
+                "flashTime", soon(),
+                "slots", List.of(slot(court, 15)));
         post(admin(), "/admin/sessions", byHand).isOk();
         long id = add(plan(court));
         generate();
-        assertThat(
-                        sessionsOn(LocalDate.of(2030, 6, 4), id)
-                                .path("slots")
-                                .findValuesAsText("startTime"))
+        assertThat(sessionsOn(LocalDate.of(2030, 6, 4), id).path("slots").findValuesAsText("startTime"))
                 .containsExactly("14:00", "16:00", "17:00");
     }
 

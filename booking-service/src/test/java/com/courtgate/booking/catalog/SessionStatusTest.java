@@ -14,13 +14,12 @@ class SessionStatusTest {
     @ParameterizedTest
     @EnumSource
     void goesForwardOrReopens(SessionStatus from) {
-        Set<SessionStatus> expected =
-                switch (from) {
-                    case SCHEDULED -> Set.of(WARMED, OPEN, CLOSED);
-                    case WARMED -> Set.of(OPEN, CLOSED);
-                    case OPEN -> Set.of(CLOSED);
-                    case CLOSED -> Set.of(OPEN);
-                };
+        Set<SessionStatus> expected = switch (from) {
+            case SCHEDULED -> Set.of(WARMED, OPEN, CLOSED);
+            case WARMED -> Set.of(OPEN, CLOSED);
+            case OPEN -> Set.of(CLOSED);
+            case CLOSED -> Set.of(OPEN);
+        };
         for (SessionStatus to : SessionStatus.values()) {
             assertThat(from.canBecome(to)).as(from + " to " + to).isEqualTo(expected.contains(to));
         }

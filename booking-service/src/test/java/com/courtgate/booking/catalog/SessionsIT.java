@@ -57,24 +57,21 @@ class SessionsIT extends CatalogFixture {
         assertThat(get(student(1), "/sessions").isOk().data().findValuesAsText("id"))
                 .doesNotContain(Long.toString(id));
         clock.advance(java.time.Duration.ofDays(1));
-        String later =
-                tokens.token(
-                        1,
-                        "s1",
-                        com.courtgate.common.security.Role.STUDENT,
-                        clock.instant().plusSeconds(60));
-        assertThat(get(later, "/sessions").isOk().data().findValuesAsText("id"))
-                .contains(Long.toString(id));
+        String later = tokens.token(
+                1,
+                "s1",
+                com.courtgate.common.security.Role.STUDENT,
+                clock.instant().plusSeconds(60));
+        assertThat(get(later, "/sessions").isOk().data().findValuesAsText("id")).contains(Long.toString(id));
     }
 
     @Test
     void letsTheOfficeListAndReadSessions() {
         var created = aSession(2);
         long id = created.path("id").asLong();
-        var listed =
-                get(admin(), "/admin/sessions?status=SCHEDULED&size=200&date=" + tomorrow())
-                        .isOk()
-                        .data();
+        var listed = get(admin(), "/admin/sessions?status=SCHEDULED&size=200&date=" + tomorrow())
+                .isOk()
+                .data();
         assertThat(listed.path("items").findValuesAsText("id")).contains(Long.toString(id));
         var read = get(admin(), "/admin/sessions/" + id).isOk().data();
         assertThat(read.path("slots").size()).isEqualTo(2);
@@ -103,10 +100,8 @@ class SessionsIT extends CatalogFixture {
     void sellsAnHourOfACourtOnce() {
         long court = aCourt();
         post(admin(), "/admin/sessions", session(List.of(slot(court, 8)))).isOk();
-        post(admin(), "/admin/sessions", session(List.of(slot(court, 8))))
-                .isRefused(400, "PARAM_ERROR");
-        Map<String, Object> half =
-                Map.of("courtId", court, "startTime", "07:30", "endTime", "08:30");
+        post(admin(), "/admin/sessions", session(List.of(slot(court, 8)))).isRefused(400, "PARAM_ERROR");
+        Map<String, Object> half = Map.of("courtId", court, "startTime", "07:30", "endTime", "08:30");
         post(admin(), "/admin/sessions", session(List.of(half))).isRefused(400, "PARAM_ERROR");
         post(admin(), "/admin/sessions", session(List.of(slot(court, 9)))).isOk();
         jdbc.update("update time_slot set active = false where court_id = ?", court);
@@ -118,27 +113,19 @@ class SessionsIT extends CatalogFixture {
         for (int round = 0; round < 20; round++) {
             long one = aCourt();
             long two = aCourt();
-            List<Callable<Answer>> both =
-                    List.of(
-                            () ->
-                                    post(
-                                            admin(),
-                                            "/admin/sessions",
-                                            session(List.of(slot(one, 8), slot(two, 8)))),
-                            () ->
-                                    post(
-                                            admin(),
-                                            "/admin/sessions",
-                                            session(
-                                                    List.of(
-                                                            Map.of(
-                                                                    "courtId", two,
-                                                                    "startTime", "07:30",
-                                                                    "endTime", "08:30"),
-                                                            slot(one, 10)))));
+            List<Callable<Answer>> both = List.of(
+                    () -> post(admin(), "/admin/sessions", session(List.of(slot(one, 8), slot(two, 8)))),
+                    () -> post(
+                            admin(),
+                            "/admin/sessions",
+                            session(List.of(
+                                    Map.of(
+                                            "courtId", two,
+                                            "startTime", "07:30",
+                                            "endTime", "08:30"),
+                                    slot(one, 10)))));
             List<Answer> answers = Race.run(both);
-            assertThat(answers.stream().map(Answer::enumCode))
-                    .containsExactlyInAnyOrder("SUCCESS", "PARAM_ERROR");
+            assertThat(answers.stream().map(Answer::enumCode)).containsExactlyInAnyOrder("SUCCESS", "PARAM_ERROR");
         }
     }
 
@@ -146,8 +133,7 @@ class SessionsIT extends CatalogFixture {
     void refusesUnknownAndRemovedCourts() {
         long court = aCourt();
         delete(admin(), "/admin/courts/" + court).isOk();
-        post(admin(), "/admin/sessions", session(List.of(slot(court, 8))))
-                .isRefused(400, "PARAM_ERROR");
+        post(admin(), "/admin/sessions", session(List.of(slot(court, 8)))).isRefused(400, "PARAM_ERROR");
     }
 
     @ParameterizedTest
@@ -202,11 +188,10 @@ class SessionsIT extends CatalogFixture {
         post(admin(), "/admin/sessions", session(List.of(slot(court, 8), slot(court, 8))))
                 .isRefused(400, "VALIDATE_FAILED");
         clock.set(LocalDate.of(2030, 3, 1).atTime(12, 0).atZone(CAMPUS).toInstant());
-        Map<String, Object> today =
-                Map.of(
-                        "slotDate", "2030-03-01",
-                        "flashTime", clock.instant(),
-                        "slots", List.of(slot(court, 11)));
+        Map<String, Object> today = Map.of(
+                "slotDate", "2030-03-01",
+                "flashTime", clock.instant(),
+                "slots", List.of(slot(court, 11)));
         post(adminAtClock(), "/admin/sessions", today).isRefused(400, "PARAM_ERROR");
         var running = new HashMap<>(today);
         running.put("slots", List.of(slot(court, 12)));

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class SlotBoardIT extends CatalogFixture {
-    @Autowired CircuitBreakerRegistry breakers;
+    @Autowired
+    CircuitBreakerRegistry breakers;
 
     @BeforeEach
     void closeBreaker() {
@@ -22,12 +23,13 @@ class SlotBoardIT extends CatalogFixture {
     }
 
     private JsonNode board(JsonNode session) {
-        return get(student(1), "/sessions/" + session.path("id").asLong() + "/slots").isOk().data();
+        return get(student(1), "/sessions/" + session.path("id").asLong() + "/slots")
+                .isOk()
+                .data();
     }
 
     private void reserveServiceSays(JsonNode session, String json) {
-        reserveService.answers(
-                "/internal/sessions/" + session.path("id").asLong() + "/remaining", json);
+        reserveService.answers("/internal/sessions/" + session.path("id").asLong() + "/remaining", json);
     }
 
     @Test
@@ -51,8 +53,7 @@ class SlotBoardIT extends CatalogFixture {
         jdbc.update(
                 "update time_slot set blocked = true where id = ?",
                 session.path("slots").path(2).path("id").asLong());
-        assertThat(board(session).findValuesAsText("state"))
-                .containsExactly("SOLD_OUT", "AVAILABLE", "BLOCKED");
+        assertThat(board(session).findValuesAsText("state")).containsExactly("SOLD_OUT", "AVAILABLE", "BLOCKED");
 
         JsonNode unloaded = aSession(1);
         reserveServiceSays(unloaded, "{}");
@@ -65,8 +66,7 @@ class SlotBoardIT extends CatalogFixture {
         for (int i = 0; i < 8; i++) {
             board(aSession(1));
         }
-        assertThat(breakers.circuitBreaker("reserve-service").getState())
-                .isEqualTo(CircuitBreaker.State.OPEN);
+        assertThat(breakers.circuitBreaker("reserve-service").getState()).isEqualTo(CircuitBreaker.State.OPEN);
         assertThat(reserveService.calls()).isEqualTo(5);
     }
 
@@ -74,7 +74,8 @@ class SlotBoardIT extends CatalogFixture {
     void asksOnceForAllWhoLookAtTheSameTime() {
         JsonNode session = aSession(1);
         reserveServiceSays(
-                session, "{\"%d\":1}".formatted(session.path("slots").path(0).path("id").asLong()));
+                session,
+                "{\"%d\":1}".formatted(session.path("slots").path(0).path("id").asLong()));
         Callable<JsonNode> look = () -> board(session);
         Race.run(Collections.nCopies(16, look));
         assertThat(reserveService.calls()).isLessThanOrEqualTo(4); // 16 without the cache
@@ -87,8 +88,8 @@ class SlotBoardIT extends CatalogFixture {
         reserveServiceSays(session, "{\"%d\":1}".formatted(slot));
         assertThat(board(session).path(0).path("remaining").asInt()).isOne();
         reserveServiceSays(session, "{\"%d\":0}".formatted(slot));
-        Eventually.eventually(
-                () -> assertThat(board(session).path(0).path("remaining").asInt()).isZero());
+        Eventually.eventually(() ->
+                assertThat(board(session).path(0).path("remaining").asInt()).isZero());
     }
 
     @Test

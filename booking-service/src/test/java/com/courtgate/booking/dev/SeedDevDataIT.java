@@ -12,9 +12,14 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.DefaultApplicationArguments;
 
 class SeedDevDataIT extends BookingServerTest {
-    @Autowired AddUsers addUsers;
-    @Autowired ChangeCourts changeCourts;
-    @Autowired ObjectProvider<SeedDevData> seed;
+    @Autowired
+    AddUsers addUsers;
+
+    @Autowired
+    ChangeCourts changeCourts;
+
+    @Autowired
+    ObjectProvider<SeedDevData> seed;
 
     @Test
     void addsWhatIsMissingHoweverOftenItRuns() {
@@ -23,10 +28,15 @@ class SeedDevDataIT extends BookingServerTest {
             data.run(new DefaultApplicationArguments());
             assertThat(count("select count(*) from user_account where student_id like 's00%'"))
                     .isEqualTo(200);
-            assertThat(count("select count(*) from court where name like '_号场'")).isEqualTo(6);
+            assertThat(count("select count(*) from court where name like '_号场'"))
+                    .isEqualTo(6);
         }
         var login = Map.of("studentId", "admin", "password", "admin-dev-only");
-        String token = post(null, "/auth/login", login).isOk().data().path("accessToken").asText();
+        String token = post(null, "/auth/login", login)
+                .isOk()
+                .data()
+                .path("accessToken")
+                .asText();
         get(token, "/admin/courts").isOk();
         post(null, "/auth/login", Map.of("studentId", "s00200", "password", "student-dev-only"))
                 .isOk();

@@ -35,11 +35,10 @@ class OrderStatusTest {
     @MethodSource("everyStatusWithEveryEvent")
     void movesAsTheTableSaysAndNotOtherwise(OrderStatus from, Event event) {
         String move = from + " " + event + " ";
-        var to =
-                Arrays.stream(LEGAL)
-                        .filter(legal -> legal.startsWith(move))
-                        .map(legal -> OrderStatus.valueOf(legal.substring(move.length())))
-                        .findFirst();
+        var to = Arrays.stream(LEGAL)
+                .filter(legal -> legal.startsWith(move))
+                .map(legal -> OrderStatus.valueOf(legal.substring(move.length())))
+                .findFirst();
         assertThat(from.after(event)).isEqualTo(to);
     }
 
@@ -52,7 +51,9 @@ class OrderStatusTest {
     @Test
     void isBornByNoOther() {
         var others = EnumSet.complementOf(EnumSet.of(Event.CREATE, Event.HOLD_RECORDED));
-        assertThat(others).isNotEmpty().allSatisfy(e -> assertThat(OrderStatus.bornBy(e)).isNull());
+        assertThat(others)
+                .isNotEmpty()
+                .allSatisfy(e -> assertThat(OrderStatus.bornBy(e)).isNull());
     }
 
     @Test
@@ -66,11 +67,8 @@ class OrderStatusTest {
     @Test
     void endsInThreeStates() {
         assertThat(OrderStatus.values())
-                .filteredOn(
-                        from ->
-                                Arrays.stream(Event.values())
-                                        .allMatch(e -> from.after(e).isEmpty()))
-                .containsExactlyInAnyOrder(
-                        OrderStatus.STOCK_FAILED, OrderStatus.CANCELED, OrderStatus.REFUNDED);
+                .filteredOn(from -> Arrays.stream(Event.values())
+                        .allMatch(e -> from.after(e).isEmpty()))
+                .containsExactlyInAnyOrder(OrderStatus.STOCK_FAILED, OrderStatus.CANCELED, OrderStatus.REFUNDED);
     }
 }

@@ -33,13 +33,26 @@ class OverdueIT extends SaleServerTest {
     private static final Duration PAY_TIMEOUT = Duration.ofMinutes(15);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    @Autowired private OverdueSweeper sweeper;
-    @Autowired private PaymentService paymentService;
-    @Autowired private EndOverdue endOverdue;
-    @Autowired private DeadlineSettings settings;
-    @Autowired private Orders orders;
-    @Autowired private Inbox payments;
-    @Autowired private TransactionTemplate transaction;
+    @Autowired
+    private OverdueSweeper sweeper;
+
+    @Autowired
+    private PaymentService paymentService;
+
+    @Autowired
+    private EndOverdue endOverdue;
+
+    @Autowired
+    private DeadlineSettings settings;
+
+    @Autowired
+    private Orders orders;
+
+    @Autowired
+    private Inbox payments;
+
+    @Autowired
+    private TransactionTemplate transaction;
 
     @BeforeEach
     void sweepLeftovers() {
@@ -60,11 +73,8 @@ class OverdueIT extends SaleServerTest {
     private void assertEnded(Decision recorded, String reason) {
         assertThat(reservationStatus(recorded)).isEqualTo("CANCELLED");
         assertThat(orderStatus(recorded)).isEqualTo("CANCELED");
-        assertThat(
-                        jdbc.queryForObject(
-                                "select cancel_reason from reservation where id = ?",
-                                String.class,
-                                recorded.reservationId()))
+        assertThat(jdbc.queryForObject(
+                        "select cancel_reason from reservation where id = ?", String.class, recorded.reservationId()))
                 .isEqualTo(reason);
         assertThat(eventsOf(recorded)).isEqualTo(2);
     }
@@ -87,23 +97,10 @@ class OverdueIT extends SaleServerTest {
 
     private void receiveMoney(Decision recorded) {
         String outTradeNo = "P" + aUser();
-        var paid =
-                new PaymentSucceeded(
-                        recorded.orderNo(),
-                        outTradeNo,
-                        recorded.userId(),
-                        PRICE_FEN,
-                        PRICE_FEN,
-                        0,
-                        clock.instant());
-        var event =
-                new Event<>(
-                        UUID.randomUUID().toString(),
-                        Topology.PAYMENT_SUCCEEDED,
-                        outTradeNo,
-                        1,
-                        clock.instant(),
-                        paid);
+        var paid = new PaymentSucceeded(
+                recorded.orderNo(), outTradeNo, recorded.userId(), PRICE_FEN, PRICE_FEN, 0, clock.instant());
+        var event = new Event<>(
+                UUID.randomUUID().toString(), Topology.PAYMENT_SUCCEEDED, outTradeNo, 1, clock.instant(), paid);
         try {
             payments.receive(
                     PaymentListener.GROUP,
@@ -175,11 +172,10 @@ class OverdueIT extends SaleServerTest {
         assertEnded(recorded, "PAY_TIMEOUT");
         receiveMoney(recorded);
         assertThat(orderStatus(recorded)).isEqualTo("CANCELED");
-        assertThat(
-                        count(
-                                "outbox_event where aggregate_id = ? and routing_key = ?",
-                                recorded.orderNo(),
-                                Topology.PAYMENT_REFUSED))
+        assertThat(count(
+                        "outbox_event where aggregate_id = ? and routing_key = ?",
+                        recorded.orderNo(),
+                        Topology.PAYMENT_REFUSED))
                 .as("the money goes back")
                 .isEqualTo(1);
     }
@@ -228,14 +224,9 @@ class OverdueIT extends SaleServerTest {
     @Test
     void isLookedAfterByAnotherWhenTheLeaseIsOver() {
         Decision recorded = overdue();
-        transaction.executeWithoutResult(
-                tx ->
-                        assertThat(
-                                        orders.claimOverdue(
-                                                clock.instant(),
-                                                clock.instant().plus(settings.lease()),
-                                                50))
-                                .hasSize(1));
+        transaction.executeWithoutResult(tx -> assertThat(
+                        orders.claimOverdue(clock.instant(), clock.instant().plus(settings.lease()), 50))
+                .hasSize(1));
         sweeper.sweep();
         assertUntouched(recorded);
         sweepAfter(settings.lease());
@@ -247,9 +238,7 @@ class OverdueIT extends SaleServerTest {
         Decision taken = recorded(aSlot(1), aUser());
         receiveMoney(taken);
         Decision waiting = recorded(aSlot(1), aUser());
-        var asked =
-                new com.courtgate.common.contract.PaidBy(
-                        List.of(taken.orderNo(), waiting.orderNo(), "BNOBODY"));
+        var asked = new com.courtgate.common.contract.PaidBy(List.of(taken.orderNo(), waiting.orderNo(), "BNOBODY"));
         var paidBy =
                 postInternal("/internal/orders/paid-by", asked).isOk().body().path("outTradeNos");
         assertThat(paidBy).hasSize(1);
@@ -262,19 +251,12 @@ class OverdueIT extends SaleServerTest {
     // Who may end it, and how often
 
     private void pay(Decision recorded) {
-        transaction.executeWithoutResult(
-                tx -> {
-                    var order = orders.find(recorded.orderNo()).orElseThrow();
-                    assertThat(
-                                    orders.apply(
-                                            order,
-                                            OrderStatus.Event.PAYMENT_SUCCESS,
-                                            clock.instant()))
-                            .isTrue();
-                    jdbc.update(
-                            "update reservation set status = 'CONFIRMED' where id = ?",
-                            recorded.reservationId());
-                });
+        transaction.executeWithoutResult(tx -> {
+            var order = orders.find(recorded.orderNo()).orElseThrow();
+            assertThat(orders.apply(order, OrderStatus.Event.PAYMENT_SUCCESS, clock.instant()))
+                    .isTrue();
+            jdbc.update("update reservation set status = 'CONFIRMED' where id = ?", recorded.reservationId());
+        });
     }
 
     @Test
@@ -324,20 +306,16 @@ class OverdueIT extends SaleServerTest {
                 overdue.add(recorded(slot, aUser()));
             }
             clock.advance(PAY_TIMEOUT);
-            var other =
-                    new OverdueSweeper(
-                            orders, paymentService, endOverdue, settings, transaction, clock);
-            List<Integer> swept =
-                    Race.run(
-                            List.<Callable<Integer>>of(
-                                    () -> sweepUntilNothingIsLeft(sweeper, slot),
-                                    () -> sweepUntilNothingIsLeft(other, slot)));
-            assertThat(swept.get(0) + swept.get(1)).as("round %d: %s", round, swept).isEqualTo(200);
+            var other = new OverdueSweeper(orders, paymentService, endOverdue, settings, transaction, clock);
+            List<Integer> swept = Race.run(List.<Callable<Integer>>of(
+                    () -> sweepUntilNothingIsLeft(sweeper, slot), () -> sweepUntilNothingIsLeft(other, slot)));
+            assertThat(swept.get(0) + swept.get(1))
+                    .as("round %d: %s", round, swept)
+                    .isEqualTo(200);
             for (Decision decision : overdue) {
                 assertThat(flowOf(decision))
                         .containsExactly(
-                                "HOLD_RECORDED ->STOCK_RESERVED APPLIED",
-                                "TIMEOUT STOCK_RESERVED->CANCELED APPLIED");
+                                "HOLD_RECORDED ->STOCK_RESERVED APPLIED", "TIMEOUT STOCK_RESERVED->CANCELED APPLIED");
                 assertThat(eventsOf(decision)).isEqualTo(2);
             }
             assertThat(activeReservations(slot)).isZero();
@@ -359,16 +337,14 @@ class OverdueIT extends SaleServerTest {
             clock.advance(PAY_TIMEOUT);
             int userWaits = Math.max(0, round % 20 - 10);
             int sweeperWaits = Math.max(0, 10 - round % 20);
-            Callable<Integer> user =
-                    () -> {
-                        holdUp(userWaits);
-                        return cancel(recorded).status();
-                    };
-            Callable<Integer> deadline =
-                    () -> {
-                        holdUp(sweeperWaits);
-                        return sweeper.sweepOnce();
-                    };
+            Callable<Integer> user = () -> {
+                holdUp(userWaits);
+                return cancel(recorded).status();
+            };
+            Callable<Integer> deadline = () -> {
+                holdUp(sweeperWaits);
+                return sweeper.sweepOnce();
+            };
             List<Integer> results = Race.run(List.of(user, deadline, deadline));
             clock.set(clock.instant().minus(PAY_TIMEOUT));
 
@@ -401,11 +377,10 @@ class OverdueIT extends SaleServerTest {
         clock.advance(PAY_TIMEOUT);
         Callable<Integer> forwards = () -> cancelEach(overdue);
         Callable<Integer> backwards = () -> cancelEach(overdue.reversed());
-        Callable<Integer> deadline =
-                () -> {
-                    sweepUntilNothingIsLeft(sweeper, slot);
-                    return 0;
-                };
+        Callable<Integer> deadline = () -> {
+            sweepUntilNothingIsLeft(sweeper, slot);
+            return 0;
+        };
         Race.run(List.of(forwards, backwards, deadline));
         for (Decision decision : overdue) {
             assertThat(reservationStatus(decision)).isEqualTo("CANCELLED");

@@ -30,9 +30,14 @@ import org.springframework.beans.factory.annotation.Autowired;
 class PaymentIT extends SaleServerTest {
     private static final Duration PAY_TIMEOUT = Duration.ofMinutes(15);
 
-    @Autowired private Inbox payments;
-    @Autowired private RetryInbox retryInbox;
-    @Autowired private RabbitTemplate rabbit;
+    @Autowired
+    private Inbox payments;
+
+    @Autowired
+    private RetryInbox retryInbox;
+
+    @Autowired
+    private RabbitTemplate rabbit;
 
     @BeforeEach
     void emptyInbox() {
@@ -40,14 +45,7 @@ class PaymentIT extends SaleServerTest {
     }
 
     private Message message(String type, String aggregateId, Object payload) {
-        var event =
-                new Event<>(
-                        UUID.randomUUID().toString(),
-                        type,
-                        aggregateId,
-                        1,
-                        clock.instant(),
-                        payload);
+        var event = new Event<>(UUID.randomUUID().toString(), type, aggregateId, 1, clock.instant(), payload);
         try {
             return MessageBuilder.withBody(json.writeValueAsBytes(event)).build();
         } catch (JsonProcessingException e) {
@@ -56,9 +54,7 @@ class PaymentIT extends SaleServerTest {
     }
 
     private Message success(String orderNo, long userId, String outTradeNo) {
-        var payment =
-                new PaymentSucceeded(
-                        orderNo, outTradeNo, userId, PRICE_FEN, PRICE_FEN, 0, clock.instant());
+        var payment = new PaymentSucceeded(orderNo, outTradeNo, userId, PRICE_FEN, PRICE_FEN, 0, clock.instant());
         return message(Topology.PAYMENT_SUCCEEDED, outTradeNo, payment);
     }
 
@@ -89,9 +85,7 @@ class PaymentIT extends SaleServerTest {
 
     private String paidBy(Decision recorded) {
         return jdbc.queryForObject(
-                "select paid_by from booking_order where order_no = ?",
-                String.class,
-                recorded.orderNo());
+                "select paid_by from booking_order where order_no = ?", String.class, recorded.orderNo());
     }
 
     private long events(String orderNo, String type) {
@@ -99,15 +93,15 @@ class PaymentIT extends SaleServerTest {
     }
 
     private String refusalOf(String orderNo) {
-        String body =
-                jdbc.queryForObject(
-                        "select body from outbox_event where aggregate_id = ? and routing_key = ?",
-                        String.class,
-                        orderNo,
-                        Topology.PAYMENT_REFUSED);
+        String body = jdbc.queryForObject(
+                "select body from outbox_event where aggregate_id = ? and routing_key = ?",
+                String.class,
+                orderNo,
+                Topology.PAYMENT_REFUSED);
         try {
             JsonNode payload = json.readTree(body).path("payload");
-            return payload.path("outTradeNo").asText() + " " + payload.path("reason").asText();
+            return payload.path("outTradeNo").asText() + " "
+                    + payload.path("reason").asText();
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
@@ -119,13 +113,11 @@ class PaymentIT extends SaleServerTest {
     void confirmsAnOrderWhoseMoneyArrived() {
         Decision recorded = recorded(aSlot(1), aUser());
         String payOrder = aPayOrder();
-        rabbit.send(
-                Topology.PAYMENT_EVENTS, Topology.PAYMENT_SUCCEEDED, success(recorded, payOrder));
+        rabbit.send(Topology.PAYMENT_EVENTS, Topology.PAYMENT_SUCCEEDED, success(recorded, payOrder));
         eventually(() -> assertPaidBy(recorded, payOrder));
-        assertThat(flowOf(recorded))
-                .last()
-                .isEqualTo("PAYMENT_SUCCESS STOCK_RESERVED->PAID APPLIED");
-        assertThat(count("outbox_event where aggregate_id = ?", recorded.orderNo())).isZero();
+        assertThat(flowOf(recorded)).last().isEqualTo("PAYMENT_SUCCESS STOCK_RESERVED->PAID APPLIED");
+        assertThat(count("outbox_event where aggregate_id = ?", recorded.orderNo()))
+                .isZero();
     }
 
     @Test
@@ -183,15 +175,11 @@ class PaymentIT extends SaleServerTest {
         receive(success(recorded, payOrder));
         assertThat(count("inbox_event where status = 'PROCESSING'")).isEqualTo(1);
         renameOrder(hidden, recorded.orderNo());
-        jdbc.update(
-                "update booking_order set status = 'CREATED' where order_no = ?",
-                recorded.orderNo());
+        jdbc.update("update booking_order set status = 'CREATED' where order_no = ?", recorded.orderNo());
         clock.advance(Duration.ofMinutes(1));
         retryInbox.retry();
         assertThat(orderStatus(recorded)).as("its stock is not taken").isEqualTo("CREATED");
-        jdbc.update(
-                "update booking_order set status = 'STOCK_RESERVED' where order_no = ?",
-                recorded.orderNo());
+        jdbc.update("update booking_order set status = 'STOCK_RESERVED' where order_no = ?", recorded.orderNo());
         clock.advance(Duration.ofMinutes(1));
         retryInbox.retry();
         assertPaidBy(recorded, payOrder);
@@ -240,11 +228,7 @@ class PaymentIT extends SaleServerTest {
             assertThat(paidBy(recorded)).isNull();
             assertThat(refusalOf(recorded.orderNo())).isEqualTo(payOrder + " ORDER_ENDED");
         }
-        for (String consequence :
-                List.of(
-                        Topology.HOLD_RELEASED,
-                        Topology.ORDER_CANCELED,
-                        Topology.PAYMENT_REFUSED)) {
+        for (String consequence : List.of(Topology.HOLD_RELEASED, Topology.ORDER_CANCELED, Topology.PAYMENT_REFUSED)) {
             assertThat(events(recorded.orderNo(), consequence)).isEqualTo(paid ? 0 : 1);
         }
         assertThat(flowOf(recorded)).filteredOn(f -> f.endsWith("APPLIED")).hasSize(2);
@@ -259,21 +243,18 @@ class PaymentIT extends SaleServerTest {
             Message success = success(recorded, payOrder);
             int userWaits = Math.max(0, round % 20 - 10);
             int moneyWaits = Math.max(0, 10 - round % 20);
-            Callable<Integer> user =
-                    () -> {
-                        holdUp(userWaits);
-                        return cancel(recorded).status();
-                    };
-            Callable<Integer> money =
-                    () -> {
-                        holdUp(moneyWaits);
-                        receive(success);
-                        return 0;
-                    };
+            Callable<Integer> user = () -> {
+                holdUp(userWaits);
+                return cancel(recorded).status();
+            };
+            Callable<Integer> money = () -> {
+                holdUp(moneyWaits);
+                receive(success);
+                return 0;
+            };
             List<Integer> results = Race.run(List.of(user, money));
             assertOneWon(recorded, payOrder);
-            assertThat(results.getFirst())
-                    .isEqualTo(orderStatus(recorded).equals("PAID") ? 409 : 200);
+            assertThat(results.getFirst()).isEqualTo(orderStatus(recorded).equals("PAID") ? 409 : 200);
         }
     }
 
@@ -286,18 +267,16 @@ class PaymentIT extends SaleServerTest {
             clock.advance(PAY_TIMEOUT);
             int sweeperWaits = Math.max(0, round % 20 - 10);
             int moneyWaits = Math.max(0, 10 - round % 20);
-            Callable<Integer> deadline =
-                    () -> {
-                        holdUp(sweeperWaits);
-                        jobs.run("OverdueSweeper.sweep");
-                        return 0;
-                    };
-            Callable<Integer> money =
-                    () -> {
-                        holdUp(moneyWaits);
-                        receive(success);
-                        return 0;
-                    };
+            Callable<Integer> deadline = () -> {
+                holdUp(sweeperWaits);
+                jobs.run("OverdueSweeper.sweep");
+                return 0;
+            };
+            Callable<Integer> money = () -> {
+                holdUp(moneyWaits);
+                receive(success);
+                return 0;
+            };
             Race.run(List.of(deadline, money));
             jobs.run("OverdueSweeper.sweep"); // it may have left the order to the money
             clock.set(clock.instant().minus(PAY_TIMEOUT));
@@ -310,17 +289,15 @@ class PaymentIT extends SaleServerTest {
         Decision recorded = recorded(aSlot(1), aUser());
         String payOrder = aPayOrder();
         Message success = success(recorded, payOrder);
-        Callable<Boolean> copy =
-                () -> {
-                    receive(success);
-                    return true;
-                };
+        Callable<Boolean> copy = () -> {
+            receive(success);
+            return true;
+        };
         Race.run(List.of(copy, copy, copy));
         assertPaidBy(recorded, payOrder);
         assertThat(flowOf(recorded))
                 .containsExactly(
-                        "HOLD_RECORDED ->STOCK_RESERVED APPLIED",
-                        "PAYMENT_SUCCESS STOCK_RESERVED->PAID APPLIED");
+                        "HOLD_RECORDED ->STOCK_RESERVED APPLIED", "PAYMENT_SUCCESS STOCK_RESERVED->PAID APPLIED");
     }
 
     @RepeatedTest(10)
@@ -330,20 +307,18 @@ class PaymentIT extends SaleServerTest {
         String two = aPayOrder();
         Message first = success(recorded, one);
         Message second = success(recorded, two);
-        Race.run(
-                List.<Callable<Boolean>>of(
-                        () -> {
-                            receive(first);
-                            return true;
-                        },
-                        () -> {
-                            receive(second);
-                            return true;
-                        }));
+        Race.run(List.<Callable<Boolean>>of(
+                () -> {
+                    receive(first);
+                    return true;
+                },
+                () -> {
+                    receive(second);
+                    return true;
+                }));
         String winner = paidBy(recorded);
         assertPaidBy(recorded, winner);
-        assertThat(refusalOf(recorded.orderNo()))
-                .isEqualTo((winner.equals(one) ? two : one) + " PAID_BY_ANOTHER");
+        assertThat(refusalOf(recorded.orderNo())).isEqualTo((winner.equals(one) ? two : one) + " PAID_BY_ANOTHER");
     }
 
     // Refunds
@@ -352,8 +327,7 @@ class PaymentIT extends SaleServerTest {
         return refund(recorded.userId(), recorded, refundNo, reservationId, force);
     }
 
-    private JsonNode refund(
-            long userId, Decision recorded, String refundNo, Long reservationId, boolean force) {
+    private JsonNode refund(long userId, Decision recorded, String refundNo, Long reservationId, boolean force) {
         var body = new java.util.HashMap<String, Object>();
         body.put("userId", userId);
         body.put("reservationId", reservationId);
@@ -385,8 +359,7 @@ class PaymentIT extends SaleServerTest {
         Decision recorded = paid(aPayOrder());
         JsonNode answer = refund(recorded, "R1" + recorded.orderNo(), null, false);
         assertGivenUp(recorded, answer);
-        JsonNode again =
-                refund(recorded, "R1" + recorded.orderNo(), recorded.reservationId(), false);
+        JsonNode again = refund(recorded, "R1" + recorded.orderNo(), recorded.reservationId(), false);
         assertThat(again).isEqualTo(answer);
         assertGivenUp(recorded, again);
         assertThat(outcome(refund(recorded, "R2" + recorded.orderNo(), null, true)))
@@ -411,9 +384,7 @@ class PaymentIT extends SaleServerTest {
         assertThat(refund(recorded, refundNo, second.reservationId(), false)).isEqualTo(one);
 
         JsonNode rest = refund(recorded, "R" + aUser(), null, false);
-        assertThat(rest.path("reservationIds"))
-                .extracting(JsonNode::asLong)
-                .containsExactly(recorded.reservationId());
+        assertThat(rest.path("reservationIds")).extracting(JsonNode::asLong).containsExactly(recorded.reservationId());
         assertThat(orderStatus(recorded)).isEqualTo("REFUNDED");
     }
 
@@ -423,8 +394,7 @@ class PaymentIT extends SaleServerTest {
         assertThat(outcome(refund(unpaid, "R" + aUser(), null, true))).isEqualTo("NOT_PAID");
         assertThat(orderStatus(unpaid)).isEqualTo("STOCK_RESERVED");
         cancel(unpaid).isOk();
-        assertThat(outcome(refund(unpaid, "R" + aUser(), null, false)))
-                .isEqualTo("ALREADY_CANCELLED");
+        assertThat(outcome(refund(unpaid, "R" + aUser(), null, false))).isEqualTo("ALREADY_CANCELLED");
 
         Decision recorded = paid(aPayOrder());
         String path = "/internal/orders/" + recorded.orderNo() + "/refunds/R1";
@@ -444,15 +414,13 @@ class PaymentIT extends SaleServerTest {
     @Test
     void isRefundableUntilTheCutoffAndNotAfter() {
         Decision recorded = paid(aPayOrder());
-        var startsAt =
-                java.time.Instant.parse(
-                        getInternal("/internal/orders/" + recorded.orderNo())
-                                .isOk()
-                                .body()
-                                .path("items")
-                                .get(0)
-                                .path("startsAt")
-                                .asText());
+        var startsAt = java.time.Instant.parse(getInternal("/internal/orders/" + recorded.orderNo())
+                .isOk()
+                .body()
+                .path("items")
+                .get(0)
+                .path("startsAt")
+                .asText());
         clock.set(startsAt.minus(Duration.ofMinutes(120)).plusMillis(1));
         assertThat(outcome(refund(recorded, "R" + aUser(), null, false))).isEqualTo("TOO_LATE");
         clock.set(startsAt.minus(Duration.ofMinutes(120)));
@@ -470,8 +438,7 @@ class PaymentIT extends SaleServerTest {
     @RepeatedTest(10)
     void givesUpForOneOfManyRefunds() {
         Decision recorded = paid(aPayOrder());
-        Callable<String> ask =
-                () -> outcome(refund(recorded, "R" + aUser(), recorded.reservationId(), false));
+        Callable<String> ask = () -> outcome(refund(recorded, "R" + aUser(), recorded.reservationId(), false));
         assertThat(Race.run(List.of(ask, ask, ask)))
                 .containsExactlyInAnyOrder("CANCELLED", "ALREADY_CANCELLED", "ALREADY_CANCELLED");
         assertThat(events(recorded.orderNo(), Topology.HOLD_RELEASED)).isEqualTo(1);
@@ -483,7 +450,8 @@ class PaymentIT extends SaleServerTest {
     void tellsWhatPaymentNeedsOfAnOrder() {
         Slot slot = aSlot(1);
         Decision recorded = recorded(slot, aUser());
-        JsonNode order = getInternal("/internal/orders/" + recorded.orderNo()).isOk().body();
+        JsonNode order =
+                getInternal("/internal/orders/" + recorded.orderNo()).isOk().body();
         assertThat(order.path("userId").asLong()).isEqualTo(recorded.userId());
         assertThat(order.path("status").asText()).isEqualTo("STOCK_RESERVED");
         assertThat(order.path("amountFen").asLong()).isEqualTo(PRICE_FEN);
@@ -496,10 +464,9 @@ class PaymentIT extends SaleServerTest {
         assertThat(item.path("status").asText()).isEqualTo("PENDING_PAYMENT");
         assertThat(item.path("amountFen").asLong()).isEqualTo(PRICE_FEN);
         assertThat(item.path("startsAt").asText()).as("08:00 in Shanghai").endsWith("T00:00:00Z");
-        assertThat(
-                        getInternal("/internal/reservations/" + recorded.reservationId() + "/order")
-                                .isOk()
-                                .body())
+        assertThat(getInternal("/internal/reservations/" + recorded.reservationId() + "/order")
+                        .isOk()
+                        .body())
                 .isEqualTo(order);
         getInternal("/internal/orders/NONE").isRefused(404, "NOT_FOUND");
         getInternal("/internal/reservations/987654321/order").isRefused(404, "NOT_FOUND");
@@ -529,34 +496,22 @@ class PaymentIT extends SaleServerTest {
     @Test
     void writesIntoTheAuditLogWhatAdministratorsDidAtPaymentService() {
         String target = "payOrder:P" + aUser();
-        var deed =
-                new AdminActed(
-                        ADMIN_ID,
-                        "admin",
-                        clock.instant(),
-                        "refund.force",
-                        target,
-                        "rain",
-                        Map.of("amountFen", 5));
+        var deed = new AdminActed(
+                ADMIN_ID, "admin", clock.instant(), "refund.force", target, "rain", Map.of("amountFen", 5));
         Message message = message(Topology.ADMIN_ACTED, "admin:" + ADMIN_ID, deed);
         rabbit.send(Topology.PAYMENT_EVENTS, Topology.ADMIN_ACTED, message);
         rabbit.send(Topology.PAYMENT_EVENTS, Topology.ADMIN_ACTED, message);
-        JsonNode entry =
-                eventually(
-                        () -> {
-                            var items =
-                                    get(admin(), "/admin/audit-log?target=" + target)
-                                            .isOk()
-                                            .data()
-                                            .path("items");
-                            assertThat(items).hasSize(1);
-                            return items.get(0);
-                        });
+        JsonNode entry = eventually(() -> {
+            var items = get(admin(), "/admin/audit-log?target=" + target)
+                    .isOk()
+                    .data()
+                    .path("items");
+            assertThat(items).hasSize(1);
+            return items.get(0);
+        });
         assertThat(entry.path("userId").asLong()).isEqualTo(ADMIN_ID);
         assertThat(entry.path("action").asText()).isEqualTo("refund.force");
-        assertThat(entry.path("detail").toString())
-                .contains("\"why\":\"rain\"")
-                .contains("\"amountFen\":5");
+        assertThat(entry.path("detail").toString()).contains("\"why\":\"rain\"").contains("\"amountFen\":5");
         assertThat(entry.path("at").asText()).isEqualTo(clock.instant().toString());
     }
 }

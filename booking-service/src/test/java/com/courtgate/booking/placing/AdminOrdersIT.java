@@ -31,7 +31,9 @@ class AdminOrdersIT extends OrderServerTest {
         assertThat(numbers("?orderNo=NONE")).isEmpty();
         assertThat(numbers("?userId=" + aUser())).isEmpty();
 
-        JsonNode page = get(admin(), "/admin/orders?size=1&page=1&userId=" + user).isOk().data();
+        JsonNode page = get(admin(), "/admin/orders?size=1&page=1&userId=" + user)
+                .isOk()
+                .data();
         assertThat(page.path("total").asInt()).isEqualTo(2);
         assertThat(page.path("page").asInt()).isEqualTo(1);
         assertThat(page.path("items")).hasSize(1);
@@ -61,12 +63,10 @@ class AdminOrdersIT extends OrderServerTest {
         cancel(user, first, "k1").isOk();
         String second = anOrder(user, slots.subList(1, 2));
         anOrder(aUser(), aSession(1));
-        var response =
-                mvc.perform(
-                                MockMvcRequestBuilders.get("/admin/orders.csv?userId=" + user)
-                                        .header("Authorization", "Bearer " + admin()))
-                        .andReturn()
-                        .getResponse();
+        var response = mvc.perform(MockMvcRequestBuilders.get("/admin/orders.csv?userId=" + user)
+                        .header("Authorization", "Bearer " + admin()))
+                .andReturn()
+                .getResponse();
         assertThat(response.getStatus()).isEqualTo(200);
         assertThat(response.getContentType()).startsWith("text/csv");
         assertThat(response.getHeader("Content-Disposition")).contains("orders.csv");
@@ -92,14 +92,13 @@ class AdminOrdersIT extends OrderServerTest {
     @Test
     void refusesBadFilters() {
         for (String path : List.of("/admin/orders", "/admin/orders.csv")) {
-            for (String query :
-                    List.of(
-                            "?status=LOST",
-                            "?userId=x",
-                            "?sessionId=1.5",
-                            "?orderNo=" + "x".repeat(33),
-                            "?orderNo=%E4%B8%AD",
-                            "?orderNo=B1%27%20or%20%271%27=%271")) {
+            for (String query : List.of(
+                    "?status=LOST",
+                    "?userId=x",
+                    "?sessionId=1.5",
+                    "?orderNo=" + "x".repeat(33),
+                    "?orderNo=%E4%B8%AD",
+                    "?orderNo=B1%27%20or%20%271%27=%271")) {
                 get(admin(), path + query).isRefused(400, "VALIDATE_FAILED");
             }
             get(student(aUser()), path).isRefused(403, "FORBIDDEN");

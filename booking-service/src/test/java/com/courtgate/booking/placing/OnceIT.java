@@ -26,15 +26,18 @@ import org.springframework.transaction.support.TransactionTemplate;
 class OnceIT extends OrderServerTest {
     private static final Duration LEASE = Duration.ofSeconds(30);
 
-    @Autowired private RedissonClient redis;
-    @Autowired private TransactionTemplate transaction;
+    @Autowired
+    private RedissonClient redis;
+
+    @Autowired
+    private TransactionTemplate transaction;
 
     private final long user = aUser();
     private final String requestId = aRequestId();
 
     /**
-     * Moves the clock as well, because the shield rests for a while after a failure: further than
-     * any test moves it before Redis is away.
+     * Moves the clock as well, because the shield rests for a while after a failure: further than any test moves it
+     * before Redis is away.
      */
     private void shield(boolean up) {
         if (up) {
@@ -83,7 +86,8 @@ class OnceIT extends OrderServerTest {
         assertOneOrder();
         if (up) {
             assertThat(known().get()).startsWith("D|");
-            assertThat(known().remainTimeToLive()).isBetween(1L, Duration.ofSeconds(60).toMillis());
+            assertThat(known().remainTimeToLive())
+                    .isBetween(1L, Duration.ofSeconds(60).toMillis());
             jdbc.update("delete from idempotent_request where user_id = ?", user);
             assertThat(send(body).data()).as("by Redis alone").isEqualTo(first.data());
             assertThat(count("idempotent_request where user_id = ?", user)).isZero();
@@ -128,8 +132,7 @@ class OnceIT extends OrderServerTest {
 
     private void makeOlder(Duration age) {
         jdbc.update(
-                "update idempotent_request set created_at = created_at - interval ? second"
-                        + " where user_id = ?",
+                "update idempotent_request set created_at = created_at - interval ? second" + " where user_id = ?",
                 age.toSeconds(),
                 user);
     }
@@ -145,11 +148,7 @@ class OnceIT extends OrderServerTest {
                 from idempotent_request where user_id = ? and request_key = 'first'
                 """,
                 LongStream.range(0, requests - known)
-                        .mapToObj(
-                                i ->
-                                        new Object[] {
-                                            "k" + i, InstantsInMillis.text(clock.instant()), user
-                                        })
+                        .mapToObj(i -> new Object[] {"k" + i, InstantsInMillis.text(clock.instant()), user})
                         .toList());
     }
 
@@ -170,16 +169,17 @@ class OnceIT extends OrderServerTest {
         Answer first = send(body);
         known().delete();
         jdbc.update(
-                "update idempotent_request set created_at = created_at - interval 86350 second"
-                        + " where user_id = ?",
+                "update idempotent_request set created_at = created_at - interval 86350 second" + " where user_id = ?",
                 user);
         assertThat(send(body).data()).isEqualTo(first.data());
-        assertThat(known().remainTimeToLive()).isBetween(1L, Duration.ofSeconds(50).toMillis());
+        assertThat(known().remainTimeToLive())
+                .isBetween(1L, Duration.ofSeconds(50).toMillis());
         known().delete();
         jdbc.update("update idempotent_request set answer = null where user_id = ?", user);
         clock.advance(LEASE);
         assertThat(send(body).status()).as("taken over").isEqualTo(201);
-        assertThat(known().remainTimeToLive()).isBetween(1L, Duration.ofSeconds(20).toMillis());
+        assertThat(known().remainTimeToLive())
+                .isBetween(1L, Duration.ofSeconds(20).toMillis());
     }
 
     @ParameterizedTest
@@ -201,25 +201,17 @@ class OnceIT extends OrderServerTest {
         shield(up);
         List<Slot> slots = aSession(1);
         var body = body(requestId, slots);
-        CompletableFuture<Answer> first =
-                transaction.execute(
-                        tx -> {
-                            jdbc.queryForList(
-                                    "select id from time_slot where id = ? for update",
-                                    slots.getFirst().id());
-                            var waits = CompletableFuture.supplyAsync(() -> send(body));
-                            eventually(
-                                    () ->
-                                            assertThat(
-                                                            count(
-                                                                    "idempotent_request where user_id"
-                                                                            + " = ?",
-                                                                    user))
-                                                    .isEqualTo(1));
-                            assertBusy(send(body));
-                            assertBusy(send(body));
-                            return waits;
-                        });
+        CompletableFuture<Answer> first = transaction.execute(tx -> {
+            jdbc.queryForList(
+                    "select id from time_slot where id = ? for update",
+                    slots.getFirst().id());
+            var waits = CompletableFuture.supplyAsync(() -> send(body));
+            eventually(() -> assertThat(count("idempotent_request where user_id" + " = ?", user))
+                    .isEqualTo(1));
+            assertBusy(send(body));
+            assertBusy(send(body));
+            return waits;
+        });
         assertThat(first.join().status()).isEqualTo(201);
         assertThat(send(body).data()).isEqualTo(first.join().data());
         assertOneOrder();
@@ -262,8 +254,7 @@ class OnceIT extends OrderServerTest {
             known().delete();
         }
         clock.advance(LEASE);
-        List<Answer> answers =
-                Race.run(Collections.nCopies(6, (Callable<Answer>) () -> send(body)));
+        List<Answer> answers = Race.run(Collections.nCopies(6, (Callable<Answer>) () -> send(body)));
         assertThat(answers).allMatch(a -> a.status() == 201 || a.status() == 409);
         assertThat(answers).anyMatch(a -> a.status() == 201);
         assertOneOrder();
@@ -293,18 +284,15 @@ class OnceIT extends OrderServerTest {
             var body = body(requestId + round, aSession(1, 1));
             Callable<Answer> copy = () -> send(body);
             List<Answer> answers = Race.run(Collections.nCopies(8, copy));
-            assertThat(answers)
-                    .allSatisfy(
-                            a -> {
-                                if (a.status() != 201) {
-                                    assertBusy(a);
-                                }
-                            });
-            assertThat(
-                            answers.stream()
-                                    .filter(a -> a.status() == 201)
-                                    .map(a -> a.data().path("orderNo").asText())
-                                    .distinct())
+            assertThat(answers).allSatisfy(a -> {
+                if (a.status() != 201) {
+                    assertBusy(a);
+                }
+            });
+            assertThat(answers.stream()
+                            .filter(a -> a.status() == 201)
+                            .map(a -> a.data().path("orderNo").asText())
+                            .distinct())
                     .hasSize(1);
             assertThat(count("booking_order where user_id = ?", user)).isEqualTo(round + 1);
         }
@@ -316,10 +304,14 @@ class OnceIT extends OrderServerTest {
         shield(up);
         List<Slot> slots = aSession(1);
         var body = body(requestId, slots);
-        jdbc.update("update time_slot set blocked = true where id = ?", slots.getFirst().id());
+        jdbc.update(
+                "update time_slot set blocked = true where id = ?",
+                slots.getFirst().id());
         send(body).isRefused(400, "PARAM_ERROR");
         assertThat(count("idempotent_request where user_id = ?", user)).isZero();
-        jdbc.update("update time_slot set blocked = false where id = ?", slots.getFirst().id());
+        jdbc.update(
+                "update time_slot set blocked = false where id = ?",
+                slots.getFirst().id());
         assertThat(send(body).status()).isEqualTo(201);
     }
 
@@ -329,16 +321,15 @@ class OnceIT extends OrderServerTest {
     void refusesManyCopiesOrHasThemWait(boolean up) {
         shield(up);
         List<Slot> slots = aSession(1);
-        jdbc.update("update time_slot set blocked = true where id = ?", slots.getFirst().id());
+        jdbc.update(
+                "update time_slot set blocked = true where id = ?",
+                slots.getFirst().id());
         for (int round = 0; round < 10; round++) {
             var body = body(requestId + round, slots);
             Callable<Answer> copy = () -> send(body);
             assertThat(Race.run(Collections.nCopies(8, copy)))
-                    .allMatch(
-                            a ->
-                                    a.enumCode().equals("PARAM_ERROR")
-                                            || (a.enumCode().equals("FAILED")
-                                                    && a.retryAfter() != null));
+                    .allMatch(a -> a.enumCode().equals("PARAM_ERROR")
+                            || (a.enumCode().equals("FAILED") && a.retryAfter() != null));
         }
         assertThat(count("idempotent_request where user_id = ?", user)).isZero();
         assertThat(count("booking_order where user_id = ?", user)).isZero();
@@ -377,8 +368,7 @@ class OnceIT extends OrderServerTest {
         Answer first = send(body);
         known().delete(); // as its time to live does
         jdbc.update(
-                "update idempotent_request set created_at = created_at - interval 25 hour"
-                        + " where user_id = ?",
+                "update idempotent_request set created_at = created_at - interval 25 hour" + " where user_id = ?",
                 user);
         assertThat(send(body).data().path("orderNo")).isEqualTo(first.data().path("orderNo"));
         assertOneOrder();

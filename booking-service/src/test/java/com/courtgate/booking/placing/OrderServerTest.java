@@ -28,9 +28,14 @@ import org.springframework.http.HttpMethod;
 
 /** A sale where orders of several slots are placed, and a reserve-service that answers by hand. */
 abstract class OrderServerTest extends SaleServerTest {
-    @Autowired Inbox events;
-    @Autowired RetryInbox retryInbox;
-    @Autowired OutboxRelay relay;
+    @Autowired
+    Inbox events;
+
+    @Autowired
+    RetryInbox retryInbox;
+
+    @Autowired
+    OutboxRelay relay;
 
     @BeforeEach
     void emptyInbox() {
@@ -61,9 +66,7 @@ abstract class OrderServerTest extends SaleServerTest {
     }
 
     void move(List<Slot> slots, String status) {
-        postInternal(
-                        "/internal/sessions/" + slots.getFirst().sessionId() + "/status",
-                        Map.of("to", status))
+        postInternal("/internal/sessions/" + slots.getFirst().sessionId() + "/status", Map.of("to", status))
                 .isOk();
     }
 
@@ -106,9 +109,7 @@ abstract class OrderServerTest extends SaleServerTest {
     }
 
     Message event(String type, String orderNo, Object payload) {
-        var event =
-                new Event<>(
-                        UUID.randomUUID().toString(), type, orderNo, 0, clock.instant(), payload);
+        var event = new Event<>(UUID.randomUUID().toString(), type, orderNo, 0, clock.instant(), payload);
         try {
             return MessageBuilder.withBody(json.writeValueAsBytes(event)).build();
         } catch (JsonProcessingException e) {
@@ -117,10 +118,10 @@ abstract class OrderServerTest extends SaleServerTest {
     }
 
     Message reserved(String orderNo, long user, List<Slot> slots) {
-        List<OrderItem> items =
-                IntStream.range(0, slots.size())
-                        .mapToObj(i -> new OrderItem(orderNo + "-" + (i + 1), slots.get(i).id()))
-                        .toList();
+        List<OrderItem> items = IntStream.range(0, slots.size())
+                .mapToObj(
+                        i -> new OrderItem(orderNo + "-" + (i + 1), slots.get(i).id()))
+                .toList();
         return event(
                 Topology.STOCK_RESERVED,
                 orderNo,
@@ -132,10 +133,7 @@ abstract class OrderServerTest extends SaleServerTest {
                 Topology.STOCK_RESERVE_FAILED,
                 orderNo,
                 new StockReserveFailed(
-                        orderNo,
-                        slots.getFirst().sessionId(),
-                        user,
-                        StockReserveFailed.Reason.OUT_OF_STOCK));
+                        orderNo, slots.getFirst().sessionId(), user, StockReserveFailed.Reason.OUT_OF_STOCK));
     }
 
     void told(Message message) {
@@ -147,23 +145,18 @@ abstract class OrderServerTest extends SaleServerTest {
     }
 
     String status(String orderNo) {
-        return jdbc.queryForObject(
-                "select status from booking_order where order_no = ?", String.class, orderNo);
+        return jdbc.queryForObject("select status from booking_order where order_no = ?", String.class, orderNo);
     }
 
     List<String> flow(String orderNo) {
-        return jdbc.queryForList(
-                """
+        return jdbc.queryForList("""
                 select concat(event, ' ', coalesce(from_status, ''), '->', to_status, ' ', result)
                 from order_state_flow where order_no = ? order by id
-                """,
-                String.class,
-                orderNo);
+                """, String.class, orderNo);
     }
 
     List<String> reservationStatuses(String orderNo) {
-        return jdbc.queryForList(
-                "select status from reservation where order_no = ?", String.class, orderNo);
+        return jdbc.queryForList("select status from reservation where order_no = ?", String.class, orderNo);
     }
 
     long told(String type, String orderNo) {

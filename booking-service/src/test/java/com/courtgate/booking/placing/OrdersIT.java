@@ -26,7 +26,8 @@ import org.springframework.http.HttpMethod;
 class OrdersIT extends OrderServerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    @Autowired private RedissonClient redis;
+    @Autowired
+    private RedissonClient redis;
 
     @Test
     void createsAnOrderWithAPlaceOfEachSlot() {
@@ -42,16 +43,19 @@ class OrdersIT extends OrderServerTest {
         JsonNode shown = get(student(user), "/orders/" + orderNo).isOk().data();
         assertThat(shown.path("flow").get(0).path("event").asText()).isEqualTo("CREATE");
         get(student(aUser()), "/orders/" + orderNo).isRefused(404, "NOT_FOUND");
-        assertThat(get(student(user), "/orders/mine").isOk().data().path("total").asInt())
+        assertThat(get(student(user), "/orders/mine")
+                        .isOk()
+                        .data()
+                        .path("total")
+                        .asInt())
                 .isEqualTo(1);
-        assertThat(
-                        get(admin(), "/admin/orders?userId=" + user)
-                                .isOk()
-                                .data()
-                                .path("items")
-                                .get(0)
-                                .path("orderNo")
-                                .asText())
+        assertThat(get(admin(), "/admin/orders?userId=" + user)
+                        .isOk()
+                        .data()
+                        .path("items")
+                        .get(0)
+                        .path("orderNo")
+                        .asText())
                 .isEqualTo(orderNo);
     }
 
@@ -67,9 +71,7 @@ class OrdersIT extends OrderServerTest {
         assertThat(reservationStatuses(orderNo)).containsOnly("PENDING_PAYMENT").hasSize(2);
         assertThat(told(Topology.STOCK_SETTLED, orderNo)).isEqualTo(1);
         assertThat(flow(orderNo))
-                .containsExactly(
-                        "CREATE ->CREATED APPLIED",
-                        "STOCK_RESERVED CREATED->STOCK_RESERVED APPLIED");
+                .containsExactly("CREATE ->CREATED APPLIED", "STOCK_RESERVED CREATED->STOCK_RESERVED APPLIED");
         clock.advance(Duration.ofMinutes(16));
         jobs.run("OverdueSweeper.sweep");
         assertThat(status(orderNo)).isEqualTo("CANCELED");
@@ -116,9 +118,7 @@ class OrdersIT extends OrderServerTest {
         told(refused(orderNo, user, slots));
         assertThat(status(orderNo)).isEqualTo("STOCK_RESERVED");
         assertThat(reservationStatuses(orderNo)).containsExactly("PENDING_PAYMENT");
-        assertThat(flow(orderNo))
-                .last()
-                .isEqualTo("STOCK_RESERVE_FAILED STOCK_RESERVED->STOCK_RESERVED IGNORED");
+        assertThat(flow(orderNo)).last().isEqualTo("STOCK_RESERVE_FAILED STOCK_RESERVED->STOCK_RESERVED IGNORED");
     }
 
     /** Out of order, 3: stock that comes after the order failed. */
@@ -132,9 +132,7 @@ class OrdersIT extends OrderServerTest {
         told(reserved(orderNo, user, slots));
         assertThat(status(orderNo)).isEqualTo("STOCK_FAILED");
         assertThat(told(Topology.HOLD_RELEASED, orderNo)).isEqualTo(before + 1);
-        assertThat(flow(orderNo))
-                .last()
-                .isEqualTo("STOCK_RESERVED STOCK_FAILED->STOCK_FAILED IGNORED");
+        assertThat(flow(orderNo)).last().isEqualTo("STOCK_RESERVED STOCK_FAILED->STOCK_FAILED IGNORED");
     }
 
     @Test
@@ -146,9 +144,7 @@ class OrdersIT extends OrderServerTest {
         told(reserved(orderNo, user, slots));
         assertThat(status(orderNo)).isEqualTo("STOCK_RESERVED");
         assertThat(told(Topology.STOCK_SETTLED, orderNo)).isEqualTo(2);
-        assertThat(flow(orderNo))
-                .last()
-                .isEqualTo("STOCK_RESERVED STOCK_RESERVED->STOCK_RESERVED IGNORED");
+        assertThat(flow(orderNo)).last().isEqualTo("STOCK_RESERVED STOCK_RESERVED->STOCK_RESERVED IGNORED");
     }
 
     @Test
@@ -281,9 +277,7 @@ class OrdersIT extends OrderServerTest {
         assertThat(count("reservation where order_no = ?", orderNo)).isZero();
         assertThat(told(Topology.ORDER_CREATED, orderNo)).isZero();
         assertThat(flow(orderNo))
-                .containsExactly(
-                        "CREATE ->CREATED APPLIED",
-                        "STOCK_RESERVE_FAILED CREATED->STOCK_FAILED APPLIED");
+                .containsExactly("CREATE ->CREATED APPLIED", "STOCK_RESERVE_FAILED CREATED->STOCK_FAILED APPLIED");
     }
 
     /** Redis gave the permit to the grab, so the order will be refused: the hold must wait. */
@@ -357,25 +351,19 @@ class OrdersIT extends OrderServerTest {
         long user = aUser();
         List<Slot> slots = aSession(1);
         told(reserved(anOrder(user, slots), user, slots));
-        assertThat(decided(slots.getFirst(), aHold(slots.getFirst())).outcome())
-                .isEqualTo(Outcome.FAILED);
+        assertThat(decided(slots.getFirst(), aHold(slots.getFirst())).outcome()).isEqualTo(Outcome.FAILED);
     }
 
     @RepeatedTest(10)
     void givesSlotsToOneOfManyOrders() {
         List<Slot> slots = aSession(1, 1, 1);
-        List<Callable<JsonNode>> actors =
-                java.util.stream.IntStream.range(0, 6)
-                        .<Callable<JsonNode>>mapToObj(
-                                i ->
-                                        () ->
-                                                placed(
-                                                        aUser(),
-                                                        List.of(
-                                                                slots.get(i % 3),
-                                                                slots.get((i + 1) % 3))))
-                        .toList();
-        long created = Race.run(actors).stream().filter(o -> status(o).equals("CREATED")).count();
+        List<Callable<JsonNode>> actors = java.util.stream.IntStream.range(0, 6)
+                .<Callable<JsonNode>>mapToObj(i ->
+                        () -> placed(aUser(), List.of(slots.get(i % 3), slots.get((i + 1) % 3))))
+                .toList();
+        long created = Race.run(actors).stream()
+                .filter(o -> status(o).equals("CREATED"))
+                .count();
         assertThat(created).isEqualTo(1);
     }
 
@@ -385,13 +373,10 @@ class OrdersIT extends OrderServerTest {
         List<Slot> slots = aSession(1);
         String orderNo = anOrder(user, slots);
         Message answer = reserved(orderNo, user, slots);
-        Race.<Integer>run(
-                List.of(
-                        () -> cancel(user, orderNo, "k").status(),
-                        () -> {
-                            told(answer);
-                            return 0;
-                        }));
+        Race.<Integer>run(List.of(() -> cancel(user, orderNo, "k").status(), () -> {
+            told(answer);
+            return 0;
+        }));
         assertThat(status(orderNo)).isEqualTo("CANCELED");
         assertThat(activeReservations(slots.getFirst())).isZero();
         assertThat(told(Topology.HOLD_RELEASED, orderNo)).isPositive();
@@ -409,15 +394,12 @@ class OrdersIT extends OrderServerTest {
                 .allMatch(a -> a.retryAfter() != null && a.enumCode().equals("FAILED"));
         assertThat(answers.stream().filter(a -> a.status() == 201).map(Answer::data))
                 .isNotEmpty()
-                .allSatisfy(
-                        d ->
-                                assertThat(d)
-                                        .isEqualTo(
-                                                answers.stream()
-                                                        .filter(a -> a.status() == 201)
-                                                        .findFirst()
-                                                        .orElseThrow()
-                                                        .data()));
+                .allSatisfy(d -> assertThat(d)
+                        .isEqualTo(answers.stream()
+                                .filter(a -> a.status() == 201)
+                                .findFirst()
+                                .orElseThrow()
+                                .data()));
         assertThat(count("booking_order where user_id = ?", user)).isEqualTo(1);
     }
 
@@ -490,8 +472,7 @@ class OrdersIT extends OrderServerTest {
         long user = aUser();
         String token = student(user);
         List<Slot> slots = aSession(1);
-        for (String garbled :
-                List.of("", "{", "[]", "null", "{\"items\":7}", "{\"items\":[null]}", "\"x\"")) {
+        for (String garbled : List.of("", "{", "[]", "null", "{\"items\":7}", "{\"items\":[null]}", "\"x\"")) {
             post(token, "/orders", garbled).isRefused(400, "VALIDATE_FAILED");
         }
         for (String requestId : List.of("", "x".repeat(65), "a b", "预订", "a\u0000b")) {
@@ -521,11 +502,7 @@ class OrdersIT extends OrderServerTest {
         String other = student(aUser());
         for (String path : List.of(orderNo, "NONE", "x".repeat(500), "%27", "%E4%B8%AD")) {
             get(other, "/orders/" + path).isRefused(404, "NOT_FOUND");
-            send(
-                            HttpMethod.POST,
-                            other,
-                            "/orders/" + path + "/cancel",
-                            r -> r.header("X-Idempotency-Key", "k1"))
+            send(HttpMethod.POST, other, "/orders/" + path + "/cancel", r -> r.header("X-Idempotency-Key", "k1"))
                     .isRefused(404, "NOT_FOUND");
         }
         for (String key : List.of("", "x".repeat(65), "a b")) {
@@ -546,10 +523,10 @@ class OrdersIT extends OrderServerTest {
         Hold hold = aHold(slots.getFirst());
         clock.advance(Duration.ofSeconds(seconds));
         String orderNo = anOrder(aUser(), slots);
-        assertThat(decisionsOn(slots.getFirst(), again(hold, PATIENCE.minusMillis(1)))).isEmpty();
+        assertThat(decisionsOn(slots.getFirst(), again(hold, PATIENCE.minusMillis(1))))
+                .isEmpty();
         assertThat(status(orderNo)).isEqualTo("CREATED");
-        assertThat(decided(slots.getFirst(), again(hold, PATIENCE)).outcome())
-                .isEqualTo(Outcome.SUCCESS);
+        assertThat(decided(slots.getFirst(), again(hold, PATIENCE)).outcome()).isEqualTo(Outcome.SUCCESS);
     }
 
     @Test
@@ -572,8 +549,7 @@ class OrdersIT extends OrderServerTest {
     }
 
     private JsonNode reservedBy(Slot slot, long user) {
-        return getInternal(
-                        "/internal/sessions/" + slot.sessionId() + "/reservations?userId=" + user)
+        return getInternal("/internal/sessions/" + slot.sessionId() + "/reservations?userId=" + user)
                 .body();
     }
 }

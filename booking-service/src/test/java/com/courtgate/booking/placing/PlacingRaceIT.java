@@ -22,13 +22,11 @@ class PlacingRaceIT extends OrderServerTest {
     private static final int ROUNDS = 40;
 
     /** What an order or a grab was told. */
-    private record Told(
-            String orderNo, long user, boolean orderCreated, List<Decision> decisions) {}
+    private record Told(String orderNo, long user, boolean orderCreated, List<Decision> decisions) {}
 
     private Told order(long user, List<Slot> slots) {
         JsonNode order = placed(user, slots);
-        return new Told(
-                order.path("orderNo").asText(), user, status(order).equals("CREATED"), List.of());
+        return new Told(order.path("orderNo").asText(), user, status(order).equals("CREATED"), List.of());
     }
 
     /** As the recorder does, a race that was lost is run again. */
@@ -57,8 +55,7 @@ class PlacingRaceIT extends OrderServerTest {
             Slot contested = slots.get(round % 4 / 2);
             long user = aUser();
             Hold hold = aHold(contested);
-            List<Told> told =
-                    Race.run(List.of(() -> order(user, slots), () -> grab(contested, hold)));
+            List<Told> told = Race.run(List.of(() -> order(user, slots), () -> grab(contested, hold)));
             assertNotOversold(slots);
             Told order = told.get(0);
             List<Decision> decisions = told.get(1).decisions();
@@ -69,14 +66,10 @@ class PlacingRaceIT extends OrderServerTest {
                 continue;
             }
             assertThat(decisions).as("it waits for the order's answer").isEmpty();
-            told(
-                    grabHasThePermit
-                            ? refused(order.orderNo(), user, slots)
-                            : reserved(order.orderNo(), user, slots));
+            told(grabHasThePermit ? refused(order.orderNo(), user, slots) : reserved(order.orderNo(), user, slots));
             assertThat(decided(contested, hold).outcome())
                     .isEqualTo(grabHasThePermit ? Outcome.SUCCESS : Outcome.FAILED);
-            assertThat(status(order.orderNo()))
-                    .isEqualTo(grabHasThePermit ? "STOCK_FAILED" : "STOCK_RESERVED");
+            assertThat(status(order.orderNo())).isEqualTo(grabHasThePermit ? "STOCK_FAILED" : "STOCK_RESERVED");
             assertThat(activeReservations(contested)).isEqualTo(1);
         }
     }
@@ -96,13 +89,13 @@ class PlacingRaceIT extends OrderServerTest {
             }
             List<Told> told = Race.run(actors);
             assertNotOversold(slots);
-            long reservations = slots.stream().mapToLong(this::activeReservations).sum();
+            long reservations =
+                    slots.stream().mapToLong(this::activeReservations).sum();
             long byOrders = 2 * told.stream().filter(Told::orderCreated).count();
-            long byGrabs =
-                    told.stream()
-                            .flatMap(t -> t.decisions().stream())
-                            .filter(d -> d.outcome() == Outcome.SUCCESS)
-                            .count();
+            long byGrabs = told.stream()
+                    .flatMap(t -> t.decisions().stream())
+                    .filter(d -> d.outcome() == Outcome.SUCCESS)
+                    .count();
             assertThat(reservations).as("all of an order or nothing").isEqualTo(byOrders + byGrabs);
         }
     }
@@ -116,17 +109,12 @@ class PlacingRaceIT extends OrderServerTest {
             Hold hold = again(aHold(slots.get(0)), Duration.ofSeconds(20));
             String orderNo = anOrder(user, slots);
             Message answer = reserved(orderNo, user, slots);
-            List<Told> told =
-                    Race.run(
-                            List.of(
-                                    () -> grab(slots.get(0), hold),
-                                    () -> {
-                                        told(answer);
-                                        return new Told(orderNo, user, true, List.of());
-                                    }));
+            List<Told> told = Race.run(List.of(() -> grab(slots.get(0), hold), () -> {
+                told(answer);
+                return new Told(orderNo, user, true, List.of());
+            }));
             assertNotOversold(slots);
-            boolean held =
-                    told.get(0).decisions().stream().anyMatch(d -> d.outcome() == Outcome.SUCCESS);
+            boolean held = told.get(0).decisions().stream().anyMatch(d -> d.outcome() == Outcome.SUCCESS);
             assertThat(status(orderNo)).isEqualTo(held ? "CANCELED" : "STOCK_RESERVED");
             assertThat(activeReservations(slots.get(0))).isEqualTo(1);
             assertThat(activeReservations(slots.get(1))).isEqualTo(held ? 0 : 1);

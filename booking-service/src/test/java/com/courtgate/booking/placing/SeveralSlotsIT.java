@@ -20,7 +20,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 class SeveralSlotsIT extends OrderServerTest {
     private static final Duration PAY_TIMEOUT = Duration.ofMinutes(15);
 
-    @Autowired private RabbitTemplate rabbit;
+    @Autowired
+    private RabbitTemplate rabbit;
 
     private final long user = aUser();
     private List<Slot> slots;
@@ -36,9 +37,7 @@ class SeveralSlotsIT extends OrderServerTest {
     private void aPaidOrder() {
         aReservedOrder();
         long amountFen = slots.size() * PRICE_FEN;
-        var payment =
-                new PaymentSucceeded(
-                        orderNo, "P" + orderNo, user, amountFen, amountFen, 0, clock.instant());
+        var payment = new PaymentSucceeded(orderNo, "P" + orderNo, user, amountFen, amountFen, 0, clock.instant());
         rabbit.send(
                 Topology.PAYMENT_EVENTS,
                 Topology.PAYMENT_SUCCEEDED,
@@ -47,8 +46,7 @@ class SeveralSlotsIT extends OrderServerTest {
     }
 
     private List<Long> reservationIds() {
-        return jdbc.queryForList(
-                "select id from reservation where order_no = ? order by id", Long.class, orderNo);
+        return jdbc.queryForList("select id from reservation where order_no = ? order by id", Long.class, orderNo);
     }
 
     private JsonNode refund(String refundNo, @Nullable Long reservationId) {
@@ -63,14 +61,10 @@ class SeveralSlotsIT extends OrderServerTest {
 
     private void assertReleased(Integer... items) {
         relay.relay();
-        eventually(
-                () ->
-                        assertThat(inbox.releasesOf(orderNo))
-                                .extracting(r -> r.event().payload().traceId())
-                                .containsExactlyInAnyOrder(
-                                        Arrays.stream(items)
-                                                .map(i -> orderNo + "-" + i)
-                                                .toArray(String[]::new)));
+        eventually(() -> assertThat(inbox.releasesOf(orderNo))
+                .extracting(r -> r.event().payload().traceId())
+                .containsExactlyInAnyOrder(
+                        Arrays.stream(items).map(i -> orderNo + "-" + i).toArray(String[]::new)));
     }
 
     @Test
@@ -91,11 +85,8 @@ class SeveralSlotsIT extends OrderServerTest {
         assertThat(refund("R1" + orderNo, ids.get(1))).as("the same again").isEqualTo(first);
         assertReleased(2);
         assertThat(status(orderNo)).isEqualTo("PAID");
-        assertThat(
-                        jdbc.queryForList(
-                                "select status from reservation where order_no = ? order by id",
-                                String.class,
-                                orderNo))
+        assertThat(jdbc.queryForList(
+                        "select status from reservation where order_no = ? order by id", String.class, orderNo))
                 .containsExactly("CONFIRMED", "CANCELLED", "CONFIRMED");
         assertThat(status(placed(aUser(), List.of(slots.get(1)))))
                 .as("its slot is for sale")
@@ -111,8 +102,7 @@ class SeveralSlotsIT extends OrderServerTest {
                 .as("only what was given back")
                 .containsOnly(orderNo + "-2");
 
-        assertThat(refund("R2" + orderNo, null).path("refundFen").asLong())
-                .isEqualTo(2 * PRICE_FEN);
+        assertThat(refund("R2" + orderNo, null).path("refundFen").asLong()).isEqualTo(2 * PRICE_FEN);
         assertThat(status(orderNo)).isEqualTo("REFUNDED");
         assertThat(reservationStatuses(orderNo)).containsOnly("CANCELLED");
         assertThat(flow(orderNo))
@@ -156,8 +146,7 @@ class SeveralSlotsIT extends OrderServerTest {
     void isNotCancelledThroughAReservationWhileItIsUndecided() {
         slots = aSession(1, 1);
         orderNo = anOrder(user, slots);
-        delete(student(user), "/reserve/" + reservationIds().getFirst())
-                .isRefused(409, "STATE_INVALID");
+        delete(student(user), "/reserve/" + reservationIds().getFirst()).isRefused(409, "STATE_INVALID");
         assertThat(status(orderNo)).isEqualTo("CREATED");
         assertThat(flow(orderNo)).containsExactly("CREATE ->CREATED APPLIED");
         cancel(user, orderNo, "k1").isOk();
@@ -186,10 +175,9 @@ class SeveralSlotsIT extends OrderServerTest {
     }
 
     private List<String> holders() {
-        JsonNode document =
-                getInternal("/internal/sessions/" + slots.getFirst().sessionId() + "/load")
-                        .isOk()
-                        .body();
+        JsonNode document = getInternal("/internal/sessions/" + slots.getFirst().sessionId() + "/load")
+                .isOk()
+                .body();
         return StreamSupport.stream(document.path("holders").spliterator(), false)
                 .map(holder -> holder.path("traceId").asText())
                 .toList();

@@ -21,7 +21,8 @@ class StockDeliveryIT extends OrderServerTest {
     private static final String RESERVED = "STOCK_RESERVED CREATED->STOCK_RESERVED APPLIED";
     private static final String FAILED = "STOCK_RESERVE_FAILED CREATED->STOCK_FAILED APPLIED";
 
-    @Autowired private RabbitTemplate rabbit;
+    @Autowired
+    private RabbitTemplate rabbit;
 
     private long user;
     private List<Slot> slots;
@@ -42,16 +43,14 @@ class StockDeliveryIT extends OrderServerTest {
     }
 
     /**
-     * Sends in this order, each once the one before was looked at: the broker keeps no order
-     * between the channels they are sent through.
+     * Sends in this order, each once the one before was looked at: the broker keeps no order between the channels they
+     * are sent through.
      */
     private void arrive(Message... messages) {
         for (Message message : messages) {
             rabbit.send(Topology.RESERVE_EVENTS, type(message), message);
-            eventually(
-                    () ->
-                            assertThat(count("inbox_event where event_id = ?", eventId(message)))
-                                    .isEqualTo(1));
+            eventually(() -> assertThat(count("inbox_event where event_id = ?", eventId(message)))
+                    .isEqualTo(1));
         }
     }
 
@@ -72,21 +71,17 @@ class StockDeliveryIT extends OrderServerTest {
     }
 
     private void assertInbox(String status, int events) {
-        eventually(
-                () ->
-                        assertThat(count("inbox_event where status = ?", status))
-                                .as(status)
-                                .isEqualTo(events));
+        eventually(() -> assertThat(count("inbox_event where status = ?", status))
+                .as(status)
+                .isEqualTo(events));
     }
 
     /** What reserve-service is told to put back on sale, once the outbox is relayed. */
     private void assertReleased(String... traces) {
         relay.relay();
-        eventually(
-                () ->
-                        assertThat(inbox.releasesOf(orderNo))
-                                .extracting(r -> r.event().payload().traceId())
-                                .containsOnly(traces));
+        eventually(() -> assertThat(inbox.releasesOf(orderNo))
+                .extracting(r -> r.event().payload().traceId())
+                .containsOnly(traces));
     }
 
     private void assertNothingReleased() {
@@ -108,8 +103,7 @@ class StockDeliveryIT extends OrderServerTest {
         assertInbox("IGNORED", 1);
         assertThat(status(orderNo)).isEqualTo("STOCK_RESERVED");
         assertThat(reservationStatuses(orderNo)).containsOnly("PENDING_PAYMENT").hasSize(2);
-        assertFlow(
-                CREATED, RESERVED, "STOCK_RESERVE_FAILED STOCK_RESERVED->STOCK_RESERVED IGNORED");
+        assertFlow(CREATED, RESERVED, "STOCK_RESERVE_FAILED STOCK_RESERVED->STOCK_RESERVED IGNORED");
         assertNothingReleased();
     }
 
@@ -168,10 +162,7 @@ class StockDeliveryIT extends OrderServerTest {
         arrive(reserved());
         assertInbox("IGNORED", 1);
         assertThat(status(orderNo)).isEqualTo("CANCELED");
-        assertFlow(
-                CREATED,
-                "CANCEL CREATED->CANCELED APPLIED",
-                "STOCK_RESERVED CANCELED->CANCELED IGNORED");
+        assertFlow(CREATED, "CANCEL CREATED->CANCELED APPLIED", "STOCK_RESERVED CANCELED->CANCELED IGNORED");
         relay.relay();
         eventually(() -> assertThat(inbox.releasesOf(orderNo)).as("twice each").hasSize(4));
         assertReleased(trace(1), trace(2));
@@ -214,13 +205,11 @@ class StockDeliveryIT extends OrderServerTest {
     void endsAnOrderNobodyAnswersForAndReleasesWhatIsTakenLater() {
         anOrderOfTwo();
         relay.relay();
-        JsonNode created =
-                eventually(
-                        () -> {
-                            JsonNode event = read(rabbit.receive(Topology.RESERVE_ORDERS_QUEUE));
-                            assertThat(event.path("aggregateId").asText()).isEqualTo(orderNo);
-                            return event;
-                        });
+        JsonNode created = eventually(() -> {
+            JsonNode event = read(rabbit.receive(Topology.RESERVE_ORDERS_QUEUE));
+            assertThat(event.path("aggregateId").asText()).isEqualTo(orderNo);
+            return event;
+        });
         assertThat(created.path("type").asText()).isEqualTo(Topology.ORDER_CREATED);
         assertThat(created.path("payload").path("items")).hasSize(2);
 
@@ -238,10 +227,7 @@ class StockDeliveryIT extends OrderServerTest {
 
         arrive(reserved());
         assertInbox("IGNORED", 1);
-        assertFlow(
-                CREATED,
-                "TIMEOUT CREATED->CANCELED APPLIED",
-                "STOCK_RESERVED CANCELED->CANCELED IGNORED");
+        assertFlow(CREATED, "TIMEOUT CREATED->CANCELED APPLIED", "STOCK_RESERVED CANCELED->CANCELED IGNORED");
         relay.relay();
         eventually(() -> assertThat(inbox.releasesOf(orderNo)).hasSize(4));
     }
@@ -250,9 +236,7 @@ class StockDeliveryIT extends OrderServerTest {
     void goesOnAfterAMessageThatIsNoEvent() {
         anOrderOfTwo();
         rabbit.send(
-                Topology.RESERVE_EVENTS,
-                Topology.STOCK_RESERVED,
-                new Message("{".getBytes(StandardCharsets.UTF_8)));
+                Topology.RESERVE_EVENTS, Topology.STOCK_RESERVED, new Message("{".getBytes(StandardCharsets.UTF_8)));
         rabbit.send(
                 Topology.RESERVE_EVENTS,
                 Topology.STOCK_RESERVED,

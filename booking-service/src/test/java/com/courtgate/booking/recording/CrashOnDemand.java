@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets recording die at a point, once, when a test asks for it. Found by the component scan, in the
- * place of the seam that does nothing.
+ * Lets recording die at a point, once, when a test asks for it. Found by the component scan, in the place of the seam
+ * that does nothing.
  */
 @Component
 class CrashOnDemand implements CrashPoints {

@@ -33,19 +33,31 @@ import org.springframework.beans.factory.annotation.Autowired;
 class HoldListenerIT extends SaleServerTest {
     private static final String GARBAGE = "{\"sessionId\":7,\"holds\":[{\"traceId\":";
 
-    @Autowired private RabbitTemplate rabbit;
-    @Autowired private AmqpAdmin broker;
-    @Autowired private RabbitListenerEndpointRegistry listeners;
-    @Autowired private CachingConnectionFactory connections;
-    @Autowired private CrashOnDemand crashes;
-    @Autowired private RecordingSettings recording;
+    @Autowired
+    private RabbitTemplate rabbit;
+
+    @Autowired
+    private AmqpAdmin broker;
+
+    @Autowired
+    private RabbitListenerEndpointRegistry listeners;
+
+    @Autowired
+    private CachingConnectionFactory connections;
+
+    @Autowired
+    private CrashOnDemand crashes;
+
+    @Autowired
+    private RecordingSettings recording;
 
     private void publish(Message message) {
         rabbit.send(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, message);
     }
 
     private static Message garbled(String mark) {
-        return MessageBuilder.withBody((GARBAGE + mark).getBytes(StandardCharsets.UTF_8)).build();
+        return MessageBuilder.withBody((GARBAGE + mark).getBytes(StandardCharsets.UTF_8))
+                .build();
     }
 
     private SimpleMessageListenerContainer consumer() {
@@ -61,18 +73,14 @@ class HoldListenerIT extends SaleServerTest {
         consumer().stop();
         consumer().setConcurrentConsumers(1);
         try {
-            rabbit.invoke(
-                    oneChannel -> {
-                        for (Message message : messages) {
-                            oneChannel.send(
-                                    Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, message);
-                        }
-                        return null;
-                    });
-            eventually(
-                    () ->
-                            assertThat(broker.getQueueInfo(Topology.RESERVE_QUEUE))
-                                    .returns(messages.length, QueueInformation::getMessageCount));
+            rabbit.invoke(oneChannel -> {
+                for (Message message : messages) {
+                    oneChannel.send(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, message);
+                }
+                return null;
+            });
+            eventually(() -> assertThat(broker.getQueueInfo(Topology.RESERVE_QUEUE))
+                    .returns(messages.length, QueueInformation::getMessageCount));
         } finally {
             consumer().start();
         }
@@ -88,13 +96,8 @@ class HoldListenerIT extends SaleServerTest {
     }
 
     private void assertParkedOnce(String mark) {
-        eventually(
-                () ->
-                        assertThat(
-                                        count(
-                                                "dead_letter where status = 'PARKED' and body like ?",
-                                                "%" + mark))
-                                .isEqualTo(1));
+        eventually(() -> assertThat(count("dead_letter where status = 'PARKED' and body like ?", "%" + mark))
+                .isEqualTo(1));
     }
 
     @Test
@@ -123,8 +126,7 @@ class HoldListenerIT extends SaleServerTest {
         handOver(slot, List.of(hold));
         Decision first = arrivedDecision(hold.traceId());
         handOver(slot, List.of(hold));
-        eventually(
-                () -> assertThat(inbox.decisionsOf(hold.traceId())).containsExactly(first, first));
+        eventually(() -> assertThat(inbox.decisionsOf(hold.traceId())).containsExactly(first, first));
         assertThat(activeReservations(slot)).isEqualTo(1);
     }
 
@@ -187,10 +189,9 @@ class HoldListenerIT extends SaleServerTest {
         Slot slot = aSlot(1);
         Hold hold = aHold(slot);
         Message damaged = handOff(slot, List.of(hold));
-        publish(
-                MessageBuilder.withBody(GARBAGE.getBytes(StandardCharsets.UTF_8))
-                        .andProperties(damaged.getMessageProperties())
-                        .build());
+        publish(MessageBuilder.withBody(GARBAGE.getBytes(StandardCharsets.UTF_8))
+                .andProperties(damaged.getMessageProperties())
+                .build());
         assertThat(arrivedDecision(hold.traceId()).reason()).isEqualTo(Reason.GIVEN_UP);
         assertThat(activeReservations(slot)).isZero();
     }
@@ -211,13 +212,9 @@ class HoldListenerIT extends SaleServerTest {
         Collections.shuffle(messages, random);
         messages.forEach(this::publish);
 
-        eventually(
-                () ->
-                        assertThat(all)
-                                .allSatisfy(
-                                        h ->
-                                                assertThat(inbox.decisionsOf(h.traceId()).size())
-                                                        .isPositive()));
+        eventually(() -> assertThat(all)
+                .allSatisfy(
+                        h -> assertThat(inbox.decisionsOf(h.traceId()).size()).isPositive()));
         handOverAndAwaitOneMore(slots.get(3));
         for (Hold hold : all) {
             assertThat(Set.copyOf(inbox.decisionsOf(hold.traceId()))).hasSize(1);
@@ -227,7 +224,8 @@ class HoldListenerIT extends SaleServerTest {
             assertThat(activeReservations(slot)).isEqualTo(Math.min(held, slot.permits()));
         }
         assertThat(count("booking_order where session_id = ?", slots.getFirst().sessionId()))
-                .isEqualTo(count("reservation where session_id = ?", slots.getFirst().sessionId()));
+                .isEqualTo(count(
+                        "reservation where session_id = ?", slots.getFirst().sessionId()));
     }
 
     private void handOverAndAwaitOneMore(Slot slot) {
@@ -263,16 +261,14 @@ class HoldListenerIT extends SaleServerTest {
         assertThat(success.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(refusal.reason()).isEqualTo(Reason.SLOT_TAKEN);
         assertThat(count("reservation where slot_id = ?", slot.id())).isEqualTo(1);
-        assertThat(count("booking_order where session_id = ?", slot.sessionId())).isEqualTo(1);
+        assertThat(count("booking_order where session_id = ?", slot.sessionId()))
+                .isEqualTo(1);
 
         handOverAndAwaitOneMore(slot);
         assertThat(Set.copyOf(inbox.decisionsOf(winner.traceId()))).containsExactly(success);
         assertThat(Set.copyOf(inbox.decisionsOf(loser.traceId()))).containsExactly(refusal);
         // What was answered but not acknowledged comes again.
         int answers = point == CrashPoint.BEFORE_ACKNOWLEDGEMENT ? 2 : 1;
-        eventually(
-                () ->
-                        assertThat(inbox.decisionsOf(winner.traceId()))
-                                .hasSizeGreaterThanOrEqualTo(answers));
+        eventually(() -> assertThat(inbox.decisionsOf(winner.traceId())).hasSizeGreaterThanOrEqualTo(answers));
     }
 }

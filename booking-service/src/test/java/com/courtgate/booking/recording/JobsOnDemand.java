@@ -9,8 +9,8 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.stereotype.Component;
 
 /**
- * Holds the {@code @Scheduled} jobs of the service until a test runs one. Found by the component
- * scan, so that it is in the context of every test of this module.
+ * Holds the {@code @Scheduled} jobs of the service until a test runs one. Found by the component scan, so that it is in
+ * the context of every test of this module.
  */
 @Component
 public class JobsOnDemand extends ThreadPoolTaskScheduler {

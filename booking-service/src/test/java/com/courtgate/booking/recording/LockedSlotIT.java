@@ -28,11 +28,21 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Somebody else has a slot's row locked, for longer than a statement waits. */
 class LockedSlotIT extends SaleServerTest {
-    @Autowired private DataSource dataSource;
-    @Autowired private OrderNumbers orderNumbers;
-    @Autowired private Settings settings;
-    @Autowired private EndUndecided endUndecided;
-    @Autowired private SlotHours slotHours;
+    @Autowired
+    private DataSource dataSource;
+
+    @Autowired
+    private OrderNumbers orderNumbers;
+
+    @Autowired
+    private Settings settings;
+
+    @Autowired
+    private EndUndecided endUndecided;
+
+    @Autowired
+    private SlotHours slotHours;
+
     private HikariDataSource impatient;
     private HoldRecorder recorder;
 
@@ -81,8 +91,7 @@ class LockedSlotIT extends SaleServerTest {
         try (Connection other = dataSource.getConnection();
                 var statement = other.createStatement()) {
             other.setAutoCommit(false);
-            statement.executeQuery(
-                    "select id from time_slot where id = " + slot.id() + " for update");
+            statement.executeQuery("select id from time_slot where id = " + slot.id() + " for update");
             work.run();
             other.rollback();
         }
@@ -99,25 +108,20 @@ class LockedSlotIT extends SaleServerTest {
         List<Hold> all = new ArrayList<>(neighbours);
         all.addAll(waiting);
         Collections.shuffle(all);
-        whileLocked(
-                locked,
-                () -> {
-                    var result = recorder.record(locked.sessionId(), all);
-                    assertThat(result.givenUp()).isEmpty();
-                    assertThat(decisions(result))
-                            .extracting(Decision::traceId)
-                            .containsExactlyInAnyOrderElementsOf(traces(neighbours));
-                    assertThat(decisions(result))
-                            .allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
-                    assertThat(count("dead_letter where trace_ids = ?", traces(waiting).getFirst()))
-                            .isZero();
-                });
+        whileLocked(locked, () -> {
+            var result = recorder.record(locked.sessionId(), all);
+            assertThat(result.givenUp()).isEmpty();
+            assertThat(decisions(result))
+                    .extracting(Decision::traceId)
+                    .containsExactlyInAnyOrderElementsOf(traces(neighbours));
+            assertThat(decisions(result)).allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
+            assertThat(count("dead_letter where trace_ids = ?", traces(waiting).getFirst()))
+                    .isZero();
+        });
         // They are pending, and reserve-service hands them off again.
         var later = recorder.record(locked.sessionId(), waiting);
         assertThat(later.givenUp()).isEmpty();
-        assertThat(decisions(later))
-                .hasSize(4)
-                .allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
+        assertThat(decisions(later)).hasSize(4).allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
     }
 
     @Test
@@ -127,15 +131,11 @@ class LockedSlotIT extends SaleServerTest {
         Hold bad = new Hold("x".repeat(65), aUser(), slots.get(0).id(), clock.millis());
         Hold good = aHold(slots.get(0));
         Hold waiting = aHold(locked);
-        whileLocked(
-                locked,
-                () -> {
-                    var result = recorder.record(locked.sessionId(), List.of(waiting, bad, good));
-                    assertThat(result.givenUp()).containsExactly(bad);
-                    assertThat(decisions(result))
-                            .extracting(Decision::traceId)
-                            .containsExactly(good.traceId());
-                });
+        whileLocked(locked, () -> {
+            var result = recorder.record(locked.sessionId(), List.of(waiting, bad, good));
+            assertThat(result.givenUp()).containsExactly(bad);
+            assertThat(decisions(result)).extracting(Decision::traceId).containsExactly(good.traceId());
+        });
     }
 
     private static List<String> traces(List<Hold> holds) {

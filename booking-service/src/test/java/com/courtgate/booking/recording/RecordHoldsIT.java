@@ -28,8 +28,11 @@ import org.springframework.dao.DuplicateKeyException;
 class RecordHoldsIT extends SaleServerTest {
     private static final Duration PAY_TIMEOUT = Duration.ofMinutes(15);
 
-    @Autowired private RecordHolds recordHolds;
-    @Autowired private HoldRecorder recorder;
+    @Autowired
+    private RecordHolds recordHolds;
+
+    @Autowired
+    private HoldRecorder recorder;
 
     private List<Decision> record(Slot slot, List<Hold> holds) {
         var result = recorder.record(slot.sessionId(), holds);
@@ -38,7 +41,8 @@ class RecordHoldsIT extends SaleServerTest {
     }
 
     private void cancel(Decision recorded) {
-        delete(student(recorded.userId()), "/reserve/" + recorded.reservationId()).isOk();
+        delete(student(recorded.userId()), "/reserve/" + recorded.reservationId())
+                .isOk();
     }
 
     private List<Integer> placesOf(Slot slot) {
@@ -65,9 +69,7 @@ class RecordHoldsIT extends SaleServerTest {
         assertThat(decision.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(decision.reason()).isNull();
 
-        var order =
-                jdbc.queryForMap(
-                        "select * from booking_order where order_no = ?", decision.orderNo());
+        var order = jdbc.queryForMap("select * from booking_order where order_no = ?", decision.orderNo());
         assertThat(order)
                 .containsEntry("user_id", hold.userId())
                 .containsEntry("session_id", slot.sessionId())
@@ -76,9 +78,7 @@ class RecordHoldsIT extends SaleServerTest {
                 .containsEntry("version", 0);
         assertThat(deadlineOf(decision)).isEqualTo(clock.instant().plus(PAY_TIMEOUT));
 
-        var reservation =
-                jdbc.queryForMap(
-                        "select * from reservation where id = ?", decision.reservationId());
+        var reservation = jdbc.queryForMap("select * from reservation where id = ?", decision.reservationId());
         assertThat(reservation)
                 .containsEntry("order_no", decision.orderNo())
                 .containsEntry("session_id", slot.sessionId())
@@ -92,8 +92,7 @@ class RecordHoldsIT extends SaleServerTest {
                 .containsEntry("cancel_reason", null);
 
         assertThat(flowOf(decision)).containsExactly("HOLD_RECORDED ->STOCK_RESERVED APPLIED");
-        var kept =
-                jdbc.queryForMap("select * from hold_decision where trace_id = ?", hold.traceId());
+        var kept = jdbc.queryForMap("select * from hold_decision where trace_id = ?", hold.traceId());
         assertThat(kept)
                 .containsEntry("outcome", "SUCCESS")
                 .containsEntry("order_no", decision.orderNo())
@@ -117,7 +116,8 @@ class RecordHoldsIT extends SaleServerTest {
         clock.advance(Duration.ofMinutes(1));
         assertThat(decided(slot, hold)).isEqualTo(first);
         assertThat(activeReservations(slot)).isEqualTo(1);
-        assertThat(count("booking_order where session_id = ?", slot.sessionId())).isEqualTo(1);
+        assertThat(count("booking_order where session_id = ?", slot.sessionId()))
+                .isEqualTo(1);
         assertThat(flowOf(first)).hasSize(1);
     }
 
@@ -127,9 +127,7 @@ class RecordHoldsIT extends SaleServerTest {
         Hold hold = aHold(slot);
         Hold other = aHold(slot);
         List<Decision> decisions = record(slot, List.of(hold, other, hold, other, hold));
-        assertThat(decisions)
-                .extracting(Decision::traceId)
-                .containsExactlyInAnyOrder(hold.traceId(), other.traceId());
+        assertThat(decisions).extracting(Decision::traceId).containsExactlyInAnyOrder(hold.traceId(), other.traceId());
         assertThat(activeReservations(slot)).isEqualTo(2);
     }
 
@@ -147,14 +145,13 @@ class RecordHoldsIT extends SaleServerTest {
     void recordsATraceOnceHoweverManyRecordIt() {
         Slot slot = aSlot(7);
         Hold hold = aHold(slot);
-        List<Hold> crowd = Stream.concat(Stream.of(hold), holds(slot, 2).stream()).toList();
-        List<Decision> answers =
-                Race.run(
-                        List.<Callable<Decision>>of(
-                                () -> ofTrace(hold, record(slot, List.of(hold))),
-                                () -> ofTrace(hold, record(slot, List.of(hold))),
-                                () -> ofTrace(hold, record(slot, List.of(hold, hold))),
-                                () -> ofTrace(hold, record(slot, crowd))));
+        List<Hold> crowd =
+                Stream.concat(Stream.of(hold), holds(slot, 2).stream()).toList();
+        List<Decision> answers = Race.run(List.<Callable<Decision>>of(
+                () -> ofTrace(hold, record(slot, List.of(hold))),
+                () -> ofTrace(hold, record(slot, List.of(hold))),
+                () -> ofTrace(hold, record(slot, List.of(hold, hold))),
+                () -> ofTrace(hold, record(slot, crowd))));
         assertThat(Set.copyOf(answers)).hasSize(1);
         assertThat(answers.getFirst().outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(count("reservation where trace_id = ?", hold.traceId())).isEqualTo(1);
@@ -201,10 +198,8 @@ class RecordHoldsIT extends SaleServerTest {
     void refusesTheSecondOfOneUserInABatchAndNobodyElse() {
         Slot slot = aSlot(7);
         long greedy = aUser();
-        List<Decision> decisions =
-                record(slot, List.of(aHold(slot), aHold(slot, greedy), aHold(slot, greedy)));
-        assertThat(outcomes(decisions))
-                .containsExactlyInAnyOrder(Outcome.SUCCESS, Outcome.SUCCESS, Outcome.FAILED);
+        List<Decision> decisions = record(slot, List.of(aHold(slot), aHold(slot, greedy), aHold(slot, greedy)));
+        assertThat(outcomes(decisions)).containsExactlyInAnyOrder(Outcome.SUCCESS, Outcome.SUCCESS, Outcome.FAILED);
         assertThat(decisions)
                 .filteredOn(d -> d.userId() == greedy)
                 .extracting(Decision::reason)
@@ -248,10 +243,9 @@ class RecordHoldsIT extends SaleServerTest {
             Slot slot = aSlot(permits);
             int perCommit = round % 3 == 0 ? 1 : round % 3 == 1 ? 7 : 30;
             Callable<List<Decision>> actor = () -> recordInParts(slot, holds(slot, 30), perCommit);
-            List<Decision> decisions =
-                    Race.run(List.of(actor, actor, actor, actor)).stream()
-                            .flatMap(List::stream)
-                            .toList();
+            List<Decision> decisions = Race.run(List.of(actor, actor, actor, actor)).stream()
+                    .flatMap(List::stream)
+                    .toList();
             assertThat(decisions).hasSize(120);
             assertThat(Collections.frequency(outcomes(decisions), Outcome.SUCCESS))
                     .as("round %d, %d holds per commit", round, perCommit)
@@ -276,23 +270,21 @@ class RecordHoldsIT extends SaleServerTest {
     @RepeatedTest(10)
     void neverHoldsMoreThanThePermitsWhileOthersCancel() {
         Slot slot = aSlot(3);
-        Callable<Long> seller =
-                () -> {
-                    for (int i = 0; i < 10; i++) {
-                        record(slot, holds(slot, 2)).stream()
-                                .filter(d -> d.outcome() == Outcome.SUCCESS)
-                                .forEach(this::cancel);
-                    }
-                    return 0L;
-                };
-        Callable<Long> watcher =
-                () -> {
-                    long most = 0;
-                    for (int i = 0; i < 200; i++) {
-                        most = Math.max(most, activeReservations(slot));
-                    }
-                    return most;
-                };
+        Callable<Long> seller = () -> {
+            for (int i = 0; i < 10; i++) {
+                record(slot, holds(slot, 2)).stream()
+                        .filter(d -> d.outcome() == Outcome.SUCCESS)
+                        .forEach(this::cancel);
+            }
+            return 0L;
+        };
+        Callable<Long> watcher = () -> {
+            long most = 0;
+            for (int i = 0; i < 200; i++) {
+                most = Math.max(most, activeReservations(slot));
+            }
+            return most;
+        };
         List<Long> most = Race.run(List.of(seller, seller, seller, watcher));
         assertThat(most.getLast()).isLessThanOrEqualTo(3);
         assertThat(activeReservations(slot)).isZero();
@@ -315,10 +307,7 @@ class RecordHoldsIT extends SaleServerTest {
         assertThatThrownBy(() -> insert(slot, 8, 8, aUser()))
                 .isInstanceOf(DataIntegrityViolationException.class)
                 .hasMessageContaining("reservation_slot");
-        assertThatThrownBy(
-                        () ->
-                                jdbc.update(
-                                        "update time_slot set permits = 8 where id = ?", slot.id()))
+        assertThatThrownBy(() -> jdbc.update("update time_slot set permits = 8 where id = ?", slot.id()))
                 .isInstanceOf(DataIntegrityViolationException.class)
                 .hasMessageContaining("reservation_slot");
         assertThat(activeReservations(slot)).isEqualTo(7);
@@ -339,28 +328,19 @@ class RecordHoldsIT extends SaleServerTest {
         Decision first = recorded(slot, aUser());
         cancel(first);
         recorded(slot, aUser());
-        assertThatThrownBy(
-                        () ->
-                                jdbc.update(
-                                        "update reservation set status = 'CONFIRMED' where id = ?",
-                                        first.reservationId()))
+        assertThatThrownBy(() ->
+                        jdbc.update("update reservation set status = 'CONFIRMED' where id = ?", first.reservationId()))
                 .isInstanceOf(DuplicateKeyException.class)
                 .hasMessageContaining("reservation_one_per_place");
     }
 
     private void insert(Slot slot, int slotPermits, int place, long userId) {
-        jdbc.update(
-                """
+        jdbc.update("""
                 insert into reservation
                   (order_no, session_id, slot_id, slot_permits, place_no, user_id, amount_fen,
                    status, created_at, updated_at)
                 values ('SMUGGLED', ?, ?, ?, ?, ?, 0, 'CONFIRMED', now(3), now(3))
-                """,
-                slot.sessionId(),
-                slot.id(),
-                slotPermits,
-                place,
-                userId);
+                """, slot.sessionId(), slot.id(), slotPermits, place, userId);
     }
 
     // Places that come free
@@ -383,11 +363,8 @@ class RecordHoldsIT extends SaleServerTest {
         Slot slot = aSlot(5);
         List<Decision> all = record(slot, holds(slot, 5));
         for (Decision decision : all) {
-            int place =
-                    jdbc.queryForObject(
-                            "select place_no from reservation where id = ?",
-                            Integer.class,
-                            decision.reservationId());
+            int place = jdbc.queryForObject(
+                    "select place_no from reservation where id = ?", Integer.class, decision.reservationId());
             if (place == 2 || place == 4) {
                 cancel(decision);
             }
@@ -419,16 +396,15 @@ class RecordHoldsIT extends SaleServerTest {
         handOver(slot, holds);
 
         holds.remove(bad);
-        eventually(
-                () -> {
-                    for (Hold hold : holds) {
-                        assertThat(inbox.decisionsOf(hold.traceId()))
-                                .extracting(Decision::outcome)
-                                .containsExactly(Outcome.SUCCESS);
-                    }
-                    assertThat(count("dead_letter where body like ?", "%" + bad.traceId() + "%"))
-                            .isEqualTo(1);
-                });
+        eventually(() -> {
+            for (Hold hold : holds) {
+                assertThat(inbox.decisionsOf(hold.traceId()))
+                        .extracting(Decision::outcome)
+                        .containsExactly(Outcome.SUCCESS);
+            }
+            assertThat(count("dead_letter where body like ?", "%" + bad.traceId() + "%"))
+                    .isEqualTo(1);
+        });
         assertThat(activeReservations(slot)).isEqualTo(49);
         assertThat(inbox.decisionsOf(bad.traceId())).isEmpty();
     }

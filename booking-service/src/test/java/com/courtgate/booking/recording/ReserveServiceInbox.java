@@ -35,7 +35,9 @@ public class ReserveServiceInbox {
 
     /** In the order of their arrival. */
     public List<Release> releasesOf(String aggregateId) {
-        return releases.stream().filter(r -> r.event().aggregateId().equals(aggregateId)).toList();
+        return releases.stream()
+                .filter(r -> r.event().aggregateId().equals(aggregateId))
+                .toList();
     }
 
     void forgetAll() {
@@ -50,9 +52,8 @@ public class ReserveServiceInbox {
 
     @RabbitListener(queues = Topology.RELEASE_QUEUE)
     void released(Message message) throws IOException {
-        releases.add(
-                new Release(
-                        message.getMessageProperties().getMessageId(),
-                        json.readValue(message.getBody(), new TypeReference<>() {})));
+        releases.add(new Release(
+                message.getMessageProperties().getMessageId(),
+                json.readValue(message.getBody(), new TypeReference<>() {})));
     }
 }

@@ -33,9 +33,14 @@ import org.springframework.http.HttpMethod;
 class RuleOnTracesIT extends SaleServerTest {
     private static final String PATH = "/internal/traces/rule";
 
-    @Autowired private RuleOnTraces ruling;
-    @Autowired private HoldRecorder recorder;
-    @Autowired private RabbitTemplate rabbit;
+    @Autowired
+    private RuleOnTraces ruling;
+
+    @Autowired
+    private HoldRecorder recorder;
+
+    @Autowired
+    private RabbitTemplate rabbit;
 
     private Decision rule(Slot slot, Hold hold) {
         HoldsDecided rulings = ruling.rule(slot.sessionId(), List.of(open(hold)));
@@ -49,15 +54,8 @@ class RuleOnTracesIT extends SaleServerTest {
 
     private static void assertGivenUp(Decision ruling, Hold hold) {
         assertThat(ruling)
-                .isEqualTo(
-                        new Decision(
-                                hold.traceId(),
-                                hold.userId(),
-                                hold.slotId(),
-                                Outcome.FAILED,
-                                null,
-                                null,
-                                Reason.GIVEN_UP));
+                .isEqualTo(new Decision(
+                        hold.traceId(), hold.userId(), hold.slotId(), Outcome.FAILED, null, null, Reason.GIVEN_UP));
     }
 
     // The ruling
@@ -100,8 +98,7 @@ class RuleOnTracesIT extends SaleServerTest {
         Hold known = aHold(slot);
         Decision recorded = decided(slot, known);
         Hold lost = aHold(slot);
-        HoldsDecided rulings =
-                ruling.rule(slot.sessionId(), List.of(open(lost), open(known), open(lost)));
+        HoldsDecided rulings = ruling.rule(slot.sessionId(), List.of(open(lost), open(known), open(lost)));
         assertThat(rulings.decisions()).hasSize(3);
         assertGivenUp(rulings.decisions().get(0), lost);
         assertThat(rulings.decisions().get(1)).isEqualTo(recorded);
@@ -113,30 +110,24 @@ class RuleOnTracesIT extends SaleServerTest {
         for (int round = 0; round < 120; round++) {
             Slot slot = aSlot(1);
             Hold hold = aHold(slot);
-            Callable<Decision> recording =
-                    () ->
-                            recorder.record(slot.sessionId(), List.of(hold))
-                                    .decided()
-                                    .getFirst()
-                                    .decisions()
-                                    .getFirst();
+            Callable<Decision> recording = () -> recorder.record(slot.sessionId(), List.of(hold))
+                    .decided()
+                    .getFirst()
+                    .decisions()
+                    .getFirst();
             int heldUp = round % 30; // so that each side is first in some rounds
-            Callable<Decision> ruler =
-                    () -> {
-                        for (int i = 0; i < heldUp; i++) {
-                            activeReservations(slot);
-                        }
-                        return rule(slot, hold);
-                    };
+            Callable<Decision> ruler = () -> {
+                for (int i = 0; i < heldUp; i++) {
+                    activeReservations(slot);
+                }
+                return rule(slot, hold);
+            };
             List<Decision> answers = Race.run(List.of(recording, ruler, recording, ruler));
             assertThat(Set.copyOf(answers)).as("round %d", round).hasSize(1);
             Outcome fate = answers.getFirst().outcome();
             assertThat(activeReservations(slot)).isEqualTo(fate == Outcome.SUCCESS ? 1 : 0);
-            assertThat(
-                            jdbc.queryForObject(
-                                    "select outcome from hold_decision where trace_id = ?",
-                                    String.class,
-                                    hold.traceId()))
+            assertThat(jdbc.queryForObject(
+                            "select outcome from hold_decision where trace_id = ?", String.class, hold.traceId()))
                     .isEqualTo(fate.name());
         }
     }
@@ -148,27 +139,22 @@ class RuleOnTracesIT extends SaleServerTest {
             List<Hold> holds = holds(slot, 20);
             List<Hold> backwards = new ArrayList<>(holds);
             Collections.reverse(backwards);
-            Callable<List<Decision>> recording =
-                    () ->
-                            recorder.record(slot.sessionId(), holds).decided().stream()
-                                    .flatMap(d -> d.decisions().stream())
-                                    .toList();
-            Callable<List<Decision>> forwardRuler =
-                    () ->
-                            ruling.rule(
-                                            slot.sessionId(),
-                                            holds.stream().map(RuleOnTracesIT::open).toList())
-                                    .decisions();
-            Callable<List<Decision>> backwardRuler =
-                    () ->
-                            ruling.rule(
-                                            slot.sessionId(),
-                                            backwards.stream().map(RuleOnTracesIT::open).toList())
-                                    .decisions();
+            Callable<List<Decision>> recording = () -> recorder.record(slot.sessionId(), holds).decided().stream()
+                    .flatMap(d -> d.decisions().stream())
+                    .toList();
+            Callable<List<Decision>> forwardRuler = () -> ruling.rule(
+                            slot.sessionId(),
+                            holds.stream().map(RuleOnTracesIT::open).toList())
+                    .decisions();
+            Callable<List<Decision>> backwardRuler = () -> ruling.rule(
+                            slot.sessionId(),
+                            backwards.stream().map(RuleOnTracesIT::open).toList())
+                    .decisions();
             var answers = Race.run(List.of(recording, forwardRuler, backwardRuler));
             assertThat(answers.stream().map(Set::copyOf).distinct()).hasSize(1);
-            long recorded =
-                    answers.getFirst().stream().filter(d -> d.outcome() == Outcome.SUCCESS).count();
+            long recorded = answers.getFirst().stream()
+                    .filter(d -> d.outcome() == Outcome.SUCCESS)
+                    .count();
             assertThat(activeReservations(slot)).isEqualTo(recorded);
         }
     }
@@ -191,23 +177,14 @@ class RuleOnTracesIT extends SaleServerTest {
     }
 
     private void assertFiled(String traceIds, String status) {
-        eventually(
-                () ->
-                        assertThat(
-                                        jdbc.queryForList(
-                                                "select status from dead_letter where trace_ids = ?",
-                                                String.class,
-                                                traceIds))
-                                .containsExactly(status));
+        eventually(() -> assertThat(
+                        jdbc.queryForList("select status from dead_letter where trace_ids = ?", String.class, traceIds))
+                .containsExactly(status));
     }
 
     private long parkedId(String mark) {
-        return eventually(
-                () ->
-                        jdbc.queryForObject(
-                                "select id from dead_letter where status = 'PARKED' and body like ?",
-                                Long.class,
-                                "%" + mark + "%"));
+        return eventually(() -> jdbc.queryForObject(
+                "select id from dead_letter where status = 'PARKED' and body like ?", Long.class, "%" + mark + "%"));
     }
 
     @Test
@@ -280,9 +257,7 @@ class RuleOnTracesIT extends SaleServerTest {
         String mark = aMark();
         String body =
                 "{\"sessionId\":%d,\"holds\":[{\"traceId\":%s,\"userId\":1,\"slotId\":2,\"heldAtMillis\":3}],\"mark\":\"%s\"}";
-        bury(
-                body.formatted(slot.sessionId(), traceId, mark).getBytes(StandardCharsets.UTF_8),
-                new MessageProperties());
+        bury(body.formatted(slot.sessionId(), traceId, mark).getBytes(StandardCharsets.UTF_8), new MessageProperties());
         Hold next = aHold(slot);
         bury(handOff(slot, List.of(next)).getBody(), new MessageProperties());
         assertGivenUp(arrivedDecision(next.traceId()), next);
@@ -297,13 +272,8 @@ class RuleOnTracesIT extends SaleServerTest {
         Hold next = aHold(slot);
         bury(handOff(slot, List.of(next)).getBody(), new MessageProperties());
         assertGivenUp(arrivedDecision(next.traceId()), next);
-        eventually(
-                () ->
-                        assertThat(
-                                        count(
-                                                "dead_letter where status = 'PARKED' and"
-                                                        + " length(body) > 100000"))
-                                .isEqualTo(1));
+        eventually(() -> assertThat(count("dead_letter where status = 'PARKED' and" + " length(body) > 100000"))
+                .isEqualTo(1));
     }
 
     @Test
@@ -312,19 +282,19 @@ class RuleOnTracesIT extends SaleServerTest {
         bury(garbage(mark), new MessageProperties());
         long id = parkedId(mark);
 
-        JsonNode listed = get(admin(), "/admin/dead-letters?status=PARKED&size=1").isOk().data();
+        JsonNode listed =
+                get(admin(), "/admin/dead-letters?status=PARKED&size=1").isOk().data();
         assertThat(listed.path("items").get(0).path("id").asLong()).isEqualTo(id);
         assertThat(listed.path("items").get(0).path("body").asText()).contains(mark);
-        assertThat(listed.path("total").asLong())
-                .isEqualTo(count("dead_letter where status = 'PARKED'"));
+        assertThat(listed.path("total").asLong()).isEqualTo(count("dead_letter where status = 'PARKED'"));
 
         post(admin(), "/admin/dead-letters/" + id + "/replay", Map.of()).isOk();
-        assertThat(count("dead_letter where id = ? and status = 'REPLAYED'", id)).isEqualTo(1);
+        assertThat(count("dead_letter where id = ? and status = 'REPLAYED'", id))
+                .isEqualTo(1);
         assertThat(parkedId(mark)).as("as garbled as before").isGreaterThan(id);
         assertThat(count("audit_log where target = ?", "deadLetter:" + id)).isEqualTo(1);
 
-        post(admin(), "/admin/dead-letters/" + id + "/replay", Map.of())
-                .isRefused(409, "STATE_INVALID");
+        post(admin(), "/admin/dead-letters/" + id + "/replay", Map.of()).isRefused(409, "STATE_INVALID");
         post(admin(), "/admin/dead-letters/987654321/replay", Map.of()).isRefused(404, "NOT_FOUND");
         get(admin(), "/admin/dead-letters?status=LOST").isRefused(400, "VALIDATE_FAILED");
         get(student(aUser()), "/admin/dead-letters").isRefused(403, "FORBIDDEN");
@@ -335,15 +305,12 @@ class RuleOnTracesIT extends SaleServerTest {
     // Over HTTP
 
     private static Map<String, Object> request(Slot slot, Hold... holds) {
-        var traces =
-                List.of(holds).stream()
-                        .map(
-                                h ->
-                                        Map.of(
-                                                "traceId", h.traceId(),
-                                                "userId", h.userId(),
-                                                "slotId", h.slotId()))
-                        .toList();
+        var traces = List.of(holds).stream()
+                .map(h -> Map.of(
+                        "traceId", h.traceId(),
+                        "userId", h.userId(),
+                        "slotId", h.slotId()))
+                .toList();
         return Map.of("sessionId", slot.sessionId(), "traces", traces);
     }
 
@@ -358,12 +325,8 @@ class RuleOnTracesIT extends SaleServerTest {
         post(null, PATH, request).isRefused(401, "UNAUTHORIZED");
         post(student(aUser()), PATH, request).isRefused(403, "FORBIDDEN");
         post(admin(), PATH, request).isRefused(403, "FORBIDDEN");
-        Answer wrongKey =
-                send(
-                        HttpMethod.POST,
-                        null,
-                        PATH,
-                        r -> withJson(request).apply(r.header(InternalKey.HEADER, "a-guess")));
+        Answer wrongKey = send(
+                HttpMethod.POST, null, PATH, r -> withJson(request).apply(r.header(InternalKey.HEADER, "a-guess")));
         wrongKey.isRefused(401, "UNAUTHORIZED");
         assertThat(count("hold_decision where trace_id = ?", lost.traceId())).isZero();
 
@@ -381,13 +344,8 @@ class RuleOnTracesIT extends SaleServerTest {
         Hold foreign = new Hold("\u8e2a", 1, slot.id(), 0);
         Hold empty = new Hold("", 1, slot.id(), 0);
         Hold[] tooMany = holds(slot, 65).toArray(Hold[]::new);
-        for (Hold[] bad :
-                List.of(
-                        new Hold[0],
-                        tooMany,
-                        new Hold[] {tooLong},
-                        new Hold[] {foreign},
-                        new Hold[] {aHold(slot), empty})) {
+        for (Hold[] bad : List.of(
+                new Hold[0], tooMany, new Hold[] {tooLong}, new Hold[] {foreign}, new Hold[] {aHold(slot), empty})) {
             postInternal(PATH, request(slot, bad)).isRefused(400, "VALIDATE_FAILED");
         }
         postInternal(PATH, Map.of("sessionId", slot.sessionId())).isRefused(400, "VALIDATE_FAILED");

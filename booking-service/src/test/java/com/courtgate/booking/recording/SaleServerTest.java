@@ -38,14 +38,29 @@ public abstract class SaleServerTest extends BookingServerTest {
     protected static final long PRICE_FEN = 3_100;
     private static final AtomicLong NEXT = new AtomicLong(10_000);
 
-    @Autowired protected ReserveServiceInbox inbox;
-    @Autowired protected JobsOnDemand jobs;
-    @Autowired private RecordHolds recordHolds;
-    @Autowired private RecordingSettings recording;
-    @Autowired private CrashOnDemand crashes;
-    @Autowired private SlotHours slotHours;
-    @Autowired private AmqpAdmin broker;
-    @Autowired private RabbitTemplate rabbit;
+    @Autowired
+    protected ReserveServiceInbox inbox;
+
+    @Autowired
+    protected JobsOnDemand jobs;
+
+    @Autowired
+    private RecordHolds recordHolds;
+
+    @Autowired
+    private RecordingSettings recording;
+
+    @Autowired
+    private CrashOnDemand crashes;
+
+    @Autowired
+    private SlotHours slotHours;
+
+    @Autowired
+    private AmqpAdmin broker;
+
+    @Autowired
+    private RabbitTemplate rabbit;
 
     /** A slot on sale. */
     public record Slot(long sessionId, long id, int permits) {}
@@ -54,12 +69,9 @@ public abstract class SaleServerTest extends BookingServerTest {
     void clearTable() {
         crashes.spareAll();
         inbox.forgetAll();
-        eventually(
-                () ->
-                        assertThat(broker.getQueueInfo(Topology.RESERVE_QUEUE))
-                                .as("more consumers are another context's")
-                                .returns(
-                                        recording.consumers(), QueueInformation::getConsumerCount));
+        eventually(() -> assertThat(broker.getQueueInfo(Topology.RESERVE_QUEUE))
+                .as("more consumers are another context's")
+                .returns(recording.consumers(), QueueInformation::getConsumerCount));
     }
 
     protected Slot aSlot(int permits) {
@@ -68,47 +80,40 @@ public abstract class SaleServerTest extends BookingServerTest {
 
     /** A session with a slot for each number of permits. */
     protected List<Slot> aSession(int... permits) {
-        long court =
-                post(admin(), "/admin/courts", Map.of("name", "场地" + NEXT.incrementAndGet()))
-                        .isOk()
-                        .data()
-                        .path("id")
-                        .asLong();
+        long court = post(admin(), "/admin/courts", Map.of("name", "场地" + NEXT.incrementAndGet()))
+                .isOk()
+                .data()
+                .path("id")
+                .asLong();
         LocalDate date = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).plusDays(30);
         LocalTime first = LocalTime.of(8, 0);
-        var slots =
-                IntStream.range(0, permits.length)
-                        .mapToObj(
-                                i ->
-                                        Map.of(
-                                                "courtId",
-                                                court,
-                                                "startTime",
-                                                first.plusMinutes(i),
-                                                "endTime",
-                                                first.plusMinutes(i + 1),
-                                                "permits",
-                                                permits[i],
-                                                "priceFen",
-                                                PRICE_FEN))
-                        .toList();
-        JsonNode session =
-                post(
-                                admin(),
-                                "/admin/sessions",
-                                Map.of(
-                                        "slotDate", date,
-                                        "flashTime", clock.instant().minusSeconds(60),
-                                        "slots", slots))
-                        .isOk()
-                        .data();
+        var slots = IntStream.range(0, permits.length)
+                .mapToObj(i -> Map.of(
+                        "courtId",
+                        court,
+                        "startTime",
+                        first.plusMinutes(i),
+                        "endTime",
+                        first.plusMinutes(i + 1),
+                        "permits",
+                        permits[i],
+                        "priceFen",
+                        PRICE_FEN))
+                .toList();
+        JsonNode session = post(
+                        admin(),
+                        "/admin/sessions",
+                        Map.of(
+                                "slotDate", date,
+                                "flashTime", clock.instant().minusSeconds(60),
+                                "slots", slots))
+                .isOk()
+                .data();
         return StreamSupport.stream(session.path("slots").spliterator(), false)
-                .map(
-                        slot ->
-                                new Slot(
-                                        slot.path("sessionId").asLong(),
-                                        slot.path("id").asLong(),
-                                        slot.path("permits").asInt()))
+                .map(slot -> new Slot(
+                        slot.path("sessionId").asLong(),
+                        slot.path("id").asLong(),
+                        slot.path("permits").asInt()))
                 .toList();
     }
 
@@ -131,12 +136,7 @@ public abstract class SaleServerTest extends BookingServerTest {
 
     /** The same, handed off again after it has waited that long by the Redis server's clock. */
     protected static Hold again(Hold hold, Duration waited) {
-        return new Hold(
-                hold.traceId(),
-                hold.userId(),
-                hold.slotId(),
-                hold.heldAtMillis(),
-                waited.toMillis());
+        return new Hold(hold.traceId(), hold.userId(), hold.slotId(), hold.heldAtMillis(), waited.toMillis());
     }
 
     protected static List<Hold> holds(Slot slot, int count) {
@@ -173,8 +173,7 @@ public abstract class SaleServerTest extends BookingServerTest {
 
     protected Message handOff(Slot slot, List<Hold> holds) {
         try {
-            return MessageBuilder.withBody(
-                            json.writeValueAsBytes(new HoldsTaken(slot.sessionId(), holds)))
+            return MessageBuilder.withBody(json.writeValueAsBytes(new HoldsTaken(slot.sessionId(), holds)))
                     .setContentType("application/json")
                     .setMessageId(holds.getFirst().traceId())
                     .setHeader(Topology.SESSION_ID_HEADER, slot.sessionId())
@@ -203,26 +202,19 @@ public abstract class SaleServerTest extends BookingServerTest {
 
     protected String reservationStatus(Decision recorded) {
         return jdbc.queryForObject(
-                "select status from reservation where id = ?",
-                String.class,
-                recorded.reservationId());
+                "select status from reservation where id = ?", String.class, recorded.reservationId());
     }
 
     protected String orderStatus(Decision recorded) {
         return jdbc.queryForObject(
-                "select status from booking_order where order_no = ?",
-                String.class,
-                recorded.orderNo());
+                "select status from booking_order where order_no = ?", String.class, recorded.orderNo());
     }
 
     /** The state flow of an order, such as {@code CANCEL STOCK_RESERVED->CANCELED APPLIED}. */
     protected List<String> flowOf(Decision recorded) {
-        return jdbc.queryForList(
-                """
+        return jdbc.queryForList("""
                 select concat(event, ' ', coalesce(from_status, ''), '->', to_status, ' ', result)
                 from order_state_flow where order_no = ? order by id
-                """,
-                String.class,
-                recorded.orderNo());
+                """, String.class, recorded.orderNo());
     }
 }

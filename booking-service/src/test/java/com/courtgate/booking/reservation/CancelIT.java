@@ -22,9 +22,14 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class CancelIT extends SaleServerTest {
-    @Autowired private OutboxRelay relay;
-    @Autowired private Orders orders;
-    @Autowired private TransactionTemplate transaction;
+    @Autowired
+    private OutboxRelay relay;
+
+    @Autowired
+    private Orders orders;
+
+    @Autowired
+    private TransactionTemplate transaction;
 
     private Answer cancel(Decision recorded) {
         return cancel(recorded.userId(), recorded);
@@ -47,22 +52,16 @@ class CancelIT extends SaleServerTest {
     private void assertEnded(Decision recorded, String reason) {
         assertThat(reservationStatus(recorded)).isEqualTo("CANCELLED");
         assertThat(orderStatus(recorded)).isEqualTo("CANCELED");
-        assertThat(
-                        jdbc.queryForObject(
-                                "select cancel_reason from reservation where id = ?",
-                                String.class,
-                                recorded.reservationId()))
+        assertThat(jdbc.queryForObject(
+                        "select cancel_reason from reservation where id = ?", String.class, recorded.reservationId()))
                 .isEqualTo(reason);
         assertThat(eventsOf(recorded)).isEqualTo(2);
-        String canceled =
-                jdbc.queryForObject(
-                        "select body from outbox_event where aggregate_id = ? and routing_key = ?",
-                        String.class,
-                        recorded.orderNo(),
-                        Topology.ORDER_CANCELED);
-        assertThat(canceled)
-                .contains("\"userId\":" + recorded.userId())
-                .contains("\"reason\":\"" + reason + "\"");
+        String canceled = jdbc.queryForObject(
+                "select body from outbox_event where aggregate_id = ? and routing_key = ?",
+                String.class,
+                recorded.orderNo(),
+                Topology.ORDER_CANCELED);
+        assertThat(canceled).contains("\"userId\":" + recorded.userId()).contains("\"reason\":\"" + reason + "\"");
     }
 
     /** One of the permit's release, one for payment-service when the order has ended. */
@@ -77,24 +76,19 @@ class CancelIT extends SaleServerTest {
         clock.advance(Duration.ofMinutes(3));
 
         Answer answer = cancel(recorded).isOk();
-        assertThat(answer.data().path("reservationId").asLong())
-                .isEqualTo(recorded.reservationId());
+        assertThat(answer.data().path("reservationId").asLong()).isEqualTo(recorded.reservationId());
         assertThat(answer.data().path("status").asText()).isEqualTo("CANCELLED");
         assertEnded(recorded, "BY_USER");
         assertThat(flowOf(recorded))
-                .containsExactly(
-                        "HOLD_RECORDED ->STOCK_RESERVED APPLIED",
-                        "CANCEL STOCK_RESERVED->CANCELED APPLIED");
+                .containsExactly("HOLD_RECORDED ->STOCK_RESERVED APPLIED", "CANCEL STOCK_RESERVED->CANCELED APPLIED");
 
         relay();
         relay();
-        var arrived =
-                eventually(
-                        () -> {
-                            var releases = inbox.releasesOf(recorded.orderNo());
-                            assertThat(releases).isNotEmpty();
-                            return releases;
-                        });
+        var arrived = eventually(() -> {
+            var releases = inbox.releasesOf(recorded.orderNo());
+            assertThat(releases).isNotEmpty();
+            return releases;
+        });
         assertThat(arrived).hasSize(1);
         var event = arrived.getFirst().event();
         assertThat(arrived.getFirst().messageId()).isEqualTo(event.eventId());
@@ -102,14 +96,13 @@ class CancelIT extends SaleServerTest {
         assertThat(event.aggregateVersion()).isEqualTo(1);
         assertThat(event.occurredAt()).isEqualTo(clock.instant());
         assertThat(event.payload())
-                .isEqualTo(
-                        new HoldReleased(
-                                slot.sessionId(),
-                                slot.id(),
-                                recorded.userId(),
-                                recorded.traceId(),
-                                recorded.reservationId(),
-                                recorded.orderNo()));
+                .isEqualTo(new HoldReleased(
+                        slot.sessionId(),
+                        slot.id(),
+                        recorded.userId(),
+                        recorded.traceId(),
+                        recorded.reservationId(),
+                        recorded.orderNo()));
     }
 
     @Test
@@ -134,19 +127,12 @@ class CancelIT extends SaleServerTest {
     }
 
     private void pay(Decision recorded) {
-        transaction.executeWithoutResult(
-                tx -> {
-                    var order = orders.find(recorded.orderNo()).orElseThrow();
-                    assertThat(
-                                    orders.apply(
-                                            order,
-                                            OrderStatus.Event.PAYMENT_SUCCESS,
-                                            clock.instant()))
-                            .isTrue();
-                    jdbc.update(
-                            "update reservation set status = 'CONFIRMED' where id = ?",
-                            recorded.reservationId());
-                });
+        transaction.executeWithoutResult(tx -> {
+            var order = orders.find(recorded.orderNo()).orElseThrow();
+            assertThat(orders.apply(order, OrderStatus.Event.PAYMENT_SUCCESS, clock.instant()))
+                    .isTrue();
+            jdbc.update("update reservation set status = 'CONFIRMED' where id = ?", recorded.reservationId());
+        });
     }
 
     @Test
@@ -171,8 +157,7 @@ class CancelIT extends SaleServerTest {
     void cancelsOnceHoweverOftenTheButtonIsPressed() {
         Decision recorded = recorded(aSlot(1), aUser());
         Callable<Integer> press = () -> cancel(recorded).status();
-        assertThat(Race.run(List.of(press, press, press, press)))
-                .containsExactlyInAnyOrder(200, 409, 409, 409);
+        assertThat(Race.run(List.of(press, press, press, press))).containsExactlyInAnyOrder(200, 409, 409, 409);
         assertEnded(recorded, "BY_USER");
         assertThat(flowOf(recorded)).filteredOn(f -> f.endsWith("APPLIED")).hasSize(2);
     }

@@ -27,7 +27,8 @@ class ReservationListIT extends SaleServerTest {
     }
 
     private void cancel(Decision recorded) {
-        delete(student(recorded.userId()), "/reserve/" + recorded.reservationId()).isOk();
+        delete(student(recorded.userId()), "/reserve/" + recorded.reservationId())
+                .isOk();
     }
 
     private JsonNode mine(long user, String query) {
@@ -54,17 +55,15 @@ class ReservationListIT extends SaleServerTest {
     void showsAReservationWithItsSlotAsTheContractSays() {
         Slot slot = aSlot(3);
         Decision recorded = recorded(slot, aUser());
-        JsonNode seen =
-                get(student(recorded.userId()), "/reservations/" + recorded.reservationId())
-                        .isOk()
-                        .data();
+        JsonNode seen = get(student(recorded.userId()), "/reservations/" + recorded.reservationId())
+                .isOk()
+                .data();
         assertThat(seen.path("id").asLong()).isEqualTo(recorded.reservationId());
         assertThat(seen.path("orderNo").asText()).isEqualTo(recorded.orderNo());
         assertThat(seen.path("status").asText()).isEqualTo("PENDING_PAYMENT");
         assertThat(seen.path("amountFen").asLong()).isEqualTo(PRICE_FEN);
         assertThat(instant(seen.path("createTime"))).isEqualTo(clock.instant());
-        assertThat(instant(seen.path("payDeadline")))
-                .isEqualTo(clock.instant().plus(Duration.ofMinutes(15)));
+        assertThat(instant(seen.path("payDeadline"))).isEqualTo(clock.instant().plus(Duration.ofMinutes(15)));
         assertThat(seen.path("cancelReason").isNull()).isTrue();
         assertThat(seen.path("slot").path("id").asLong()).isEqualTo(slot.id());
         assertThat(seen.path("slot").path("sessionId").asLong()).isEqualTo(slot.sessionId());
@@ -74,10 +73,9 @@ class ReservationListIT extends SaleServerTest {
         assertThat(seen.path("slot").path("courtName").asText()).startsWith("场地");
 
         cancel(recorded);
-        seen =
-                get(student(recorded.userId()), "/reservations/" + recorded.reservationId())
-                        .isOk()
-                        .data();
+        seen = get(student(recorded.userId()), "/reservations/" + recorded.reservationId())
+                .isOk()
+                .data();
         assertThat(seen.path("status").asText()).isEqualTo("CANCELLED");
         assertThat(seen.path("cancelReason").asText()).isEqualTo("BY_USER");
     }
@@ -98,7 +96,8 @@ class ReservationListIT extends SaleServerTest {
         List<Decision> own = ofOneUser(5);
         recorded(aSlot(1), aUser());
         long user = own.getFirst().userId();
-        List<Long> newestFirst = own.stream().map(Decision::reservationId).toList().reversed();
+        List<Long> newestFirst =
+                own.stream().map(Decision::reservationId).toList().reversed();
 
         JsonNode all = mine(user, "");
         assertThat(ids(all)).isEqualTo(newestFirst);
@@ -131,7 +130,9 @@ class ReservationListIT extends SaleServerTest {
         assertThat(ids(mine(user, "?status=PENDING_PAYMENT")))
                 .containsExactly(own.get(2).reservationId(), own.get(0).reservationId());
         assertThat(ids(mine(user, "?status=CONFIRMED"))).isEmpty();
-        assertThat(ids(mine(user, "?userId=" + (user + 1)))).as("userId is not asked").hasSize(3);
+        assertThat(ids(mine(user, "?userId=" + (user + 1))))
+                .as("userId is not asked")
+                .hasSize(3);
     }
 
     @ParameterizedTest
@@ -163,9 +164,7 @@ class ReservationListIT extends SaleServerTest {
         String session = "?sessionId=" + slots.get(0).sessionId();
 
         JsonNode all = office(session);
-        assertThat(ids(all))
-                .containsExactly(
-                        third.reservationId(), second.reservationId(), first.reservationId());
+        assertThat(ids(all)).containsExactly(third.reservationId(), second.reservationId(), first.reservationId());
         JsonNode one = all.path("items").get(2);
         assertThat(one.path("userId").asLong()).isEqualTo(first.userId());
         assertThat(one.path("traceId").asText()).isEqualTo(first.traceId());
@@ -175,11 +174,10 @@ class ReservationListIT extends SaleServerTest {
                 .containsExactly(third.reservationId(), first.reservationId());
         assertThat(ids(office("?slotId=" + slots.get(0).id())))
                 .containsExactly(second.reservationId(), first.reservationId());
-        assertThat(ids(office("?orderNo=" + second.orderNo())))
-                .containsExactly(second.reservationId());
-        assertThat(ids(office(session + "&status=CANCELLED")))
-                .containsExactly(third.reservationId());
-        assertThat(ids(office(session + "&status=CANCELLED&userId=" + second.userId()))).isEmpty();
+        assertThat(ids(office("?orderNo=" + second.orderNo()))).containsExactly(second.reservationId());
+        assertThat(ids(office(session + "&status=CANCELLED"))).containsExactly(third.reservationId());
+        assertThat(ids(office(session + "&status=CANCELLED&userId=" + second.userId())))
+                .isEmpty();
         assertThat(ids(office(session + "&size=1&page=1"))).containsExactly(second.reservationId());
     }
 
@@ -205,13 +203,10 @@ class ReservationListIT extends SaleServerTest {
         Decision first = recorded(slot, aUser());
         Decision second = recorded(slot, aUser());
         cancel(first);
-        var response =
-                mvc.perform(
-                                MockMvcRequestBuilders.get(
-                                                "/admin/reservations.csv?slotId=" + slot.id())
-                                        .header("Authorization", "Bearer " + admin()))
-                        .andReturn()
-                        .getResponse();
+        var response = mvc.perform(MockMvcRequestBuilders.get("/admin/reservations.csv?slotId=" + slot.id())
+                        .header("Authorization", "Bearer " + admin()))
+                .andReturn()
+                .getResponse();
         assertThat(response.getStatus()).isEqualTo(200);
         assertThat(response.getContentType()).startsWith("text/csv");
         assertThat(response.getHeader("Content-Disposition")).contains("reservations.csv");
@@ -241,9 +236,9 @@ class ReservationListIT extends SaleServerTest {
         recorded(slots.get(0), aUser());
         cancel(recorded(slots.get(0), aUser()));
         Decision paid = recorded(slots.get(1), aUser());
+        jdbc.update("update reservation set status = 'CONFIRMED' where id = ?", paid.reservationId());
         jdbc.update(
-                "update reservation set status = 'CONFIRMED' where id = ?", paid.reservationId());
-        jdbc.update("update time_slot set blocked = true where id = ?", slots.get(2).id());
+                "update time_slot set blocked = true where id = ?", slots.get(2).id());
 
         String path = "/internal/sessions/" + slots.get(0).sessionId() + "/counts";
         JsonNode counts = getInternal(path).isOk().body();

@@ -11,20 +11,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReservationStatusTest {
-    private static final Set<String> LEGAL =
-            Set.of(
-                    "PENDING->PENDING_PAYMENT",
-                    "PENDING->CANCELLED",
-                    "PENDING_PAYMENT->CONFIRMED",
-                    "PENDING_PAYMENT->CANCELLED",
-                    "CONFIRMED->CANCELLED");
+    private static final Set<String> LEGAL = Set.of(
+            "PENDING->PENDING_PAYMENT",
+            "PENDING->CANCELLED",
+            "PENDING_PAYMENT->CONFIRMED",
+            "PENDING_PAYMENT->CANCELLED",
+            "CONFIRMED->CANCELLED");
 
     static Stream<Arguments> everyPair() {
         return Arrays.stream(ReservationStatus.values())
-                .flatMap(
-                        from ->
-                                Arrays.stream(ReservationStatus.values())
-                                        .map(to -> Arguments.of(from, to)));
+                .flatMap(from -> Arrays.stream(ReservationStatus.values()).map(to -> Arguments.of(from, to)));
     }
 
     @ParameterizedTest
@@ -38,8 +34,6 @@ class ReservationStatusTest {
         assertThat(ReservationStatus.values())
                 .filteredOn(ReservationStatus::isActive)
                 .containsExactlyInAnyOrder(
-                        ReservationStatus.PENDING,
-                        ReservationStatus.PENDING_PAYMENT,
-                        ReservationStatus.CONFIRMED);
+                        ReservationStatus.PENDING, ReservationStatus.PENDING_PAYMENT, ReservationStatus.CONFIRMED);
     }
 }

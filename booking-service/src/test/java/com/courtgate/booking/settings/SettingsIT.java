@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class SettingsIT extends BookingServerTest {
-    @Autowired Settings settings;
+    @Autowired
+    Settings settings;
 
     @AfterEach
     void restoreDefaults() {
@@ -34,16 +35,16 @@ class SettingsIT extends BookingServerTest {
 
     @Test
     void changesSomeAtOnceAndLeavesATrail() {
-        put(admin(), "/admin/settings", Map.of("PAY_AMOUNT", 1, "PAY_TIMEOUT_MINUTE", 1)).isOk();
+        put(admin(), "/admin/settings", Map.of("PAY_AMOUNT", 1, "PAY_TIMEOUT_MINUTE", 1))
+                .isOk();
         assertThat(settings.payAmountFen()).isEqualTo(1);
         assertThat(settings.payTimeout()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.quotaPerUserAndSession()).isEqualTo(2);
-        var newest =
-                get(admin(), "/admin/audit-log?action=settings.change&size=1")
-                        .isOk()
-                        .data()
-                        .path("items")
-                        .path(0);
+        var newest = get(admin(), "/admin/audit-log?action=settings.change&size=1")
+                .isOk()
+                .data()
+                .path("items")
+                .path(0);
         assertThat(newest.path("userId").asLong()).isEqualTo(ADMIN_ID);
         assertThat(newest.path("detail").path("PAY_AMOUNT").asLong()).isEqualTo(1);
     }
@@ -85,7 +86,8 @@ class SettingsIT extends BookingServerTest {
             })
     void refusesBadValuesAndChangesNothing(String body) {
         put(admin(), "/admin/settings", body).isRefused(400, "VALIDATE_FAILED");
-        assertThat(jdbc.queryForObject("select count(*) from setting", Integer.class)).isZero();
+        assertThat(jdbc.queryForObject("select count(*) from setting", Integer.class))
+                .isZero();
     }
 
     @Test

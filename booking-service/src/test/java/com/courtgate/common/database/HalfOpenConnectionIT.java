@@ -17,8 +17,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * The network swallows what goes between the service and its database, in the middle of a
- * transaction: nobody tells the server that its client is gone.
+ * The network swallows what goes between the service and its database, in the middle of a transaction: nobody tells the
+ * server that its client is gone.
  */
 class HalfOpenConnectionIT {
     private final Cable cable = new Cable(TestServers.mariaDb());
@@ -42,29 +42,20 @@ class HalfOpenConnectionIT {
     void endsTheTransactionOfAClientThatIsGone(int idle, int idleWrite) throws SQLException {
         String direct = TestServers.newSchema();
         var server = TestServers.mariaDb();
-        String through =
-                direct.replace(
-                        server.host() + ":" + server.port(),
-                        cable.address().host() + ":" + cable.address().port());
-        service(direct, 60, 30)
-                .run(
-                        context -> {
-                            var jdbc = new JdbcTemplate(context.getBean(HikariDataSource.class));
-                            jdbc.execute("create table row_of_all (id int primary key, n int)");
-                            jdbc.update("insert into row_of_all values (1, 0)");
-                            service(through, idle, idleWrite)
-                                    .run(gone -> vanish(gone.getBean(HikariDataSource.class)));
-                            // Its client believes to have hung up; the server has not heard of it.
-                            eventually(
-                                    () ->
-                                            assertThat(
-                                                            jdbc.queryForObject(
-                                                                    "select n from row_of_all for"
-                                                                            + " update nowait",
-                                                                    Integer.class))
-                                                    .as("undone")
-                                                    .isZero());
-                        });
+        String through = direct.replace(
+                server.host() + ":" + server.port(),
+                cable.address().host() + ":" + cable.address().port());
+        service(direct, 60, 30).run(context -> {
+            var jdbc = new JdbcTemplate(context.getBean(HikariDataSource.class));
+            jdbc.execute("create table row_of_all (id int primary key, n int)");
+            jdbc.update("insert into row_of_all values (1, 0)");
+            service(through, idle, idleWrite).run(gone -> vanish(gone.getBean(HikariDataSource.class)));
+            // Its client believes to have hung up; the server has not heard of it.
+            eventually(() -> assertThat(
+                            jdbc.queryForObject("select n from row_of_all for" + " update nowait", Integer.class))
+                    .as("undone")
+                    .isZero());
+        });
     }
 
     private void vanish(HikariDataSource connections) throws SQLException {

@@ -28,9 +28,15 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 class DoOnceIT extends BookingServerTest {
     private static final CurrentUser USER = new CurrentUser(7, "s00007", "Qi", Role.STUDENT);
-    @Autowired private DataSource dataSource;
-    @Autowired private RedissonClient redis;
-    @Autowired private IdempotencySettings settings;
+
+    @Autowired
+    private DataSource dataSource;
+
+    @Autowired
+    private RedissonClient redis;
+
+    @Autowired
+    private IdempotencySettings settings;
 
     private record Body(String requestKey) implements KeyedRequest {}
 
@@ -82,31 +88,27 @@ class DoOnceIT extends BookingServerTest {
         try (var connections = ownConnections()) {
             var leases = new RequestLeases(new JdbcTemplate(connections), settings, clock);
             var shield = new ShieldStore(redis, settings, clock);
-            var once =
-                    new DoOnce(
-                            providerOf(RequestLeases.class, leases),
-                            providerOf(Shield.class, shield),
-                            providerOf(ObjectMapper.class, json));
+            var once = new DoOnce(
+                    providerOf(RequestLeases.class, leases),
+                    providerOf(Shield.class, shield),
+                    providerOf(ObjectMapper.class, json));
             var body = new Body(UUID.randomUUID().toString());
             var key = new Key(USER.id(), "test.once", body.requestKey());
-            var call =
-                    new Call(
-                            () -> {
-                                assertThat(shield.look(key)).isPresent();
-                                connections.close();
-                                throw ApiException.of(ResultCode.STATE_INVALID);
-                            },
-                            body);
+            var call = new Call(
+                    () -> {
+                        assertThat(shield.look(key)).isPresent();
+                        connections.close();
+                        throw ApiException.of(ResultCode.STATE_INVALID);
+                    },
+                    body);
             assertThatThrownBy(() -> once.invoke(call))
                     .isInstanceOfSatisfying(
-                            ApiException.class,
-                            e -> assertThat(e.code()).isEqualTo(ResultCode.STATE_INVALID));
+                            ApiException.class, e -> assertThat(e.code()).isEqualTo(ResultCode.STATE_INVALID));
             assertThat(shield.look(key)).as("a copy may ask the database").isEmpty();
         }
     }
 
-    private static <T> org.springframework.beans.factory.ObjectProvider<T> providerOf(
-            Class<T> type, T bean) {
+    private static <T> org.springframework.beans.factory.ObjectProvider<T> providerOf(Class<T> type, T bean) {
         return new StaticListableBeanFactory(Map.of("it", bean)).getBeanProvider(type);
     }
 }

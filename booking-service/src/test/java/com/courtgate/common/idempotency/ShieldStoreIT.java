@@ -87,9 +87,7 @@ class ShieldStoreIT {
     void forgetsAnAnswerLongBeforeTheDatabaseDoes() {
         shield.done(key, "f1", "{}", Duration.ofHours(24));
         assertThat(redis.getBucket("bf:idempotent:{1}:orders.place:" + key.requestKey()))
-                .satisfies(
-                        bucket ->
-                                assertThat(bucket.remainTimeToLive()).isBetween(50_000L, 60_000L));
+                .satisfies(bucket -> assertThat(bucket.remainTimeToLive()).isBetween(50_000L, 60_000L));
     }
 
     /** A user who sends as many requests as may be, each of its own: his keys, and their bytes. */

@@ -39,13 +39,26 @@ class InboxIT extends BookingServerTest {
     private static final int MOST_ATTEMPTS = 12;
     private static final Duration LEASE = Duration.ofMinutes(1);
 
-    @Autowired private Inbox inbox;
-    @Autowired private RetryInbox retryInbox;
-    @Autowired private PurgeTables purge;
-    @Autowired private ApplyEvent applyEvent;
-    @Autowired private ProbeHandler probe;
-    @Autowired private Outbox outbox;
-    @Autowired private RabbitTemplate rabbit;
+    @Autowired
+    private Inbox inbox;
+
+    @Autowired
+    private RetryInbox retryInbox;
+
+    @Autowired
+    private PurgeTables purge;
+
+    @Autowired
+    private ApplyEvent applyEvent;
+
+    @Autowired
+    private ProbeHandler probe;
+
+    @Autowired
+    private Outbox outbox;
+
+    @Autowired
+    private RabbitTemplate rabbit;
 
     private String id;
 
@@ -61,8 +74,7 @@ class InboxIT extends BookingServerTest {
         return """
         {"eventId":"%s","type":"%s","aggregateId":"a","aggregateVersion":1,
          "occurredAt":"2026-01-01T10:00:00Z","payload":{},"newField":{"of":["a newer sender"]}}
-        """
-                .formatted(eventId, type);
+        """.formatted(eventId, type);
     }
 
     private static Message message(String body) {
@@ -122,11 +134,10 @@ class InboxIT extends BookingServerTest {
 
     @RepeatedTest(20)
     void appliesItOnceThoughItsCopiesArriveTogether() {
-        Callable<Boolean> copy =
-                () -> {
-                    receive();
-                    return true;
-                };
+        Callable<Boolean> copy = () -> {
+            receive();
+            return true;
+        };
         Race.run(List.of(copy, copy, copy, copy));
         assertAppliedOnce();
     }
@@ -136,7 +147,8 @@ class InboxIT extends BookingServerTest {
         receive();
         inbox.receive("another-group", probeMessage());
         assertThat(effects()).isEqualTo(2);
-        assertThat(count("inbox_event where event_id = ? and status = 'SUCCESS'", id)).isEqualTo(2);
+        assertThat(count("inbox_event where event_id = ? and status = 'SUCCESS'", id))
+                .isEqualTo(2);
     }
 
     @Test
@@ -163,11 +175,10 @@ class InboxIT extends BookingServerTest {
 
     @Test
     void keepsAnEventWhoseConnectionBreaksBeforeTheCommit() {
-        probe.then(
-                e -> {
-                    jdbc.execute("kill connection connection_id()");
-                    return new Applied();
-                });
+        probe.then(e -> {
+            jdbc.execute("kill connection connection_id()");
+            return new Applied();
+        });
         receive();
         assertKept(1);
         probe.then(e -> new Applied());
@@ -242,14 +253,13 @@ class InboxIT extends BookingServerTest {
         }
         probe.then(e -> new Applied());
         clock.advance(Duration.ofSeconds(1));
-        Callable<Integer> job =
-                () -> {
-                    int tried = 0;
-                    while (count("inbox_event where status = 'PROCESSING'") > 0) {
-                        tried += retryInbox.retryBatch();
-                    }
-                    return tried;
-                };
+        Callable<Integer> job = () -> {
+            int tried = 0;
+            while (count("inbox_event where status = 'PROCESSING'") > 0) {
+                tried += retryInbox.retryBatch();
+            }
+            return tried;
+        };
         List<Integer> tried = Race.run(List.of(job, job));
         assertThat(tried.get(0) + tried.get(1)).isEqualTo(120);
         assertThat(count("inbox_event where status = 'SUCCESS'")).isEqualTo(120);
@@ -284,7 +294,11 @@ class InboxIT extends BookingServerTest {
         JsonNode listed = get(admin(), "/admin/inbox?status=FAILED").isOk().data();
         assertThat(listed.path("total").asLong()).isEqualTo(1);
         assertThat(listed.path("items").get(0).path("eventId").asText()).isEqualTo(id);
-        assertThat(get(admin(), "/admin/inbox?status=SUCCESS").isOk().data().path("total").asLong())
+        assertThat(get(admin(), "/admin/inbox?status=SUCCESS")
+                        .isOk()
+                        .data()
+                        .path("total")
+                        .asLong())
                 .isZero();
         get(admin(), "/admin/inbox?status=GONE").isRefused(400, "VALIDATE_FAILED");
         get(student(1), "/admin/inbox").isRefused(403, "FORBIDDEN");
@@ -300,15 +314,15 @@ class InboxIT extends BookingServerTest {
         retryInbox.retry();
         assertAppliedOnce();
         post(admin(), path, Map.of()).isRefused(409, "STATE_INVALID");
-        assertThat(count("audit_log where target = ?", "inbox:" + row().get("id"))).isEqualTo(2);
+        assertThat(count("audit_log where target = ?", "inbox:" + row().get("id")))
+                .isEqualTo(2);
     }
 
     @Test
     void givesNothingUpBecauseAnotherServerIsAway() {
-        probe.then(
-                e -> {
-                    throw new AmqpConnectException(new IllegalStateException("away"));
-                });
+        probe.then(e -> {
+            throw new AmqpConnectException(new IllegalStateException("away"));
+        });
         receive();
         for (int attempt = 2; attempt <= MOST_ATTEMPTS + 3; attempt++) {
             clock.advance(Duration.ofMinutes(1));
@@ -323,11 +337,9 @@ class InboxIT extends BookingServerTest {
         jdbc.execute("rename table inbox_event to inbox_event_away");
         try {
             consumer = Thread.ofPlatform().start(this::receive);
-            eventually(
-                    () ->
-                            assertThat(consumer.getStackTrace())
-                                    .extracting(StackTraceElement::getMethodName)
-                                    .contains("parkNanos", "receive"));
+            eventually(() -> assertThat(consumer.getStackTrace())
+                    .extracting(StackTraceElement::getMethodName)
+                    .contains("parkNanos", "receive"));
         } finally {
             jdbc.execute("rename table inbox_event_away to inbox_event");
         }
@@ -409,16 +421,13 @@ class InboxIT extends BookingServerTest {
     @Test
     void letsTheHandlerDecideInTheEnd() {
         var asked = new AtomicInteger();
-        probe.inTheEnd(
-                (event, last) -> {
-                    asked.incrementAndGet();
-                    return new Ignored("the end: " + last.why());
-                });
+        probe.inTheEnd((event, last) -> {
+            asked.incrementAndGet();
+            return new Ignored("the end: " + last.why());
+        });
         outlivePatience();
         assertThat(asked).hasValue(1);
-        assertThat(row())
-                .containsEntry("status", "IGNORED")
-                .containsEntry("last_error", "the end: no order yet");
+        assertThat(row()).containsEntry("status", "IGNORED").containsEntry("last_error", "the end: no order yet");
     }
 
     // What else it carries
@@ -427,20 +436,16 @@ class InboxIT extends BookingServerTest {
     void handsTheTraceOnToWhatFollows() {
         String trace = TraceContexts.acceptOrCreate(null);
         List<String> aggregates = new ArrayList<>();
-        probe.then(
-                e -> {
-                    aggregates.add(e.eventId());
-                    outbox.append("x", "y", e.eventId(), 1, clock.instant(), Map.of());
-                    return new Applied();
-                });
+        probe.then(e -> {
+            aggregates.add(e.eventId());
+            outbox.append("x", "y", e.eventId(), 1, clock.instant(), Map.of());
+            return new Applied();
+        });
         Message message = probeMessage();
         message.getMessageProperties().setHeader(TraceContexts.HEADER, trace);
         inbox.receive(GROUP, message);
-        String next =
-                jdbc.queryForObject(
-                        "select trace_parent from outbox_event where aggregate_id = ?",
-                        String.class,
-                        aggregates.getFirst());
+        String next = jdbc.queryForObject(
+                "select trace_parent from outbox_event where aggregate_id = ?", String.class, aggregates.getFirst());
         jdbc.update("delete from outbox_event where aggregate_id = ?", aggregates.getFirst());
         assertThat(next).startsWith(trace.substring(0, 36)).isNotEqualTo(trace);
         assertThat(row()).containsEntry("trace_parent", trace);
@@ -457,16 +462,14 @@ class InboxIT extends BookingServerTest {
         receive();
         id = "failed";
         receive();
-        jdbc.update(
-                "update inbox_event set status = 'FAILED', done_at = ? where event_id = ?",
-                clock.instant(),
-                id);
+        jdbc.update("update inbox_event set status = 'FAILED', done_at = ? where event_id = ?", clock.instant(), id);
         clock.advance(Duration.ofDays(30));
         purge.purge();
         assertThat(count("inbox_event")).isEqualTo(4);
         clock.advance(Duration.ofMillis(1));
         purge.purge();
-        assertThat(count("inbox_event where event_id in (?, 'ignored')", applied)).isZero();
+        assertThat(count("inbox_event where event_id in (?, 'ignored')", applied))
+                .isZero();
         assertThat(count("inbox_event")).isEqualTo(2);
     }
 }

@@ -24,8 +24,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A long backlog costs per event what a short one does: the database looks at rows that are due and
- * at no others. How fast it is, is printed, never asserted.
+ * A long backlog costs per event what a short one does: the database looks at rows that are due and at no others. How
+ * fast it is, is printed, never asserted.
  */
 class OutboxBacklogIT extends SaleServerTest {
     private static final Logger log = LoggerFactory.getLogger(OutboxBacklogIT.class);
@@ -36,20 +36,26 @@ class OutboxBacklogIT extends SaleServerTest {
     /** The whole of it, 100,000, on request: it takes a minute. */
     private static final int BACKLOG = Integer.getInteger("courtgate.backlog", 10_000);
 
-    @Autowired private OutboxMapper mapper;
-    @Autowired private OutboxRelay relay;
-    @Autowired private TransactionTemplate transaction;
-    @Autowired private AmqpAdmin broker;
+    @Autowired
+    private OutboxMapper mapper;
+
+    @Autowired
+    private OutboxRelay relay;
+
+    @Autowired
+    private TransactionTemplate transaction;
+
+    @Autowired
+    private AmqpAdmin broker;
 
     @BeforeEach
     void listen() {
         jdbc.update("delete from outbox_event");
         var queue = QueueBuilder.durable(QUEUE).quorum().build();
         broker.declareQueue(queue);
-        broker.declareBinding(
-                BindingBuilder.bind(queue)
-                        .to(new TopicExchange(Topology.BOOKING_EVENTS))
-                        .with(TYPE));
+        broker.declareBinding(BindingBuilder.bind(queue)
+                .to(new TopicExchange(Topology.BOOKING_EVENTS))
+                .with(TYPE));
     }
 
     @AfterEach
@@ -64,32 +70,28 @@ class OutboxBacklogIT extends SaleServerTest {
         for (int i = from; i < to; i++) {
             rows.add(new Object[] {"e" + i, "order" + i, TYPE, status, at, at});
         }
-        jdbc.batchUpdate(
-                """
+        jdbc.batchUpdate("""
                 insert into outbox_event
                   (event_id, aggregate_id, exchange_name, routing_key, body, status,
                    next_attempt_at, created_at)
                 values (?, ?, 'booking.events', ?, '{"a":"body of an ordinary length, as they go"}',
                         ?, ?, ?)
-                """,
-                rows);
+                """, rows);
     }
 
     /** Rows the database's engine had to look at while the relay leased a batch. */
     private long rowsRead() {
-        return transaction.execute(
-                tx -> {
-                    long before = handlerReads();
-                    assertThat(mapper.lockDue(clock.instant(), BATCH)).hasSize(BATCH);
-                    return handlerReads() - before;
-                });
+        return transaction.execute(tx -> {
+            long before = handlerReads();
+            assertThat(mapper.lockDue(clock.instant(), BATCH)).hasSize(BATCH);
+            return handlerReads() - before;
+        });
     }
 
     private long handlerReads() {
         return jdbc
                 .query(
-                        "show session status where variable_name in"
-                                + " ('Handler_read_key', 'Handler_read_next')",
+                        "show session status where variable_name in" + " ('Handler_read_key', 'Handler_read_next')",
                         (row, i) -> row.getLong("Value"))
                 .stream()
                 .mapToLong(Long::longValue)
@@ -123,7 +125,9 @@ class OutboxBacklogIT extends SaleServerTest {
             }
             nanosPerTenth.add(System.nanoTime() - start);
         }
-        double perSecond = BACKLOG * 1e9 / nanosPerTenth.stream().mapToLong(Long::longValue).sum();
+        double perSecond = BACKLOG
+                * 1e9
+                / nanosPerTenth.stream().mapToLong(Long::longValue).sum();
         log.info(
                 "Relayed {} events with confirms, {}/s; each tenth against the second: {}",
                 BACKLOG,
@@ -143,14 +147,13 @@ class OutboxBacklogIT extends SaleServerTest {
     @Test
     void sharesABacklogAmongTwoRelays() {
         insert(0, 4_000, "PENDING");
-        Callable<Integer> actor =
-                () -> {
-                    int relayed = 0;
-                    while (count("outbox_event where status = 'PENDING'") > 0) {
-                        relayed += relay.relayBatch().tried();
-                    }
-                    return relayed;
-                };
+        Callable<Integer> actor = () -> {
+            int relayed = 0;
+            while (count("outbox_event where status = 'PENDING'") > 0) {
+                relayed += relay.relayBatch().tried();
+            }
+            return relayed;
+        };
         List<Integer> relayed = Race.run(List.of(actor, actor));
         assertThat(relayed.get(0) + relayed.get(1)).isEqualTo(4_000);
         assertThat(count("outbox_event where status = 'SENT' and attempts = 1")).isEqualTo(4_000);

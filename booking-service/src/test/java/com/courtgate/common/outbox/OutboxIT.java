@@ -51,16 +51,35 @@ class OutboxIT extends SaleServerTest {
     private static final int MOST_ATTEMPTS = 12;
     private static final String NOBODY_LISTENS = "nobody.listens";
 
-    @Autowired private Outbox outbox;
-    @Autowired private OutboxMapper mapper;
-    @Autowired private OutboxRelay relay;
-    @Autowired private RabbitTemplate rabbit;
-    @Autowired private ConnectionFactory connections;
-    @Autowired private AmqpAdmin broker;
-    @Autowired private TransactionTemplate transaction;
-    @Autowired private OutboxSettings settings;
-    @Autowired private PurgeTables purge;
-    @Autowired private MeterRegistry meters;
+    @Autowired
+    private Outbox outbox;
+
+    @Autowired
+    private OutboxMapper mapper;
+
+    @Autowired
+    private OutboxRelay relay;
+
+    @Autowired
+    private RabbitTemplate rabbit;
+
+    @Autowired
+    private ConnectionFactory connections;
+
+    @Autowired
+    private AmqpAdmin broker;
+
+    @Autowired
+    private TransactionTemplate transaction;
+
+    @Autowired
+    private OutboxSettings settings;
+
+    @Autowired
+    private PurgeTables purge;
+
+    @Autowired
+    private MeterRegistry meters;
 
     /** So that this test's events are the only ones. */
     @BeforeEach
@@ -70,8 +89,7 @@ class OutboxIT extends SaleServerTest {
 
     private void append(String type, String aggregateId, long version) {
         var payload = new HoldReleased(7, 8, 9, "trace", version, aggregateId);
-        outbox.append(
-                Topology.BOOKING_EVENTS, type, aggregateId, version, clock.instant(), payload);
+        outbox.append(Topology.BOOKING_EVENTS, type, aggregateId, version, clock.instant(), payload);
     }
 
     private String appended(String type) {
@@ -106,12 +124,11 @@ class OutboxIT extends SaleServerTest {
     }
 
     private List<Release> arrived(String aggregateId, int count) {
-        return eventually(
-                () -> {
-                    var releases = inbox.releasesOf(aggregateId);
-                    assertThat(releases).hasSizeGreaterThanOrEqualTo(count);
-                    return releases;
-                });
+        return eventually(() -> {
+            var releases = inbox.releasesOf(aggregateId);
+            assertThat(releases).hasSizeGreaterThanOrEqualTo(count);
+            return releases;
+        });
     }
 
     // Sending
@@ -131,19 +148,17 @@ class OutboxIT extends SaleServerTest {
         Release release = arrived(aggregateId, 1).getFirst();
         assertThat(release.messageId()).isEqualTo(row(aggregateId).get("event_id"));
         assertThat(release.event().eventId()).isEqualTo(release.messageId());
-        assertThat(release.event().payload())
-                .isEqualTo(new HoldReleased(7, 8, 9, "trace", 1, aggregateId));
+        assertThat(release.event().payload()).isEqualTo(new HoldReleased(7, 8, 9, "trace", 1, aggregateId));
         assertThat(relay.relayBatch().tried()).isZero();
     }
 
     @Test
     void sendsNothingThatWasRolledBack() {
         String aggregateId = "order" + aUser();
-        transaction.executeWithoutResult(
-                tx -> {
-                    append(Topology.HOLD_RELEASED, aggregateId, 1);
-                    tx.setRollbackOnly();
-                });
+        transaction.executeWithoutResult(tx -> {
+            append(Topology.HOLD_RELEASED, aggregateId, 1);
+            tx.setRollbackOnly();
+        });
         assertThat(relay.relayBatch().tried()).isZero();
         String later = appended(Topology.HOLD_RELEASED);
         relay.relay();
@@ -160,23 +175,22 @@ class OutboxIT extends SaleServerTest {
     @Test
     void runsOften() {
         Instant end = clock.instant();
-        assertThat(
-                        OutboxAutoConfiguration.RELAYED_EACH.getNextExecutionTime(
-                                ExecutionComplete.simulatedSuccess(end)))
+        assertThat(OutboxAutoConfiguration.RELAYED_EACH.getNextExecutionTime(ExecutionComplete.simulatedSuccess(end)))
                 .isBeforeOrEqualTo(end.plusMillis(200));
     }
 
     @Test
     void keepsTheOrderOfAnAggregateThoughItsFirstEventFails() {
         String aggregateId = "order" + aUser();
-        transaction.executeWithoutResult(
-                tx -> {
-                    append(NOBODY_LISTENS, aggregateId, 1);
-                    append(Topology.HOLD_RELEASED, aggregateId, 2);
-                });
+        transaction.executeWithoutResult(tx -> {
+            append(NOBODY_LISTENS, aggregateId, 1);
+            append(Topology.HOLD_RELEASED, aggregateId, 2);
+        });
         String other = appended(Topology.HOLD_RELEASED);
         assertThat(relay.relayBatch().tried()).isEqualTo(2);
-        assertThat(relay.relayBatch().tried()).as("the second waits for the first").isZero();
+        assertThat(relay.relayBatch().tried())
+                .as("the second waits for the first")
+                .isZero();
         arrived(other, 1);
         assertThat(inbox.releasesOf(aggregateId)).isEmpty();
 
@@ -198,23 +212,19 @@ class OutboxIT extends SaleServerTest {
         for (int version = 1; version <= 4; version++) {
             long v = version;
             transaction.executeWithoutResult(
-                    tx ->
-                            IntStream.range(0, aggregates)
-                                    .forEach(i -> append(Topology.HOLD_RELEASED, prefix + i, v)));
+                    tx -> IntStream.range(0, aggregates).forEach(i -> append(Topology.HOLD_RELEASED, prefix + i, v)));
         }
         var other = new OutboxRelay(mapper, rabbit, transaction, settings, clock);
-        Race.run(
-                List.<Callable<Boolean>>of(
-                        () -> {
-                            relayUntilNothingIsDue(relay);
-                            return true;
-                        },
-                        () -> {
-                            relayUntilNothingIsDue(other);
-                            return true;
-                        }));
-        assertThat(count("outbox_event where status = 'SENT' and attempts = 1"))
-                .isEqualTo(4L * aggregates);
+        Race.run(List.<Callable<Boolean>>of(
+                () -> {
+                    relayUntilNothingIsDue(relay);
+                    return true;
+                },
+                () -> {
+                    relayUntilNothingIsDue(other);
+                    return true;
+                }));
+        assertThat(count("outbox_event where status = 'SENT' and attempts = 1")).isEqualTo(4L * aggregates);
         for (int i = 0; i < aggregates; i++) {
             assertThat(arrived(prefix + i, 4))
                     .extracting(r -> r.event().aggregateVersion())
@@ -231,15 +241,13 @@ class OutboxIT extends SaleServerTest {
         try {
             for (int i = 0; i < 20; i++) {
                 String aggregateId = "kicked" + aUser();
-                transaction.executeWithoutResult(
-                        tx ->
-                                kicking.append(
-                                        Topology.BOOKING_EVENTS,
-                                        Topology.HOLD_RELEASED,
-                                        aggregateId,
-                                        1,
-                                        clock.instant(),
-                                        new HoldReleased(7, 8, 9, "trace", 1, aggregateId)));
+                transaction.executeWithoutResult(tx -> kicking.append(
+                        Topology.BOOKING_EVENTS,
+                        Topology.HOLD_RELEASED,
+                        aggregateId,
+                        1,
+                        clock.instant(),
+                        new HoldReleased(7, 8, 9, "trace", 1, aggregateId)));
                 long committed = System.nanoTime();
                 arrived(aggregateId, 1);
                 slowest = Math.max(slowest, System.nanoTime() - committed);
@@ -256,10 +264,9 @@ class OutboxIT extends SaleServerTest {
         String trace = TraceContexts.acceptOrCreate(null);
         var queue = new AnonymousQueue();
         broker.declareQueue(queue);
-        broker.declareBinding(
-                BindingBuilder.bind(queue)
-                        .to(new TopicExchange(Topology.BOOKING_EVENTS))
-                        .with(NOBODY_LISTENS));
+        broker.declareBinding(BindingBuilder.bind(queue)
+                .to(new TopicExchange(Topology.BOOKING_EVENTS))
+                .with(NOBODY_LISTENS));
         try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
             appended(NOBODY_LISTENS);
             relay.relay();
@@ -275,14 +282,14 @@ class OutboxIT extends SaleServerTest {
     @Test
     void letsADeadEventHoldUpNothing() {
         String aggregateId = "order" + aUser();
-        transaction.executeWithoutResult(
-                tx -> {
-                    append(Topology.HOLD_RELEASED, aggregateId, 1);
-                    append(Topology.HOLD_RELEASED, aggregateId, 2);
-                });
+        transaction.executeWithoutResult(tx -> {
+            append(Topology.HOLD_RELEASED, aggregateId, 1);
+            append(Topology.HOLD_RELEASED, aggregateId, 2);
+        });
         jdbc.update("update outbox_event set status = 'DEAD' order by id limit 1");
         relay.relay();
-        assertThat(arrived(aggregateId, 1).getFirst().event().aggregateVersion()).isEqualTo(2);
+        assertThat(arrived(aggregateId, 1).getFirst().event().aggregateVersion())
+                .isEqualTo(2);
         assertThat(count("outbox_event where status = 'DEAD'")).isEqualTo(1);
     }
 
@@ -308,9 +315,7 @@ class OutboxIT extends SaleServerTest {
         }
         clock.set(next);
         relay.relayBatch();
-        assertThat(row(lost))
-                .containsEntry("status", "DEAD")
-                .containsEntry("attempts", MOST_ATTEMPTS);
+        assertThat(row(lost)).containsEntry("status", "DEAD").containsEntry("attempts", MOST_ATTEMPTS);
         clock.advance(Duration.ofDays(1));
         assertThat(relay.relayBatch().tried()).isZero();
         clock.set(start);
@@ -322,9 +327,7 @@ class OutboxIT extends SaleServerTest {
         String first = appended(Topology.HOLD_RELEASED);
         String second = appended(Topology.HOLD_RELEASED);
         var nobodyThere = new CachingConnectionFactory("127.0.0.1", TestServers.freePort());
-        var blind =
-                new OutboxRelay(
-                        mapper, new RabbitTemplate(nobodyThere), transaction, settings, clock);
+        var blind = new OutboxRelay(mapper, new RabbitTemplate(nobodyThere), transaction, settings, clock);
         try {
             for (int attempt = 1; attempt <= MOST_ATTEMPTS + 3; attempt++) {
                 assertThat(blind.relayBatch()).isEqualTo(new OutboxRelay.Batch(2, true));
@@ -347,7 +350,8 @@ class OutboxIT extends SaleServerTest {
     @Test
     void givesNothingUpBecauseTheConnectionEndsBeforeTheConfirms() {
         var cable = new Cable(TestServers.rabbit());
-        var own = new CachingConnectionFactory(cable.address().host(), cable.address().port());
+        var own = new CachingConnectionFactory(
+                cable.address().host(), cable.address().port());
         own.setPublisherConfirmType(CachingConnectionFactory.ConfirmType.CORRELATED);
         own.setPublisherReturns(true);
         var template = new RabbitTemplate(own);
@@ -357,18 +361,16 @@ class OutboxIT extends SaleServerTest {
             String before = appended(Topology.HOLD_RELEASED);
             remote.relay(); // connects
             assertThat(statusOf(before)).isEqualTo("SENT");
-            List<String> orders =
-                    IntStream.range(0, 20).mapToObj(i -> appended(Topology.HOLD_RELEASED)).toList();
+            List<String> orders = IntStream.range(0, 20)
+                    .mapToObj(i -> appended(Topology.HOLD_RELEASED))
+                    .toList();
             jdbc.update("update outbox_event set attempts = 50");
             cable.swallowAnswers();
             var batch = CompletableFuture.supplyAsync(remote::relayBatch);
             orders.forEach(order -> arrived(order, 1));
             cable.cut();
             assertThat(batch.join()).isEqualTo(new OutboxRelay.Batch(20, true));
-            assertThat(
-                            count(
-                                    "outbox_event where status = 'PENDING' and attempts = 50"
-                                            + " and lease_token is null"))
+            assertThat(count("outbox_event where status = 'PENDING' and attempts = 50" + " and lease_token is null"))
                     .isEqualTo(20);
             clock.advance(settings.outagePause());
             relay.relay();
@@ -383,8 +385,7 @@ class OutboxIT extends SaleServerTest {
     void asksTheBrokerOncePerRoundWhileItIsAway() {
         var nobodyThere = new CachingConnectionFactory("127.0.0.1", TestServers.freePort());
         var few = new OutboxSettings(1, 12, LEASE, LEASE.dividedBy(6), LEASE, LEASE, LEASE);
-        var blind =
-                new OutboxRelay(mapper, new RabbitTemplate(nobodyThere), transaction, few, clock);
+        var blind = new OutboxRelay(mapper, new RabbitTemplate(nobodyThere), transaction, few, clock);
         try {
             appended(Topology.HOLD_RELEASED);
             appended(Topology.HOLD_RELEASED);
@@ -418,23 +419,22 @@ class OutboxIT extends SaleServerTest {
         assertThat(listed.path("total").asLong()).isEqualTo(1);
         assertThat(listed.path("items").get(0).path("aggregateId").asText()).isEqualTo(dead);
         assertThat(listed.path("items").get(0).path("lastError").asText()).startsWith("returned");
-        assertThat(get(admin(), "/admin/outbox").isOk().data().path("total").asLong()).isEqualTo(2);
+        assertThat(get(admin(), "/admin/outbox").isOk().data().path("total").asLong())
+                .isEqualTo(2);
         get(admin(), "/admin/outbox?status=GONE").isRefused(400, "VALIDATE_FAILED");
         get(student(aUser()), "/admin/outbox?status=DEAD").isRefused(403, "FORBIDDEN");
 
         String path = "/admin/outbox/" + idOf(dead) + "/replay";
         post(student(aUser()), path, Map.of()).isRefused(403, "FORBIDDEN");
-        post(admin(), "/admin/outbox/" + idOf(alive) + "/replay", Map.of())
-                .isRefused(409, "STATE_INVALID");
+        post(admin(), "/admin/outbox/" + idOf(alive) + "/replay", Map.of()).isRefused(409, "STATE_INVALID");
         post(admin(), "/admin/outbox/987654321/replay", Map.of()).isRefused(404, "NOT_FOUND");
         assertThat(statusOf(dead)).isEqualTo("DEAD");
 
         var queue = new AnonymousQueue();
         broker.declareQueue(queue);
-        broker.declareBinding(
-                BindingBuilder.bind(queue)
-                        .to(new TopicExchange(Topology.BOOKING_EVENTS))
-                        .with(NOBODY_LISTENS));
+        broker.declareBinding(BindingBuilder.bind(queue)
+                .to(new TopicExchange(Topology.BOOKING_EVENTS))
+                .with(NOBODY_LISTENS));
         try {
             post(admin(), path, Map.of()).isOk();
             assertThat(row(dead)).containsEntry("status", "PENDING").containsEntry("attempts", 0);
@@ -443,7 +443,8 @@ class OutboxIT extends SaleServerTest {
             Message message = eventually(() -> received(queue.getName()));
             assertThat(message.getMessageProperties().getMessageId())
                     .isEqualTo(row(dead).get("event_id"));
-            assertThat(count("audit_log where target = ?", "outbox:" + idOf(dead))).isEqualTo(1);
+            assertThat(count("audit_log where target = ?", "outbox:" + idOf(dead)))
+                    .isEqualTo(1);
         } finally {
             broker.deleteQueue(queue.getName());
         }
@@ -460,30 +461,27 @@ class OutboxIT extends SaleServerTest {
     /** A broker client that lets something happen between sending and the answer. */
     private RabbitTemplate interruptedBy(Runnable event, boolean thenFails) {
         var once = new AtomicBoolean();
-        var template =
-                new RabbitTemplate(connections) {
-                    @Override
-                    public void send(
-                            String exchange, String key, Message message, CorrelationData data) {
-                        super.send(exchange, key, message, data);
-                        if (once.compareAndSet(false, true)) {
-                            event.run();
-                            if (thenFails) {
-                                throw new AmqpException("as if the connection had gone");
-                            }
-                        }
+        var template = new RabbitTemplate(connections) {
+            @Override
+            public void send(String exchange, String key, Message message, CorrelationData data) {
+                super.send(exchange, key, message, data);
+                if (once.compareAndSet(false, true)) {
+                    event.run();
+                    if (thenFails) {
+                        throw new AmqpException("as if the connection had gone");
                     }
-                };
+                }
+            }
+        };
         template.setMandatory(true);
         return template;
     }
 
     private void lease(String aggregateId, String token) {
-        transaction.executeWithoutResult(
-                tx -> {
-                    assertThat(mapper.lockDue(clock.instant(), 10)).hasSize(1);
-                    mapper.lease(List.of(idOf(aggregateId)), token, clock.instant().plus(LEASE));
-                });
+        transaction.executeWithoutResult(tx -> {
+            assertThat(mapper.lockDue(clock.instant(), 10)).hasSize(1);
+            mapper.lease(List.of(idOf(aggregateId)), token, clock.instant().plus(LEASE));
+        });
     }
 
     private void takeOver(String aggregateId) {
@@ -506,13 +504,8 @@ class OutboxIT extends SaleServerTest {
     @Test
     void letsNoRelayMarkSentWhatAnotherTookOver() {
         String aggregateId = appended(Topology.HOLD_RELEASED);
-        var slow =
-                new OutboxRelay(
-                        mapper,
-                        interruptedBy(() -> takeOver(aggregateId), false),
-                        transaction,
-                        settings,
-                        clock);
+        var slow = new OutboxRelay(
+                mapper, interruptedBy(() -> takeOver(aggregateId), false), transaction, settings, clock);
         slow.relayBatch();
         assertThat(row(aggregateId))
                 .containsEntry("status", "PENDING")
@@ -524,12 +517,7 @@ class OutboxIT extends SaleServerTest {
     void letsNoRelayMarkFailedWhatAnotherTookOver() {
         String aggregateId = appended(Topology.HOLD_RELEASED);
         var slow =
-                new OutboxRelay(
-                        mapper,
-                        interruptedBy(() -> takeOver(aggregateId), true),
-                        transaction,
-                        settings,
-                        clock);
+                new OutboxRelay(mapper, interruptedBy(() -> takeOver(aggregateId), true), transaction, settings, clock);
         slow.relayBatch();
         assertThat(row(aggregateId))
                 .containsEntry("status", "PENDING")
@@ -540,22 +528,19 @@ class OutboxIT extends SaleServerTest {
     @Test
     void letsNoRelaySendAgainWhatAnotherHasSent() {
         String aggregateId = appended(Topology.HOLD_RELEASED);
-        var slow =
-                new OutboxRelay(
-                        mapper,
-                        interruptedBy(
-                                () -> {
-                                    clock.advance(LEASE);
-                                    relay.relayBatch();
-                                },
-                                true),
-                        transaction,
-                        settings,
-                        clock);
+        var slow = new OutboxRelay(
+                mapper,
+                interruptedBy(
+                        () -> {
+                            clock.advance(LEASE);
+                            relay.relayBatch();
+                        },
+                        true),
+                transaction,
+                settings,
+                clock);
         slow.relayBatch();
-        assertThat(row(aggregateId))
-                .containsEntry("status", "SENT")
-                .containsEntry("last_error", null);
+        assertThat(row(aggregateId)).containsEntry("status", "SENT").containsEntry("last_error", null);
         clock.advance(Duration.ofDays(1));
         assertThat(relay.relayBatch().tried()).isZero();
     }

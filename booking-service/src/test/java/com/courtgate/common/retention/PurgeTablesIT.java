@@ -27,9 +27,14 @@ class PurgeTablesIT extends SaleServerTest {
                     + " union all select 5 union all select 6 union all select 7 union all select 8"
                     + " union all select 9)";
 
-    @Autowired private PurgeTables purge;
-    @Autowired private List<Retention> retentions;
-    @Autowired private NamedParameterJdbcTemplate named;
+    @Autowired
+    private PurgeTables purge;
+
+    @Autowired
+    private List<Retention> retentions;
+
+    @Autowired
+    private NamedParameterJdbcTemplate named;
 
     @Test
     void knowsWhatBecomesOfEachTable() {
@@ -46,21 +51,18 @@ class PurgeTablesIT extends SaleServerTest {
 
     @Test
     void keepsTheFateOfATraceLongerThanAnythingThatMayAskForIt() {
-        assertThat(rule("hold-decision").least()).isGreaterThan(rule("dead-letter").keep());
+        assertThat(rule("hold-decision").least())
+                .isGreaterThan(rule("dead-letter").keep());
         assertThat(rule("inbox-done").least()).isGreaterThan(rule("outbox-sent").keep());
     }
 
     private void insertOld(int rows, Instant at) {
-        jdbc.update(
-                """
+        jdbc.update("""
                 insert into order_state_flow (order_no, event, to_status, result, at)
                 select concat('old', a.d, b.d, c.d, d.d, e.d, f.d), 'CREATE', 'CREATED', 'APPLIED', ?
                 from D a cross join D b cross join D c cross join D d cross join D e cross join D f
                 where f.d < ?
-                """
-                        .replace(" D ", " " + DIGITS + " "),
-                InstantsInMillis.text(at),
-                rows / 100_000);
+                """.replace(" D ", " " + DIGITS + " "), InstantsInMillis.text(at), rows / 100_000);
     }
 
     @Test
@@ -68,30 +70,26 @@ class PurgeTablesIT extends SaleServerTest {
         insertOld(MANY, clock.instant().minus(YEAR.multipliedBy(3)));
         Slot slot = aSlot(1_000);
         var done = new AtomicBoolean();
-        Callable<Integer> purger =
-                () -> {
-                    purge.purge();
-                    done.set(true);
-                    return 0;
-                };
-        Callable<Integer> writer =
-                () -> {
-                    int written = 0;
-                    while (!done.get() && written < slot.permits()) {
-                        recorded(slot, aUser());
-                        written++;
-                    }
-                    return written;
-                };
+        Callable<Integer> purger = () -> {
+            purge.purge();
+            done.set(true);
+            return 0;
+        };
+        Callable<Integer> writer = () -> {
+            int written = 0;
+            while (!done.get() && written < slot.permits()) {
+                recorded(slot, aUser());
+                written++;
+            }
+            return written;
+        };
         int written = Race.run(List.of(purger, writer)).getLast();
         assertThat(written).as("recordings went on").isPositive();
         assertThat(count("order_state_flow where order_no like 'old%'")).isZero();
         assertThat(activeReservations(slot)).isEqualTo(written);
-        assertThat(
-                        count(
-                                "order_state_flow where order_no in (select order_no from reservation"
-                                        + " where slot_id = ?)",
-                                slot.id()))
+        assertThat(count(
+                        "order_state_flow where order_no in (select order_no from reservation" + " where slot_id = ?)",
+                        slot.id()))
                 .as("what is young stays")
                 .isEqualTo(written);
     }
@@ -115,9 +113,7 @@ class PurgeTablesIT extends SaleServerTest {
         clock.advance(YEAR.multipliedBy(3));
         purge.purge();
         assertThat(flowOf(decision)).hasSize(1);
-        jdbc.update(
-                "update booking_order set status = 'CANCELED' where order_no = ?",
-                decision.orderNo());
+        jdbc.update("update booking_order set status = 'CANCELED' where order_no = ?", decision.orderNo());
         purge.purge();
         assertThat(flowOf(decision)).isEmpty();
     }
@@ -126,16 +122,12 @@ class PurgeTablesIT extends SaleServerTest {
     void keepsADeadLetterThatWaitsForAPerson() {
         for (String status : List.of("RULED", "PARKED", "REPLAYED")) {
             jdbc.update(
-                    "insert into dead_letter (trace_ids, body, status, received_at)"
-                            + " values ('old', '', ?, ?)",
+                    "insert into dead_letter (trace_ids, body, status, received_at)" + " values ('old', '', ?, ?)",
                     status,
                     InstantsInMillis.text(clock.instant().minus(Duration.ofDays(91))));
         }
         purge.purge();
-        assertThat(
-                        jdbc.queryForList(
-                                "select status from dead_letter where trace_ids = 'old'",
-                                String.class))
+        assertThat(jdbc.queryForList("select status from dead_letter where trace_ids = 'old'", String.class))
                 .containsExactly("PARKED");
     }
 

@@ -32,17 +32,15 @@ public final class DutyRunner implements Ledger.Duties, AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
     private static final Duration PATIENCE = Duration.ofHours(24);
 
-    private final ScheduledExecutorService timer =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("timer").factory());
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("timer").factory());
     private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
-    private final HttpClient http =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .connectTimeout(Duration.ofSeconds(2))
-                    .executor(workers)
-                    .build();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(Duration.ofSeconds(2))
+            .executor(workers)
+            .build();
     private final Ledger ledger;
     private final Keys keys;
     private final Clock clock;
@@ -72,10 +70,7 @@ public final class DutyRunner implements Ledger.Duties, AutoCloseable {
     private void after(Duration pause, Runnable work) {
         try {
             // a millisecond more, since the books count whole ones
-            timer.schedule(
-                    () -> workers.execute(work),
-                    Math.max(0, pause.toMillis() + 1),
-                    TimeUnit.MILLISECONDS);
+            timer.schedule(() -> workers.execute(work), Math.max(0, pause.toMillis() + 1), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             // Closing: the books still owe it.
         }
@@ -97,8 +92,8 @@ public final class DutyRunner implements Ledger.Duties, AutoCloseable {
     }
 
     /**
-     * Sends the copies side by side. Two by two they are the same to the last byte; each pair is
-     * signed anew, as a channel does that sends again.
+     * Sends the copies side by side. Two by two they are the same to the last byte; each pair is signed anew, as a
+     * channel does that sends again.
      */
     private boolean acknowledged(Callback callback, int attempt) {
         int copies = attempt == 0 ? callback.times() : 1;
@@ -133,7 +128,11 @@ public final class DutyRunner implements Ledger.Duties, AutoCloseable {
         try {
             var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
             return answer.statusCode() / 100 == 2
-                    && "SUCCESS".equals(Json.MAPPER.readTree(answer.body()).path("code").asText());
+                    && "SUCCESS"
+                            .equals(Json.MAPPER
+                                    .readTree(answer.body())
+                                    .path("code")
+                                    .asText());
         } catch (JsonProcessingException e) {
             return false;
         } catch (IOException e) {

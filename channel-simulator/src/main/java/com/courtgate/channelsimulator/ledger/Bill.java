@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What moved on a day, as CSV with amounts in yuan; no field has a comma or a quote in it. */
 public final class Bill {
-    private static final String TITLES =
-            "kind,out_trade_no,channel_trade_no,refund_no,amount_yuan,at,state\n";
+    private static final String TITLES = "kind,out_trade_no,channel_trade_no,refund_no,amount_yuan,at,state\n";
 
     private record Row(Instant at, String text) {}
 
@@ -54,15 +53,7 @@ public final class Bill {
         String yuan = BigDecimal.valueOf(fen, 2).toPlainString();
         return new Row(
                 at,
-                String.join(
-                                ",",
-                                kind,
-                                p.outTradeNo(),
-                                p.channelTradeNo(),
-                                refundNo,
-                                yuan,
-                                at.toString(),
-                                "SUCCESS")
+                String.join(",", kind, p.outTradeNo(), p.channelTradeNo(), refundNo, yuan, at.toString(), "SUCCESS")
                         + "\n");
     }
 
@@ -73,8 +64,7 @@ public final class Bill {
     /** Lower-case hexadecimal SHA-256. */
     public static String hash(String csv) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(csv.getBytes(UTF_8)));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(csv.getBytes(UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }

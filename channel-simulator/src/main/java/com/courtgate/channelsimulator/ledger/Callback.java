@@ -8,8 +8,7 @@ import java.time.Instant;
  * @param body what is signed and sent, always the same
  * @param times copies of the first attempt
  */
-public record Callback(
-        String id, String about, String url, String body, int times, Instant dueAt, State state) {
+public record Callback(String id, String about, String url, String body, int times, Instant dueAt, State state) {
 
     /** GIVEN_UP after a day, as channels do. */
     public enum State {

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of JSON lines, only ever appended to. A line counts when its line feed is there: what a
- * crash has left half written was never told to anybody and is cut off at the next start.
+ * A file of JSON lines, only ever appended to. A line counts when its line feed is there: what a crash has left half
+ * written was never told to anybody and is cut off at the next start.
  */
 final class Journal implements AutoCloseable {
     private final Path file;
@@ -35,12 +35,8 @@ final class Journal implements AutoCloseable {
             if (folder != null) {
                 Files.createDirectories(folder);
             }
-            FileChannel channel =
-                    FileChannel.open(
-                            file,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.READ,
-                            StandardOpenOption.WRITE);
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             lock(channel, file);
             var journal = new Journal(file, channel);
             journal.replay(reader);
@@ -94,9 +90,7 @@ final class Journal implements AutoCloseable {
     void append(Change change) {
         try {
             long before = channel.position();
-            ByteBuffer line =
-                    ByteBuffer.wrap(
-                            (Json.MAPPER.writeValueAsString(change) + "\n").getBytes(UTF_8));
+            ByteBuffer line = ByteBuffer.wrap((Json.MAPPER.writeValueAsString(change) + "\n").getBytes(UTF_8));
             try {
                 while (line.hasRemaining()) {
                     channel.write(line);

@@ -12,25 +12,18 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
 /** How this program writes and reads JSON: instants as text, no number out of anything else. */
 public final class Json {
-    public static final JsonMapper MAPPER =
-            JsonMapper.builder(
-                            JsonFactory.builder()
-                                    .streamReadConstraints(
-                                            StreamReadConstraints.builder()
-                                                    .maxNestingDepth(20)
-                                                    .build())
-                                    .build())
-                    .addModule(new JavaTimeModule())
-                    .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                    .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                    .withCoercionConfig(
-                            LogicalType.Integer,
-                            config ->
-                                    config.setCoercion(
-                                            CoercionInputShape.String, CoercionAction.Fail))
-                    .build();
+    public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(
+                            StreamReadConstraints.builder().maxNestingDepth(20).build())
+                    .build())
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .withCoercionConfig(
+                    LogicalType.Integer, config -> config.setCoercion(CoercionInputShape.String, CoercionAction.Fail))
+            .build();
 
     private Json() {}
 }

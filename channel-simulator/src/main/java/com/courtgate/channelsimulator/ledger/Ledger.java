@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books. One actor at a time; what a method answers is in the journal already. Repeating a
- * request has no second effect.
+ * The books. One actor at a time; what a method answers is in the journal already. Repeating a request has no second
+ * effect.
  */
 public final class Ledger implements AutoCloseable {
     /** Who carries out what the books owe: telling the merchant, deciding refunds. */
@@ -80,21 +80,20 @@ public final class Ledger implements AutoCloseable {
         if (!expireTime.isAfter(now)) {
             return new Refused<>(EXPIRED, "expireTime is over");
         }
-        var payment =
-                new Payment(
-                        wish.outTradeNo(),
-                        number("T"),
-                        wish.merchantId(),
-                        wish.description(),
-                        wish.amountFen(),
-                        wish.currency(),
-                        expireTime,
-                        wish.notifyUrl(),
-                        Payment.State.NOTPAY,
-                        0,
-                        0,
-                        now,
-                        null);
+        var payment = new Payment(
+                wish.outTradeNo(),
+                number("T"),
+                wish.merchantId(),
+                wish.description(),
+                wish.amountFen(),
+                wish.currency(),
+                expireTime,
+                wish.notifyUrl(),
+                Payment.State.NOTPAY,
+                0,
+                0,
+                now,
+                null);
         commit(Change.of(payment));
         return new Done<>(payment);
     }
@@ -115,77 +114,64 @@ public final class Ledger implements AutoCloseable {
 
     /** Takes the payer's money, unless it is too late. */
     public synchronized Outcome<Payment> pay(String outTradeNo, Wishes.Pay wish) {
-        return with(
-                outTradeNo,
-                payment -> {
-                    Instant now = now();
-                    if (payment.state() == Payment.State.SUCCESS) {
-                        return new Refused<>(ALREADY_PAID, "it is paid");
-                    }
-                    if (!wish.lateToo()) {
-                        if (open(payment, payment) instanceof Refused<Payment> refused) {
-                            return refused;
-                        }
-                        if (!now.isBefore(payment.expireTime())) {
-                            return new Refused<>(EXPIRED, "too late to pay");
-                        }
-                    }
-                    long fen = wish.takenFen() == 0 ? payment.amountFen() : wish.takenFen();
-                    Payment paid = payment.paid(fen, now);
-                    commit(new Change(paid, null, Tellings.of(paid, wish.telling(), now)));
-                    return new Done<>(paid);
-                });
+        return with(outTradeNo, payment -> {
+            Instant now = now();
+            if (payment.state() == Payment.State.SUCCESS) {
+                return new Refused<>(ALREADY_PAID, "it is paid");
+            }
+            if (!wish.lateToo()) {
+                if (open(payment, payment) instanceof Refused<Payment> refused) {
+                    return refused;
+                }
+                if (!now.isBefore(payment.expireTime())) {
+                    return new Refused<>(EXPIRED, "too late to pay");
+                }
+            }
+            long fen = wish.takenFen() == 0 ? payment.amountFen() : wish.takenFen();
+            Payment paid = payment.paid(fen, now);
+            commit(new Change(paid, null, Tellings.of(paid, wish.telling(), now)));
+            return new Done<>(paid);
+        });
     }
 
     /** The payer could not pay: final. */
     public synchronized Outcome<Payment> fail(String outTradeNo) {
-        return with(
-                outTradeNo,
-                payment -> {
-                    if (open(payment, payment) instanceof Refused<Payment> refused) {
-                        return refused;
-                    }
-                    Payment failed = payment.with(Payment.State.FAILED);
-                    commit(
-                            new Change(
-                                    failed, null, Tellings.of(failed, Wishes.Telling.ONCE, now())));
-                    return new Done<>(failed);
-                });
+        return with(outTradeNo, payment -> {
+            if (open(payment, payment) instanceof Refused<Payment> refused) {
+                return refused;
+            }
+            Payment failed = payment.with(Payment.State.FAILED);
+            commit(new Change(failed, null, Tellings.of(failed, Wishes.Telling.ONCE, now())));
+            return new Done<>(failed);
+        });
     }
 
     /** Afterwards nobody can pay it; a failed one stays failed. */
     public synchronized Outcome<Payment> close(String outTradeNo) {
-        return with(
-                outTradeNo,
-                payment ->
-                        switch (payment.state()) {
-                            case SUCCESS -> new Refused<>(ALREADY_PAID, "it is paid");
-                            case FAILED, CLOSED -> new Done<>(payment);
-                            case NOTPAY -> {
-                                Payment closed = payment.with(Payment.State.CLOSED);
-                                commit(Change.of(closed));
-                                yield new Done<>(closed);
-                            }
-                        });
+        return with(outTradeNo, payment -> switch (payment.state()) {
+            case SUCCESS -> new Refused<>(ALREADY_PAID, "it is paid");
+            case FAILED, CLOSED -> new Done<>(payment);
+            case NOTPAY -> {
+                Payment closed = payment.with(Payment.State.CLOSED);
+                commit(Change.of(closed));
+                yield new Done<>(closed);
+            }
+        });
     }
 
     /** Tells the merchant once more, true or not. */
     public synchronized Outcome<Payment> tellAgain(String outTradeNo, Wishes.Telling telling) {
-        return with(
-                outTradeNo,
-                payment -> {
-                    commit(new Change(null, null, Tellings.of(payment, telling, now())));
-                    return new Done<>(payment);
-                });
+        return with(outTradeNo, payment -> {
+            commit(new Change(null, null, Tellings.of(payment, telling, now())));
+            return new Done<>(payment);
+        });
     }
 
     /** Takes a refund; the plan counts only for a new one. */
     public synchronized Outcome<Refund> refund(Wishes.NewRefund wish, RefundPlan plan) {
         @Nullable Refund known = refunds.get(wish.refundNo());
         if (known != null) {
-            boolean same =
-                    known.outTradeNo().equals(wish.outTradeNo())
-                            && known.amountFen() == wish.amountFen();
+            boolean same = known.outTradeNo().equals(wish.outTradeNo()) && known.amountFen() == wish.amountFen();
             return same ? taken(known) : new Refused<>(OTHER_CONTENT, "this number is another's");
         }
         return with(wish.outTradeNo(), payment -> refundNew(payment, wish, plan));
@@ -200,19 +186,18 @@ public final class Ledger implements AutoCloseable {
         }
         Instant now = now();
         boolean declined = plan.becomes() == Refund.State.DECLINED;
-        var refund =
-                new Refund(
-                        wish.refundNo(),
-                        number("R"),
-                        wish.outTradeNo(),
-                        wish.amountFen(),
-                        wish.reason(),
-                        wish.notifyUrl(),
-                        declined ? Refund.State.DECLINED : Refund.State.PROCESSING,
-                        plan.becomes(),
-                        now.plusMillis(plan.delayMillis()),
-                        now,
-                        declined ? now : null);
+        var refund = new Refund(
+                wish.refundNo(),
+                number("R"),
+                wish.outTradeNo(),
+                wish.amountFen(),
+                wish.reason(),
+                wish.notifyUrl(),
+                declined ? Refund.State.DECLINED : Refund.State.PROCESSING,
+                plan.becomes(),
+                now.plusMillis(plan.delayMillis()),
+                now,
+                declined ? now : null);
         long refunding = payment.refundingFen() + (declined ? 0 : wish.amountFen());
         commit(new Change(payment.refunding(refunding), refund, null));
         return taken(refund);
@@ -235,9 +220,7 @@ public final class Ledger implements AutoCloseable {
         if (refund == null) {
             return new Refused<>(NOT_FOUND, "no such refund");
         }
-        boolean open =
-                refund.state() == Refund.State.PROCESSING
-                        || refund.state() == Refund.State.ABNORMAL;
+        boolean open = refund.state() == Refund.State.PROCESSING || refund.state() == Refund.State.ABNORMAL;
         if (!open || plan.becomes() == Refund.State.DECLINED) {
             return new Refused<>(OTHER_CONTENT, "it is decided, or taken already");
         }
@@ -269,9 +252,7 @@ public final class Ledger implements AutoCloseable {
 
     public synchronized Books books() {
         return new Books(
-                List.copyOf(payments.values()),
-                List.copyOf(refunds.values()),
-                List.copyOf(callbacks.values()));
+                List.copyOf(payments.values()), List.copyOf(refunds.values()), List.copyOf(callbacks.values()));
     }
 
     @Override

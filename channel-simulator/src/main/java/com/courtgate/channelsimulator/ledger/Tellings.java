@@ -50,8 +50,7 @@ final class Tellings {
         body.put("state", refund.state());
         body.put("amountFen", refund.amountFen());
         body.put("decidedAt", refund.decidedAt());
-        return new Callback(
-                id, refund.refundNo(), refund.notifyUrl(), json(body), 1, now, Callback.State.OWED);
+        return new Callback(id, refund.refundNo(), refund.notifyUrl(), json(body), 1, now, Callback.State.OWED);
     }
 
     private static String json(Map<String, @Nullable Object> body) {

@@ -6,9 +6,7 @@ import java.time.Instant;
 public final class Wishes {
     private Wishes() {}
 
-    /**
-     * @param amountFen 1 or more
-     */
+    /** @param amountFen 1 or more */
     public record NewPayment(
             String merchantId,
             String outTradeNo,
@@ -22,8 +20,7 @@ public final class Wishes {
      * @param amountFen 1 or more
      * @param notifyUrl empty for no callback
      */
-    public record NewRefund(
-            String refundNo, String outTradeNo, long amountFen, String reason, String notifyUrl) {}
+    public record NewRefund(String refundNo, String outTradeNo, long amountFen, String reason, String notifyUrl) {}
 
     /**
      * @param takenFen what is taken, 0 for what is asked for

@@ -12,8 +12,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Secrets shared with the merchant. Several at once are valid, so that they can be changed without
- * a gap; the current one signs what the channel sends.
+ * Secrets shared with the merchant. Several at once are valid, so that they can be changed without a gap; the current
+ * one signs what the channel sends.
  *
  * @param secrets by key id; at least 16 characters each
  */

@@ -20,10 +20,7 @@ record Answer(int status, String contentType, byte[] body, Map<String, String> h
     static Answer json(int status, Object value) {
         try {
             return new Answer(
-                    status,
-                    "application/json; charset=utf-8",
-                    Json.MAPPER.writeValueAsBytes(value),
-                    Map.of());
+                    status, "application/json; charset=utf-8", Json.MAPPER.writeValueAsBytes(value), Map.of());
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("our own records can be written", e);
         }
@@ -47,7 +44,7 @@ record Answer(int status, String contentType, byte[] body, Map<String, String> h
         return switch (outcome) {
             case Outcome.Done<T> done -> json(200, shown.apply(done.value()));
             case Outcome.Refused<T> refused ->
-                    refusal(status(refused.reason()), refused.reason().name(), refused.why());
+                refusal(status(refused.reason()), refused.reason().name(), refused.why());
         };
     }
 

@@ -44,8 +44,7 @@ final class CashierRoom implements Door.Room {
             long delay = delayMillis == null ? 0 : delayMillis;
             Request.require(copies >= 1 && copies <= MOST_COPIES, "times must be 1 to 100");
             Request.require(
-                    delay >= 0 && delay <= LONGEST_DELAY_MILLIS,
-                    "delayMillis must be 0 to " + LONGEST_DELAY_MILLIS);
+                    delay >= 0 && delay <= LONGEST_DELAY_MILLIS, "delayMillis must be 0 to " + LONGEST_DELAY_MILLIS);
             return new Wishes.Telling(copies, delay, positive(amountFen, "amountFen"));
         }
 
@@ -100,14 +99,8 @@ final class CashierRoom implements Door.Room {
         boolean late = controls.lateSuccess();
         Outcome<Payment> outcome;
         switch (steps.get(2)) {
-            case "pay" ->
-                    outcome =
-                            ledger.pay(number, new Wishes.Pay(body.taken(), body.telling(), late));
-            case "silent-pay" ->
-                    outcome =
-                            ledger.pay(
-                                    number,
-                                    new Wishes.Pay(body.taken(), Wishes.Telling.NEVER, late));
+            case "pay" -> outcome = ledger.pay(number, new Wishes.Pay(body.taken(), body.telling(), late));
+            case "silent-pay" -> outcome = ledger.pay(number, new Wishes.Pay(body.taken(), Wishes.Telling.NEVER, late));
             case "fail" -> outcome = ledger.fail(number);
             default -> {
                 return Door.nothingThere();
@@ -142,18 +135,17 @@ final class CashierRoom implements Door.Room {
     private Answer show(Request request, String number) {
         return switch (ledger.payment(number)) {
             case Outcome.Done<Payment> done ->
-                    request.wantsPage() || !request.header("Accept").contains("json")
-                            ? page(done.value(), english(request))
-                            : Answer.json(200, shown(done.value()));
+                request.wantsPage() || !request.header("Accept").contains("json")
+                        ? page(done.value(), english(request))
+                        : Answer.json(200, shown(done.value()));
             case Outcome.Refused<Payment> refused ->
-                    Answer.refusal(404, refused.reason().name(), refused.why());
+                Answer.refusal(404, refused.reason().name(), refused.why());
         };
     }
 
     private Answer page(Payment payment, boolean english) {
         boolean open =
-                payment.state() == Payment.State.NOTPAY
-                        && clock.instant().isBefore(payment.expireTime());
+                payment.state() == Payment.State.NOTPAY && clock.instant().isBefore(payment.expireTime());
         Map<String, String> values = new HashMap<>();
         values.put("lang", english ? "en" : "zh-CN");
         values.put("tag", english ? "en" : "zh");
@@ -187,12 +179,10 @@ final class CashierRoom implements Door.Room {
     }
 
     private String fill(Map<String, String> values) {
-        return BLANK.matcher(template)
-                .replaceAll(
-                        found -> {
-                            @Nullable String value = values.get(found.group(1));
-                            return Matcher.quoteReplacement(escaped(value == null ? "" : value));
-                        });
+        return BLANK.matcher(template).replaceAll(found -> {
+            @Nullable String value = values.get(found.group(1));
+            return Matcher.quoteReplacement(escaped(value == null ? "" : value));
+        });
     }
 
     static String escaped(String text) {

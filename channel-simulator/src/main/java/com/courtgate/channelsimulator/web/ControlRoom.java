@@ -10,12 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What tests ask the channel to do, and the whole ledger for whoever checks the money. */
 final class ControlRoom implements Door.Room {
-    private record OutageBody(@Nullable String mode, @Nullable Long millis) {}
+    private record OutageBody(
+            @Nullable String mode, @Nullable Long millis) {}
 
     private record LateBody(boolean allowed) {}
 
     private record RefundBody(
-            @Nullable String refundNo, @Nullable String becomes, @Nullable Long delayMillis) {}
+            @Nullable String refundNo,
+            @Nullable String becomes,
+            @Nullable Long delayMillis) {}
 
     private record BillBody(
             boolean today, boolean wrongHash, @Nullable List<@Nullable String> without) {}
@@ -64,47 +67,37 @@ final class ControlRoom implements Door.Room {
 
     private Answer outage(OutageBody body) {
         String mode = Request.text(body.mode(), "none|timeout|error500|lost-answer", "mode");
-        controls.outage(
-                Controls.Mode.valueOf(mode.toUpperCase(Locale.ROOT).replace('-', '_')),
-                millis(body.millis()));
+        controls.outage(Controls.Mode.valueOf(mode.toUpperCase(Locale.ROOT).replace('-', '_')), millis(body.millis()));
         return done();
     }
 
     private Answer refunds(RefundBody body) {
         var becomes =
-                Refund.State.valueOf(
-                        Request.text(
-                                body.becomes(), "PROCESSING|SUCCESS|ABNORMAL|DECLINED", "becomes"));
+                Refund.State.valueOf(Request.text(body.becomes(), "PROCESSING|SUCCESS|ABNORMAL|DECLINED", "becomes"));
         long delay = millis(body.delayMillis());
         if (body.refundNo() != null) {
-            return Answer.of(
-                    ledger.replan(body.refundNo(), new RefundPlan(becomes, delay)), r -> r);
+            return Answer.of(ledger.replan(body.refundNo(), new RefundPlan(becomes, delay)), r -> r);
         }
         controls.refunds(becomes, delay);
         return done();
     }
 
     private Answer bill(BillBody body) {
-        List<String> without =
-                body.without() == null
-                        ? List.of()
-                        : body.without().stream().map(String::valueOf).toList();
+        List<String> without = body.without() == null
+                ? List.of()
+                : body.without().stream().map(String::valueOf).toList();
         controls.billFaults(new Controls.BillFaults(body.today(), body.wrongHash(), without));
         return done();
     }
 
     private Answer tell(TellBody body) {
         String number = Request.text(body.outTradeNo(), MerchantRoom.PAYMENT_NUMBER, "outTradeNo");
-        var telling =
-                new CashierRoom.PayBody(body.times(), body.delayMillis(), body.amountFen(), null)
-                        .telling();
+        var telling = new CashierRoom.PayBody(body.times(), body.delayMillis(), body.amountFen(), null).telling();
         return Answer.of(ledger.tellAgain(number, telling), p -> p);
     }
 
     private static long millis(@Nullable Long millis) {
-        Request.require(
-                millis == null || millis >= 0 && millis <= 86_400_000,
-                "milliseconds must be 0 to a day's");
+        Request.require(millis == null || millis >= 0 && millis <= 86_400_000, "milliseconds must be 0 to a day's");
         return millis == null ? 0 : millis;
     }
 

@@ -48,9 +48,7 @@ final class Controls {
         this.clock = clock;
     }
 
-    /**
-     * @param millis how long, 0 until the next call
-     */
+    /** @param millis how long, 0 until the next call */
     synchronized void outage(Mode mode, long millis) {
         outage.over().countDown();
         @Nullable Instant until = millis == 0 ? null : clock.instant().plusMillis(millis);

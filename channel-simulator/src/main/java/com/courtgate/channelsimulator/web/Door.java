@@ -7,10 +7,7 @@ import java.io.InputStream;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 
-/**
- * Turns exchanges into requests and answers; nothing a caller sends makes it say more than it
- * should.
- */
+/** Turns exchanges into requests and answers; nothing a caller sends makes it say more than it should. */
 public final class Door implements HttpHandler {
     private static final System.Logger LOG = System.getLogger(Door.class.getName());
     private static final int LARGEST_BODY = 64 * 1024;
@@ -52,13 +49,12 @@ public final class Door implements HttpHandler {
         URI uri = exchange.getRequestURI();
         String path = uri.getRawPath() == null ? "/" : uri.getRawPath();
         String query = uri.getRawQuery() == null ? "" : uri.getRawQuery();
-        var request =
-                new Request(
-                        exchange.getRequestMethod(),
-                        path.startsWith("/") ? path : "/" + path,
-                        query,
-                        exchange.getRequestHeaders(),
-                        body);
+        var request = new Request(
+                exchange.getRequestMethod(),
+                path.startsWith("/") ? path : "/" + path,
+                query,
+                exchange.getRequestHeaders(),
+                body);
         try {
             return answer(request);
         } catch (Request.Malformed e) {
@@ -95,8 +91,7 @@ public final class Door implements HttpHandler {
             exchange.sendResponseHeaders(answer.status(), -1);
             return;
         }
-        exchange.sendResponseHeaders(
-                answer.status(), answer.body().length == 0 ? -1 : answer.body().length);
+        exchange.sendResponseHeaders(answer.status(), answer.body().length == 0 ? -1 : answer.body().length);
         exchange.getResponseBody().write(answer.body());
     }
 }

@@ -48,8 +48,7 @@ final class MerchantRoom implements Door.Room {
     private final Controls controls;
     private final Clock clock;
 
-    MerchantRoom(
-            Settings settings, String publicUrl, Ledger ledger, Controls controls, Clock clock) {
+    MerchantRoom(Settings settings, String publicUrl, Ledger ledger, Controls controls, Clock clock) {
         this.settings = settings;
         this.publicUrl = publicUrl;
         this.ledger = ledger;
@@ -77,9 +76,7 @@ final class MerchantRoom implements Door.Room {
 
     private Answer understood(Request request) {
         try {
-            return isGenuine(request)
-                    ? route(request)
-                    : Answer.refusal(401, "SIGNATURE_ERROR", "who are you?");
+            return isGenuine(request) ? route(request) : Answer.refusal(401, "SIGNATURE_ERROR", "who are you?");
         } catch (Request.Malformed e) {
             return Answer.refusal(400, "MALFORMED", String.valueOf(e.getMessage()));
         }
@@ -97,8 +94,7 @@ final class MerchantRoom implements Door.Room {
         if (Duration.between(signedAt, clock.instant()).abs().compareTo(WINDOW) > 0) {
             return false;
         }
-        String target =
-                request.query().isEmpty() ? request.path() : request.path() + "?" + request.query();
+        String target = request.query().isEmpty() ? request.path() : request.path() + "?" + request.query();
         return settings.keys()
                 .verify(
                         request.header("X-Merchant-Key-Id"),
@@ -107,14 +103,11 @@ final class MerchantRoom implements Door.Room {
                         request.header("X-Merchant-Signature"));
     }
 
-    /**
-     * Signed together with the request's nonce, so that no old answer can be passed off as this.
-     */
+    /** Signed together with the request's nonce, so that no old answer can be passed off as this. */
     private Answer signed(Request request, Answer answer) {
         String timestamp = Long.toString(clock.instant().getEpochSecond());
         String nonce = request.header("X-Merchant-Nonce");
-        String head =
-                String.join("\n", "ANSWER", Integer.toString(answer.status()), timestamp, nonce);
+        String head = String.join("\n", "ANSWER", Integer.toString(answer.status()), timestamp, nonce);
         return answer.with("X-Channel-Key-Id", settings.keys().current())
                 .with("X-Channel-Timestamp", timestamp)
                 .with("X-Channel-Signature", settings.keys().sign(head, answer.body()));
@@ -126,15 +119,13 @@ final class MerchantRoom implements Door.Room {
         return switch (what + "/" + steps.size()) {
             case "payments/2" -> request.is("POST") ? create(request) : Door.notThatWay("POST");
             case "payments/3" ->
-                    request.is("GET")
-                            ? Answer.of(ledger.payment(steps.get(2)), this::shown)
-                            : Door.notThatWay("GET");
+                request.is("GET") ? Answer.of(ledger.payment(steps.get(2)), this::shown) : Door.notThatWay("GET");
             case "payments/4" -> close(request, steps);
             case "refunds/2" -> request.is("POST") ? refund(request) : Door.notThatWay("POST");
             case "refunds/3" ->
-                    request.is("GET")
-                            ? Answer.of(ledger.refund(steps.get(2)), MerchantRoom::shown)
-                            : Door.notThatWay("GET");
+                request.is("GET")
+                        ? Answer.of(ledger.refund(steps.get(2)), MerchantRoom::shown)
+                        : Door.notThatWay("GET");
             case "bills/3" -> request.is("GET") ? bill(steps.get(2)) : Door.notThatWay("GET");
             default -> Door.nothingThere();
         };
@@ -146,21 +137,19 @@ final class MerchantRoom implements Door.Room {
         String description = Request.text(asked.description(), "(?s).{1,127}", "description");
         String currency = Request.text(asked.currency(), "CNY", "currency");
         Request.require(
-                asked.amountFen() >= 1 && asked.amountFen() <= LARGEST_FEN,
-                "amountFen must be 1 to " + LARGEST_FEN);
+                asked.amountFen() >= 1 && asked.amountFen() <= LARGEST_FEN, "amountFen must be 1 to " + LARGEST_FEN);
         @Nullable Instant expireTime = asked.expireTime();
         if (expireTime == null) {
             throw new Request.Malformed("expireTime is missing");
         }
-        var wish =
-                new Wishes.NewPayment(
-                        settings.merchantId(),
-                        number,
-                        description,
-                        asked.amountFen(),
-                        currency,
-                        expireTime,
-                        url(asked.notifyUrl()));
+        var wish = new Wishes.NewPayment(
+                settings.merchantId(),
+                number,
+                description,
+                asked.amountFen(),
+                currency,
+                expireTime,
+                url(asked.notifyUrl()));
         return Answer.of(ledger.create(wish), this::shown);
     }
 
@@ -168,30 +157,26 @@ final class MerchantRoom implements Door.Room {
         if (!steps.get(3).equals("close")) {
             return Door.nothingThere();
         }
-        return request.is("POST")
-                ? Answer.of(ledger.close(steps.get(2)), this::shown)
-                : Door.notThatWay("POST");
+        return request.is("POST") ? Answer.of(ledger.close(steps.get(2)), this::shown) : Door.notThatWay("POST");
     }
 
     private Answer refund(Request request) {
         NewRefund asked = request.json(NewRefund.class);
         Request.require(asked.amountFen() >= 1, "amountFen must be 1 or more");
         @Nullable String notifyUrl = asked.notifyUrl();
-        var wish =
-                new Wishes.NewRefund(
-                        Request.text(asked.refundNo(), REFUND_NUMBER, "refundNo"),
-                        Request.text(asked.outTradeNo(), PAYMENT_NUMBER, "outTradeNo"),
-                        asked.amountFen(),
-                        asked.reason() == null ? "" : asked.reason(),
-                        notifyUrl == null || notifyUrl.isEmpty() ? "" : url(notifyUrl));
+        var wish = new Wishes.NewRefund(
+                Request.text(asked.refundNo(), REFUND_NUMBER, "refundNo"),
+                Request.text(asked.outTradeNo(), PAYMENT_NUMBER, "outTradeNo"),
+                asked.amountFen(),
+                asked.reason() == null ? "" : asked.reason(),
+                notifyUrl == null || notifyUrl.isEmpty() ? "" : url(notifyUrl));
         return Answer.of(ledger.refund(wish, controls.refunds()), MerchantRoom::shown);
     }
 
     private static String url(@Nullable String text) {
         try {
             URI uri = URI.create(text == null ? "" : text);
-            boolean web =
-                    uri.getScheme() != null && Set.of("http", "https").contains(uri.getScheme());
+            boolean web = uri.getScheme() != null && Set.of("http", "https").contains(uri.getScheme());
             Request.require(
                     web && uri.getHost() != null && uri.toString().length() <= 255,
                     "notifyUrl must be an http(s) address of at most 255 characters");
@@ -214,13 +199,12 @@ final class MerchantRoom implements Door.Room {
             return Answer.refusal(409, "NOT_READY", "this day is not over");
         }
         Ledger.Books books = ledger.books();
-        var told =
-                new Ledger.Books(
-                        books.payments().stream()
-                                .filter(p -> !faults.without().contains(p.outTradeNo()))
-                                .toList(),
-                        books.refunds(),
-                        List.of());
+        var told = new Ledger.Books(
+                books.payments().stream()
+                        .filter(p -> !faults.without().contains(p.outTradeNo()))
+                        .toList(),
+                books.refunds(),
+                List.of());
         String csv = Bill.csv(told, day, settings.zone());
         return new Answer(200, "text/csv; charset=utf-8", csv.getBytes(UTF_8), Map.of())
                 .with("X-Bill-Sha256", Bill.hash(faults.wrongHash() ? csv + "?" : csv));

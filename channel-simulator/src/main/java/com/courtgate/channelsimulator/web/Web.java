@@ -31,11 +31,10 @@ public final class Web implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         controls = new Controls(clock);
-        var door =
-                new Door(
-                        new MerchantRoom(settings, url(), ledger, controls, clock),
-                        new CashierRoom(settings, ledger, controls, clock),
-                        new ControlRoom(ledger, controls));
+        var door = new Door(
+                new MerchantRoom(settings, url(), ledger, controls, clock),
+                new CashierRoom(settings, ledger, controls, clock),
+                new ControlRoom(ledger, controls));
         server.createContext("/", door);
         server.setExecutor(threads);
         server.start();

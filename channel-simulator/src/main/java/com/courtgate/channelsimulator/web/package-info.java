@@ -1,6 +1,6 @@
 /**
- * The channel's three doors: the merchant's signed interface, the payer's cashier page, and the
- * controls by which tests make the channel misbehave. Refuses what is malformed with a reason.
+ * The channel's three doors: the merchant's signed interface, the payer's cashier page, and the controls by which tests
+ * make the channel misbehave. Refuses what is malformed with a reason.
  */
 @NullMarked
 package com.courtgate.channelsimulator.web;

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An administrator did something in a service that keeps no trail of its own; booking-service
- * writes it into the audit log.
+ * An administrator did something in a service that keeps no trail of its own; booking-service writes it into the audit
+ * log.
  *
  * @param studentId the administrator's account name, at most 32 characters
  * @param at when it was done

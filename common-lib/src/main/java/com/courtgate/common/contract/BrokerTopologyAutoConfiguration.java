@@ -12,9 +12,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Declares exchanges and queues. Every service that speaks AMQP declares all of them, so that
- * whoever comes first finds them. All queues are quorum queues; a hand-off that can not be recorded
- * is dead-lettered at least once.
+ * Declares exchanges and queues. Every service that speaks AMQP declares all of them, so that whoever comes first finds
+ * them. All queues are quorum queues; a hand-off that can not be recorded is dead-lettered at least once.
  */
 @AutoConfiguration
 @ConditionalOnClass(Declarables.class)
@@ -26,56 +25,45 @@ public class BrokerTopologyAutoConfiguration {
         var deadLetters = new DirectExchange(Topology.DEAD_LETTER_EXCHANGE);
         var decisions = new DirectExchange(Topology.DECISION_EXCHANGE);
         var bookingEvents = new TopicExchange(Topology.BOOKING_EVENTS);
-        Queue reserveQueue =
-                QueueBuilder.durable(Topology.RESERVE_QUEUE)
-                        .quorum()
-                        .deadLetterExchange(Topology.DEAD_LETTER_EXCHANGE)
-                        .deadLetterRoutingKey(Topology.DEAD_LETTER_KEY)
-                        .withArgument("x-dead-letter-strategy", "at-least-once")
-                        .withArgument("x-overflow", "reject-publish") // at-least-once needs it
-                        .build();
-        Queue deadLetterQueue = QueueBuilder.durable(Topology.DEAD_LETTER_QUEUE).quorum().build();
-        Queue decisionQueue = QueueBuilder.durable(Topology.DECISION_QUEUE).quorum().build();
-        Queue releaseQueue = QueueBuilder.durable(Topology.RELEASE_QUEUE).quorum().build();
+        Queue reserveQueue = QueueBuilder.durable(Topology.RESERVE_QUEUE)
+                .quorum()
+                .deadLetterExchange(Topology.DEAD_LETTER_EXCHANGE)
+                .deadLetterRoutingKey(Topology.DEAD_LETTER_KEY)
+                .withArgument("x-dead-letter-strategy", "at-least-once")
+                .withArgument("x-overflow", "reject-publish") // at-least-once needs it
+                .build();
+        Queue deadLetterQueue =
+                QueueBuilder.durable(Topology.DEAD_LETTER_QUEUE).quorum().build();
+        Queue decisionQueue =
+                QueueBuilder.durable(Topology.DECISION_QUEUE).quorum().build();
+        Queue releaseQueue =
+                QueueBuilder.durable(Topology.RELEASE_QUEUE).quorum().build();
         Binding hold = BindingBuilder.bind(reserveQueue).to(reserve).with(Topology.RESERVE_KEY);
-        Binding dead =
-                BindingBuilder.bind(deadLetterQueue).to(deadLetters).with(Topology.DEAD_LETTER_KEY);
-        Binding decided =
-                BindingBuilder.bind(decisionQueue).to(decisions).with(Topology.DECISION_KEY);
-        Binding released =
-                BindingBuilder.bind(releaseQueue).to(bookingEvents).with(Topology.HOLD_RELEASED);
+        Binding dead = BindingBuilder.bind(deadLetterQueue).to(deadLetters).with(Topology.DEAD_LETTER_KEY);
+        Binding decided = BindingBuilder.bind(decisionQueue).to(decisions).with(Topology.DECISION_KEY);
+        Binding released = BindingBuilder.bind(releaseQueue).to(bookingEvents).with(Topology.HOLD_RELEASED);
         var paymentEvents = new TopicExchange(Topology.PAYMENT_EVENTS);
         Queue paymentBookings =
                 QueueBuilder.durable(Topology.PAYMENT_BOOKINGS_QUEUE).quorum().build();
         Queue bookingPayments =
                 QueueBuilder.durable(Topology.BOOKING_PAYMENTS_QUEUE).quorum().build();
         Binding canceled =
-                BindingBuilder.bind(paymentBookings)
-                        .to(bookingEvents)
-                        .with(Topology.ORDER_CANCELED);
-        Binding refused =
-                BindingBuilder.bind(paymentBookings)
-                        .to(bookingEvents)
-                        .with(Topology.PAYMENT_REFUSED);
+                BindingBuilder.bind(paymentBookings).to(bookingEvents).with(Topology.ORDER_CANCELED);
+        Binding refused = BindingBuilder.bind(paymentBookings).to(bookingEvents).with(Topology.PAYMENT_REFUSED);
         Binding succeeded =
-                BindingBuilder.bind(bookingPayments)
-                        .to(paymentEvents)
-                        .with(Topology.PAYMENT_SUCCEEDED);
-        Binding acted =
-                BindingBuilder.bind(bookingPayments).to(paymentEvents).with(Topology.ADMIN_ACTED);
+                BindingBuilder.bind(bookingPayments).to(paymentEvents).with(Topology.PAYMENT_SUCCEEDED);
+        Binding acted = BindingBuilder.bind(bookingPayments).to(paymentEvents).with(Topology.ADMIN_ACTED);
         var reserveEvents = new TopicExchange(Topology.RESERVE_EVENTS);
-        Queue reserveOrders = QueueBuilder.durable(Topology.RESERVE_ORDERS_QUEUE).quorum().build();
-        Queue bookingStock = QueueBuilder.durable(Topology.BOOKING_STOCK_QUEUE).quorum().build();
-        Binding created =
-                BindingBuilder.bind(reserveOrders).to(bookingEvents).with(Topology.ORDER_CREATED);
-        Binding settled =
-                BindingBuilder.bind(reserveOrders).to(bookingEvents).with(Topology.STOCK_SETTLED);
+        Queue reserveOrders =
+                QueueBuilder.durable(Topology.RESERVE_ORDERS_QUEUE).quorum().build();
+        Queue bookingStock =
+                QueueBuilder.durable(Topology.BOOKING_STOCK_QUEUE).quorum().build();
+        Binding created = BindingBuilder.bind(reserveOrders).to(bookingEvents).with(Topology.ORDER_CREATED);
+        Binding settled = BindingBuilder.bind(reserveOrders).to(bookingEvents).with(Topology.STOCK_SETTLED);
         Binding stockReserved =
                 BindingBuilder.bind(bookingStock).to(reserveEvents).with(Topology.STOCK_RESERVED);
         Binding stockFailed =
-                BindingBuilder.bind(bookingStock)
-                        .to(reserveEvents)
-                        .with(Topology.STOCK_RESERVE_FAILED);
+                BindingBuilder.bind(bookingStock).to(reserveEvents).with(Topology.STOCK_RESERVE_FAILED);
         return new Declarables(
                 reserveEvents,
                 reserveOrders,

@@ -8,14 +8,8 @@ import java.time.Instant;
  * @param eventId unique; a receiver applies it once
  * @param type past participle, also the routing key
  * @param aggregateId what it happened to
- * @param aggregateVersion the aggregate's version that the event speaks of; the events of one move
- *     share it
+ * @param aggregateVersion the aggregate's version that the event speaks of; the events of one move share it
  * @param payload a record of this package, as JSON
  */
 public record Event<T>(
-        String eventId,
-        String type,
-        String aggregateId,
-        long aggregateVersion,
-        Instant occurredAt,
-        T payload) {}
+        String eventId, String type, String aggregateId, long aggregateVersion, Instant occurredAt, T payload) {}

@@ -5,8 +5,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 
 /**
- * Holds on their way into the database: what one hand-off carries. Each hold keeps its own trace
- * and its own fate.
+ * Holds on their way into the database: what one hand-off carries. Each hold keeps its own trace and its own fate.
  *
  * @param sessionId the session all of them belong to
  * @param holds 1 to 64 holds
@@ -20,8 +19,8 @@ public record HoldsTaken(long sessionId, List<Hold> holds) {
      * A permit that a user has in Redis.
      *
      * @param heldAtMillis when, by the Redis server's clock, epoch milliseconds
-     * @param waitedMillis how long it had been pending when it was handed off, by the same clock; 0
-     *     the first time, and from a sender that does not say
+     * @param waitedMillis how long it had been pending when it was handed off, by the same clock; 0 the first time, and
+     *     from a sender that does not say
      */
     public record Hold(
             String traceId,

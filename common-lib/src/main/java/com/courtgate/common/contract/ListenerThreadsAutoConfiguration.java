@@ -9,12 +9,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
 /**
- * Messages are consumed on platform threads, in every service. Virtual threads take turns only
- * where they wait: a request that computes keeps its carrier, and what is recorded must not wait
- * for it.
+ * Messages are consumed on platform threads, in every service. Virtual threads take turns only where they wait: a
+ * request that computes keeps its carrier, and what is recorded must not wait for it.
  */
-@AutoConfiguration(
-        beforeName = "org.springframework.boot.autoconfigure.amqp.RabbitAutoConfiguration")
+@AutoConfiguration(beforeName = "org.springframework.boot.autoconfigure.amqp.RabbitAutoConfiguration")
 @ConditionalOnClass({Declarables.class, SimpleRabbitListenerContainerFactoryConfigurer.class})
 public class ListenerThreadsAutoConfiguration {
 

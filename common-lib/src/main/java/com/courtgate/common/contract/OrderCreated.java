@@ -7,8 +7,7 @@ import java.util.List;
 /**
  * An order wants permits of all its slots, or of none; travels to reserve-service.
  *
- * @param createdAtMillis when the user ordered, epoch milliseconds; 0 from a sender that does not
- *     say
+ * @param createdAtMillis when the user ordered, epoch milliseconds; 0 from a sender that does not say
  */
 public record OrderCreated(
         String orderNo,

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order as payment-service sees it; the answer of {@code GET /internal/orders/{orderNo}} and
- * {@code GET /internal/reservations/{id}/order}.
+ * An order as payment-service sees it; the answer of {@code GET /internal/orders/{orderNo}} and {@code GET
+ * /internal/reservations/{id}/order}.
  *
  * @param payDeadline null before its stock is taken
  */
@@ -47,10 +47,5 @@ public record OrderForPayment(
      * @param startsAt when the slot starts
      */
     public record Item(
-            long reservationId,
-            long slotId,
-            long courtId,
-            ItemStatus status,
-            long amountFen,
-            Instant startsAt) {}
+            long reservationId, long slotId, long courtId, ItemStatus status, long amountFen, Instant startsAt) {}
 }

@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Asks booking-service which payments it has taken; the body of {@code POST
- * /internal/orders/paid-by}.
+ * Asks booking-service which payments it has taken; the body of {@code POST /internal/orders/paid-by}.
  *
  * @param orderNos 1 to 50 of them
  */
@@ -19,8 +18,8 @@ public record PaidBy(List<String> orderNos) {
     /**
      * The answer.
      *
-     * @param outTradeNos by order number, the pay order that made it PAID, also when it was given
-     *     back since; without those that nothing has paid
+     * @param outTradeNos by order number, the pay order that made it PAID, also when it was given back since; without
+     *     those that nothing has paid
      */
     public record Answer(Map<String, String> outTradeNos) {
         public Answer {

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks booking-service to give up what an order holds, before its money goes back; the body of
- * {@code POST /internal/orders/{orderNo}/refunds/{refundNo}}. The same refund number again gets the
- * same answer and changes nothing.
+ * Asks booking-service to give up what an order holds, before its money goes back; the body of {@code POST
+ * /internal/orders/{orderNo}/refunds/{refundNo}}. The same refund number again gets the same answer and changes
+ * nothing.
  *
  * @param userId the order's owner
  * @param reservationId the one to give up; null for all of the order that are confirmed

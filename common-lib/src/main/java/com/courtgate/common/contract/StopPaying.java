@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Asks payment-service, before overdue orders are ended, whether money is under way for them; the
- * body of {@code POST /internal/orders/stop-paying}. From the answer on none of them gets another
- * pay order, and what is still payable of them is being closed at its channel. May be asked again.
+ * Asks payment-service, before overdue orders are ended, whether money is under way for them; the body of {@code POST
+ * /internal/orders/stop-paying}. From the answer on none of them gets another pay order, and what is still payable of
+ * them is being closed at its channel. May be asked again.
  *
  * @param orderNos 1 to 50 of them
  */

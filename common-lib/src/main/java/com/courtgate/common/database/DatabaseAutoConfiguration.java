@@ -8,8 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /** MyBatis as every service has it. */
-@AutoConfiguration(
-        beforeName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration")
+@AutoConfiguration(beforeName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration")
 @ConditionalOnClass({MybatisPlusInterceptor.class, PaginationInnerInterceptor.class})
 public class DatabaseAutoConfiguration {
 

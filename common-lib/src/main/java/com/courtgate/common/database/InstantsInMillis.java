@@ -14,8 +14,8 @@ import org.apache.ibatis.type.MappedTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes instants as UTC texts with milliseconds. MariaDB 10 introduces itself as version 5.5.5,
- * for which Connector/J cuts the fractions off timestamps without a word.
+ * Writes instants as UTC texts with milliseconds. MariaDB 10 introduces itself as version 5.5.5, for which Connector/J
+ * cuts the fractions off timestamps without a word.
  */
 @MappedTypes(Instant.class)
 public class InstantsInMillis extends BaseTypeHandler<Instant> {
@@ -28,8 +28,7 @@ public class InstantsInMillis extends BaseTypeHandler<Instant> {
     }
 
     @Override
-    public void setNonNullParameter(
-            PreparedStatement statement, int index, Instant instant, @Nullable JdbcType type)
+    public void setNonNullParameter(PreparedStatement statement, int index, Instant instant, @Nullable JdbcType type)
             throws SQLException {
         statement.setString(index, text(instant));
     }
@@ -45,8 +44,7 @@ public class InstantsInMillis extends BaseTypeHandler<Instant> {
     }
 
     @Override
-    public @Nullable Instant getNullableResult(CallableStatement call, int column)
-            throws SQLException {
+    public @Nullable Instant getNullableResult(CallableStatement call, int column) throws SQLException {
         return instant(call.getTimestamp(column));
     }
 

@@ -11,8 +11,7 @@ import org.springframework.context.annotation.Bean;
 /** For every service that calls others by name. */
 @AutoConfiguration(
         afterName =
-                "org.springframework.cloud.client.discovery.composite"
-                        + ".CompositeDiscoveryClientAutoConfiguration")
+                "org.springframework.cloud.client.discovery.composite" + ".CompositeDiscoveryClientAutoConfiguration")
 @ConditionalOnClass(ServiceInstanceListSupplier.class)
 @EnableConfigurationProperties(DiscoverySettings.class)
 @LoadBalancerClients(defaultConfiguration = InstancesFromMemory.class)

@@ -13,11 +13,8 @@ import reactor.core.publisher.Flux;
 class InstancesFromMemory {
 
     @Bean
-    ServiceInstanceListSupplier knownInstancesOfService(
-            Environment environment, KnownInstances instances) {
-        String service =
-                Objects.requireNonNull(
-                        environment.getProperty(LoadBalancerClientFactory.PROPERTY_NAME));
+    ServiceInstanceListSupplier knownInstancesOfService(Environment environment, KnownInstances instances) {
+        String service = Objects.requireNonNull(environment.getProperty(LoadBalancerClientFactory.PROPERTY_NAME));
         return new ServiceInstanceListSupplier() {
             @Override
             public String getServiceId() {

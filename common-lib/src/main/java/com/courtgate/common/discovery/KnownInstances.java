@@ -15,8 +15,8 @@ import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 
 /**
- * The instances of each service as the registry told last. While the registry does not answer, what
- * it told before goes on to count.
+ * The instances of each service as the registry told last. While the registry does not answer, what it told before goes
+ * on to count.
  */
 final class KnownInstances implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KnownInstances.class);
@@ -25,9 +25,8 @@ final class KnownInstances implements AutoCloseable {
     private final Set<String> upstreams = ConcurrentHashMap.newKeySet();
     private final Map<String, List<ServiceInstance>> known = new ConcurrentHashMap<>();
     private final Set<String> silent = ConcurrentHashMap.newKeySet();
-    private final ScheduledExecutorService refresher =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("discovery").factory());
+    private final ScheduledExecutorService refresher = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("discovery").factory());
 
     KnownInstances(DiscoveryClient registry, DiscoverySettings settings) {
         this.registry = registry;
@@ -37,8 +36,8 @@ final class KnownInstances implements AutoCloseable {
     }
 
     /**
-     * The instances of a service, at once. Only for a service that is not among the upstreams the
-     * first caller asks the registry himself.
+     * The instances of a service, at once. Only for a service that is not among the upstreams the first caller asks the
+     * registry himself.
      */
     List<ServiceInstance> of(String service) {
         List<ServiceInstance> instances = known.get(service);
@@ -68,10 +67,7 @@ final class KnownInstances implements AutoCloseable {
             }
         } catch (RuntimeException away) {
             if (silent.add(service)) {
-                log.warn(
-                        "Discovery does not answer for {}, what is known stays: {}",
-                        service,
-                        away.toString());
+                log.warn("Discovery does not answer for {}, what is known stays: {}", service, away.toString());
             }
         }
     }

@@ -17,28 +17,24 @@ import org.springframework.context.i18n.LocaleContextHolder;
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record Envelope<T>(
-        int code, String enumCode, String message, @Nullable T data, @Nullable String requestId) {
+        int code,
+        String enumCode,
+        String message,
+        @Nullable T data,
+        @Nullable String requestId) {
 
     /** A success in the language and under the request id of the current servlet request. */
     public static <T> Envelope<T> ok(@Nullable T data) {
-        return of(
-                ResultCode.SUCCESS,
-                data,
-                LocaleContextHolder.getLocale(),
-                MDC.get(RequestIds.MDC_KEY));
+        return of(ResultCode.SUCCESS, data, LocaleContextHolder.getLocale(), MDC.get(RequestIds.MDC_KEY));
     }
 
-    public static <T> Envelope<T> of(
-            ResultCode code, @Nullable T data, Locale locale, @Nullable String requestId) {
-        return new Envelope<>(
-                code.code(), code.name(), Messages.text(locale, code.name()), data, requestId);
+    public static <T> Envelope<T> of(ResultCode code, @Nullable T data, Locale locale, @Nullable String requestId) {
+        return new Envelope<>(code.code(), code.name(), Messages.text(locale, code.name()), data, requestId);
     }
 
     /** The answer that an exception stands for. */
-    public static Envelope<Object> of(
-            ApiException refusal, Locale locale, @Nullable String requestId) {
+    public static Envelope<Object> of(ApiException refusal, Locale locale, @Nullable String requestId) {
         String message = Messages.text(locale, refusal.messageKey(), refusal.arguments());
-        return new Envelope<>(
-                refusal.code().code(), refusal.code().name(), message, refusal.data(), requestId);
+        return new Envelope<>(refusal.code().code(), refusal.code().name(), message, refusal.data(), requestId);
     }
 }

@@ -10,14 +10,14 @@ final class HttpStatuses {
             case 403 -> ApiException.of(ResultCode.FORBIDDEN);
             case 404 -> ApiException.of(ResultCode.NOT_FOUND);
             case 405, 406, 408, 413, 414, 415, 431 ->
-                    ApiException.because(ResultCode.VALIDATE_FAILED, "http." + status)
-                            .withStatus(status);
+                ApiException.because(ResultCode.VALIDATE_FAILED, "http." + status)
+                        .withStatus(status);
             case 429 -> ApiException.of(ResultCode.TOO_MANY_REQUESTS);
             case 502, 503, 504 -> ApiException.unavailable(java.time.Duration.ofSeconds(1));
             default ->
-                    status >= 400 && status < 500
-                            ? ApiException.of(ResultCode.VALIDATE_FAILED)
-                            : ApiException.of(ResultCode.ERROR);
+                status >= 400 && status < 500
+                        ? ApiException.of(ResultCode.VALIDATE_FAILED)
+                        : ApiException.of(ResultCode.ERROR);
         };
     }
 }

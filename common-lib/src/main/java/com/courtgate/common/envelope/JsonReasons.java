@@ -16,7 +16,8 @@ public final class JsonReasons {
             if (cause instanceof UnrecognizedPropertyException unknown) {
                 return Map.of(path(unknown), "is not a field of this request");
             }
-            if (cause instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
+            if (cause instanceof JsonMappingException mapping
+                    && !mapping.getPath().isEmpty()) {
                 return Map.of(path(mapping), "has the wrong type or an unknown value");
             }
         }
@@ -25,11 +26,7 @@ public final class JsonReasons {
 
     private static String path(JsonMappingException e) {
         return e.getPath().stream()
-                .map(
-                        step ->
-                                step.getFieldName() == null
-                                        ? "[" + step.getIndex() + "]"
-                                        : step.getFieldName())
+                .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
                 .limit(6)
                 .map(name -> name.length() > 60 ? name.substring(0, 60) : name)
                 .collect(Collectors.joining("."));

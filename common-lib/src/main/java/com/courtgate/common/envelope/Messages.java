@@ -10,10 +10,8 @@ final class Messages {
     private static final String BUNDLE = "com.courtgate.common.envelope.messages";
     private static final ResourceBundle.Control NO_FALLBACK =
             ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
-    private static final ResourceBundle CHINESE =
-            ResourceBundle.getBundle(BUNDLE, Locale.ROOT, NO_FALLBACK);
-    private static final ResourceBundle ENGLISH =
-            ResourceBundle.getBundle(BUNDLE, Locale.ENGLISH, NO_FALLBACK);
+    private static final ResourceBundle CHINESE = ResourceBundle.getBundle(BUNDLE, Locale.ROOT, NO_FALLBACK);
+    private static final ResourceBundle ENGLISH = ResourceBundle.getBundle(BUNDLE, Locale.ENGLISH, NO_FALLBACK);
 
     private Messages() {}
 
@@ -21,9 +19,7 @@ final class Messages {
         ResourceBundle bundle = locale.getLanguage().equals("en") ? ENGLISH : CHINESE;
         try {
             String pattern = bundle.getString(key);
-            return arguments.length == 0
-                    ? pattern
-                    : new MessageFormat(pattern, locale).format(arguments);
+            return arguments.length == 0 ? pattern : new MessageFormat(pattern, locale).format(arguments);
         } catch (MissingResourceException unknownKey) {
             return key;
         }

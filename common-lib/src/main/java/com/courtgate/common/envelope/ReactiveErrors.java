@@ -50,11 +50,8 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
             response.getHeaders().set(HttpHeaders.RETRY_AFTER, seconds.toString());
         }
         HttpHeaders asked = exchange.getRequest().getHeaders();
-        var envelope =
-                Envelope.of(
-                        refusal,
-                        Locales.of(asked.getFirst(HttpHeaders.ACCEPT_LANGUAGE)),
-                        asked.getFirst(RequestIds.HEADER));
+        var envelope = Envelope.of(
+                refusal, Locales.of(asked.getFirst(HttpHeaders.ACCEPT_LANGUAGE)), asked.getFirst(RequestIds.HEADER));
         try {
             byte[] body = json.writeValueAsBytes(envelope);
             return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
@@ -69,8 +66,7 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
         }
         if (failure instanceof WebExchangeBindException invalid) {
             Map<String, String> reasons = new LinkedHashMap<>();
-            invalid.getFieldErrors()
-                    .forEach(e -> reasons.put(e.getField(), String.valueOf(e.getDefaultMessage())));
+            invalid.getFieldErrors().forEach(e -> reasons.put(e.getField(), String.valueOf(e.getDefaultMessage())));
             return ApiException.invalid(reasons);
         }
         Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);

@@ -43,8 +43,7 @@ public class ServletEnvelopeAutoConfiguration {
 
     private static final class RequestIdFilter extends OncePerRequestFilter {
         @Override
-        protected void doFilterInternal(
-                HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
                 throws ServletException, IOException {
             String id = RequestIds.acceptOrCreate(request.getHeader(RequestIds.HEADER));
             response.setHeader(RequestIds.HEADER, id);

@@ -40,14 +40,10 @@ class ServletErrors {
         Map<String, String> reasons = new LinkedHashMap<>();
         e.getBindingResult()
                 .getAllErrors()
-                .forEach(
-                        error ->
-                                reasons.merge(
-                                        error instanceof FieldError field
-                                                ? field.getField()
-                                                : error.getObjectName(),
-                                        String.valueOf(error.getDefaultMessage()),
-                                        (first, second) -> first + "; " + second));
+                .forEach(error -> reasons.merge(
+                        error instanceof FieldError field ? field.getField() : error.getObjectName(),
+                        String.valueOf(error.getDefaultMessage()),
+                        (first, second) -> first + "; " + second));
         return answer(ApiException.invalid(reasons));
     }
 
@@ -55,19 +51,10 @@ class ServletErrors {
     ResponseEntity<Envelope<Object>> invalidArgument(HandlerMethodValidationException e) {
         Map<String, String> reasons = new LinkedHashMap<>();
         e.getParameterValidationResults()
-                .forEach(
-                        result ->
-                                result.getResolvableErrors()
-                                        .forEach(
-                                                error ->
-                                                        reasons.put(
-                                                                fieldOf(
-                                                                        error,
-                                                                        result.getMethodParameter()
-                                                                                .getParameterName()),
-                                                                String.valueOf(
-                                                                        error
-                                                                                .getDefaultMessage()))));
+                .forEach(result -> result.getResolvableErrors()
+                        .forEach(error -> reasons.put(
+                                fieldOf(error, result.getMethodParameter().getParameterName()),
+                                String.valueOf(error.getDefaultMessage()))));
         return answer(ApiException.invalid(reasons));
     }
 
@@ -124,7 +111,6 @@ class ServletErrors {
         if (seconds != null) {
             response.header(HttpHeaders.RETRY_AFTER, seconds.toString());
         }
-        return response.body(
-                Envelope.of(refusal, LocaleContextHolder.getLocale(), MDC.get(RequestIds.MDC_KEY)));
+        return response.body(Envelope.of(refusal, LocaleContextHolder.getLocale(), MDC.get(RequestIds.MDC_KEY)));
     }
 }

@@ -7,16 +7,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Lets the process end at the point whose name a file holds; once, for whoever takes the file away
- * is the one who dies.
+ * Lets the process end at the point whose name a file holds; once, for whoever takes the file away is the one who dies.
  */
 final class CrashOnRequest implements CrashPoints {
     private final Path wish;
     private final Runnable end;
 
-    /**
-     * @param end ends the process as kill -9 would
-     */
+    /** @param end ends the process as kill -9 would */
     CrashOnRequest(Path wish, Runnable end) {
         this.wish = wish;
         this.end = end;

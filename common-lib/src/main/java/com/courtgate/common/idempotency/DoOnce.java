@@ -38,10 +38,7 @@ class DoOnce implements MethodInterceptor {
     private final ObjectProvider<ObjectMapper> json;
 
     /** Providers, because what stands before other beans must not create theirs too early. */
-    DoOnce(
-            ObjectProvider<RequestLeases> leases,
-            ObjectProvider<Shield> shields,
-            ObjectProvider<ObjectMapper> json) {
+    DoOnce(ObjectProvider<RequestLeases> leases, ObjectProvider<Shield> shields, ObjectProvider<ObjectMapper> json) {
         this.leases = leases;
         this.shields = shields;
         this.json = json;
@@ -80,13 +77,11 @@ class DoOnce implements MethodInterceptor {
             case Lease.InFlight busy -> inFlight(busy.retryAfter());
             case Lease.OtherRequest other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
             case Lease.Full full ->
-                    throw ApiException.of(ResultCode.TOO_MANY_REQUESTS)
-                            .retryAfter(full.retryAfter());
+                throw ApiException.of(ResultCode.TOO_MANY_REQUESTS).retryAfter(full.retryAfter());
         };
     }
 
-    private @Nullable Object work(
-            MethodInvocation call, Key key, String fingerprint, Lease.Mine mine, Shield shield)
+    private @Nullable Object work(MethodInvocation call, Key key, String fingerprint, Lease.Mine mine, Shield shield)
             throws Throwable {
         shield.working(key, fingerprint);
         Object result;
@@ -106,8 +101,7 @@ class DoOnce implements MethodInterceptor {
     }
 
     /** What is done is done, even when its answer can not be stored: the lease will run out. */
-    private void remember(
-            Key key, String fingerprint, Lease.Mine mine, String answer, Shield shield) {
+    private void remember(Key key, String fingerprint, Lease.Mine mine, String answer, Shield shield) {
         try {
             if (leases.getObject().done(key, mine.token(), answer)) {
                 shield.done(key, fingerprint, answer, mine.left());
@@ -128,10 +122,7 @@ class DoOnce implements MethodInterceptor {
 
     private static Object inFlight(Duration retryAfter) {
         // A lease is long because a process may die; most requests are done in no time.
-        Duration wait =
-                retryAfter.compareTo(Duration.ofSeconds(1)) > 0
-                        ? Duration.ofSeconds(1)
-                        : retryAfter;
+        Duration wait = retryAfter.compareTo(Duration.ofSeconds(1)) > 0 ? Duration.ofSeconds(1) : retryAfter;
         throw ApiException.of(ResultCode.FAILED).retryAfter(wait);
     }
 
@@ -149,8 +140,7 @@ class DoOnce implements MethodInterceptor {
             return null;
         }
         if (header == null || !KEY.matcher(header).matches()) {
-            throw ApiException.invalid(
-                    Map.of(once.header(), "must be 1 to 64 printable ASCII characters"));
+            throw ApiException.invalid(Map.of(once.header(), "must be 1 to 64 printable ASCII characters"));
         }
         return header;
     }
@@ -167,8 +157,7 @@ class DoOnce implements MethodInterceptor {
     }
 
     private static HttpServletRequest request() {
-        if (RequestContextHolder.currentRequestAttributes()
-                instanceof ServletRequestAttributes attributes) {
+        if (RequestContextHolder.currentRequestAttributes() instanceof ServletRequestAttributes attributes) {
             return attributes.getRequest();
         }
         throw new IllegalStateException("outside of a request");

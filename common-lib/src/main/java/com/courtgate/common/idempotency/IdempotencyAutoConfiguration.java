@@ -22,8 +22,8 @@ import org.springframework.context.annotation.Role;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * {@code @Idempotent} for a servlet service that has a database and says {@code
- * courtgate.idempotency.enabled}; its table is made by the service's own migration.
+ * {@code @Idempotent} for a servlet service that has a database and says {@code courtgate.idempotency.enabled}; its
+ * table is made by the service's own migration.
  */
 @AutoConfiguration(after = JdbcTemplateAutoConfiguration.class)
 @ConditionalOnClass({JdbcTemplate.class, HttpServletRequest.class})
@@ -50,22 +50,14 @@ public class IdempotencyAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static DefaultPointcutAdvisor doOnceAdvisor(
-            ObjectProvider<RequestLeases> leases,
-            ObjectProvider<Shield> shields,
-            ObjectProvider<ObjectMapper> json) {
+            ObjectProvider<RequestLeases> leases, ObjectProvider<Shield> shields, ObjectProvider<ObjectMapper> json) {
         return new DefaultPointcutAdvisor(
-                AnnotationMatchingPointcut.forMethodAnnotation(Idempotent.class),
-                new DoOnce(leases, shields, json));
+                AnnotationMatchingPointcut.forMethodAnnotation(Idempotent.class), new DoOnce(leases, shields, json));
     }
 
     @Bean
     Retention idempotencyRetention(IdempotencySettings settings) {
-        return Retention.of(
-                new RetentionRule(
-                        "idempotent-request",
-                        "idempotent_request",
-                        "created_at < :before",
-                        settings.kept(),
-                        settings.kept()));
+        return Retention.of(new RetentionRule(
+                "idempotent-request", "idempotent_request", "created_at < :before", settings.kept(), settings.kept()));
     }
 }

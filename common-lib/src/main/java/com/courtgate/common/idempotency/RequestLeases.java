@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/**
- * Who works on a request, and its answer: the truth, in the database. Each statement commits by
- * itself.
- */
+/** Who works on a request, and its answer: the truth, in the database. Each statement commits by itself. */
 class RequestLeases {
     static final Duration LEASE = Duration.ofSeconds(30);
     private static final int TRIES = 5;
@@ -94,9 +91,8 @@ class RequestLeases {
     private Insert insert(Key key, String fingerprint, String token) {
         Instant now = clock.instant();
         try {
-            int inserted =
-                    jdbc.update(
-                            """
+            int inserted = jdbc.update(
+                    """
                             insert into idempotent_request
                               (user_id, operation, request_key, fingerprint, lease_token,
                                lease_until, created_at)
@@ -104,16 +100,16 @@ class RequestLeases {
                             where (select count(*) from idempotent_request
                                    where user_id = ? and created_at >= ?) < ?
                             """,
-                            key.userId(),
-                            key.operation(),
-                            key.requestKey(),
-                            fingerprint,
-                            token,
-                            InstantsInMillis.text(now.plus(LEASE)),
-                            InstantsInMillis.text(now),
-                            key.userId(),
-                            InstantsInMillis.text(now.minus(settings.kept())),
-                            settings.keysPerUser());
+                    key.userId(),
+                    key.operation(),
+                    key.requestKey(),
+                    fingerprint,
+                    token,
+                    InstantsInMillis.text(now.plus(LEASE)),
+                    InstantsInMillis.text(now),
+                    key.userId(),
+                    InstantsInMillis.text(now.minus(settings.kept())),
+                    settings.keysPerUser());
             return inserted == 1 ? Insert.DONE : Insert.NO_ROOM;
         } catch (DuplicateKeyException known) {
             return Insert.KNOWN;
@@ -123,14 +119,10 @@ class RequestLeases {
     private Duration untilThereIsRoom(long userId) {
         Instant now = clock.instant();
         Timestamp oldest =
-                jdbc.queryForObject(
-                        """
+                jdbc.queryForObject("""
                         select min(created_at) from idempotent_request
                         where user_id = ? and created_at >= ?
-                        """,
-                        Timestamp.class,
-                        userId,
-                        InstantsInMillis.text(now.minus(settings.kept())));
+                        """, Timestamp.class, userId, InstantsInMillis.text(now.minus(settings.kept())));
         return oldest == null
                 ? Duration.ofSeconds(1)
                 : Duration.between(now, oldest.toInstant().plus(settings.kept()));
@@ -145,10 +137,7 @@ class RequestLeases {
         Instant now = clock.instant();
         Duration left = Duration.between(now, row.createdAt().plus(settings.kept()));
         if (left.isNegative()) {
-            jdbc.update(
-                    "delete from idempotent_request where id = ? and lease_token = ?",
-                    row.id(),
-                    row.token());
+            jdbc.update("delete from idempotent_request where id = ? and lease_token = ?", row.id(), row.token());
             return null;
         }
         if (!row.fingerprint().equals(fingerprint)) {
@@ -160,67 +149,47 @@ class RequestLeases {
         if (now.isBefore(row.leaseUntil())) {
             return new Lease.InFlight(Duration.between(now, row.leaseUntil()));
         }
-        int taken =
-                jdbc.update(
-                        """
+        int taken = jdbc.update("""
                         update idempotent_request set lease_token = ?, lease_until = ?
                         where id = ? and lease_token = ? and answer is null
-                        """,
-                        token,
-                        InstantsInMillis.text(now.plus(LEASE)),
-                        row.id(),
-                        row.token());
+                        """, token, InstantsInMillis.text(now.plus(LEASE)), row.id(), row.token());
         return taken == 1 ? new Lease.Mine(token, left) : null;
     }
 
     private @Nullable Row find(Key key) {
-        List<Row> rows =
-                jdbc.query(
-                        """
+        List<Row> rows = jdbc.query(
+                """
                         select id, fingerprint, lease_token, lease_until, answer, created_at
                         from idempotent_request
                         where user_id = ? and operation = ? and request_key = ?
                         """,
-                        (row, number) ->
-                                new Row(
-                                        row.getLong("id"),
-                                        row.getString("fingerprint"),
-                                        row.getString("lease_token"),
-                                        row.getTimestamp("lease_until").toInstant(),
-                                        row.getString("answer"),
-                                        row.getTimestamp("created_at").toInstant()),
-                        key.userId(),
-                        key.operation(),
-                        key.requestKey());
+                (row, number) -> new Row(
+                        row.getLong("id"),
+                        row.getString("fingerprint"),
+                        row.getString("lease_token"),
+                        row.getTimestamp("lease_until").toInstant(),
+                        row.getString("answer"),
+                        row.getTimestamp("created_at").toInstant()),
+                key.userId(),
+                key.operation(),
+                key.requestKey());
         return rows.isEmpty() ? null : rows.getFirst();
     }
 
     /** False when another took it over meanwhile. */
     boolean done(Key key, String token, String answer) {
-        return jdbc.update(
-                        """
+        return jdbc.update("""
                         update idempotent_request set answer = ?
                         where user_id = ? and operation = ? and request_key = ? and lease_token = ?
-                        """,
-                        answer,
-                        key.userId(),
-                        key.operation(),
-                        key.requestKey(),
-                        token)
-                == 1;
+                        """, answer, key.userId(), key.operation(), key.requestKey(), token) == 1;
     }
 
     /** It was refused: the same request may be tried again. */
     void forget(Key key, String token) {
-        jdbc.update(
-                """
+        jdbc.update("""
                 delete from idempotent_request
                 where user_id = ? and operation = ? and request_key = ? and lease_token = ?
                   and answer is null
-                """,
-                key.userId(),
-                key.operation(),
-                key.requestKey(),
-                token);
+                """, key.userId(), key.operation(), key.requestKey(), token);
     }
 }

@@ -8,22 +8,21 @@ import java.util.Optional;
 interface Shield {
 
     /** Without a Redis each request asks the database. */
-    Shield NONE =
-            new Shield() {
-                @Override
-                public Optional<Known> look(Key key) {
-                    return Optional.empty();
-                }
+    Shield NONE = new Shield() {
+        @Override
+        public Optional<Known> look(Key key) {
+            return Optional.empty();
+        }
 
-                @Override
-                public void working(Key key, String fingerprint) {}
+        @Override
+        public void working(Key key, String fingerprint) {}
 
-                @Override
-                public void done(Key key, String fingerprint, String answer, Duration left) {}
+        @Override
+        public void done(Key key, String fingerprint, String answer, Duration left) {}
 
-                @Override
-                public void forget(Key key) {}
-            };
+        @Override
+        public void forget(Key key) {}
+    };
 
     /**
      * What is known of a request.
@@ -38,9 +37,7 @@ interface Shield {
     /** Somebody has it in hand, for as long as a lease. */
     void working(Key key, String fingerprint);
 
-    /**
-     * @param left how long the database keeps the answer yet
-     */
+    /** @param left how long the database keeps the answer yet */
     void done(Key key, String fingerprint, String answer, Duration left);
 
     void forget(Key key);

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a request became, in Redis, for a minute or so and of each user a bounded number. While
- * Redis is away it knows nothing, and is not asked for a second after each failure.
+ * What a request became, in Redis, for a minute or so and of each user a bounded number. While Redis is away it knows
+ * nothing, and is not asked for a second after each failure.
  *
  * <pre>
  * bf:idempotent:{user}:operation:key  string  P|fingerprint, or D|fingerprint|answer
@@ -75,14 +75,7 @@ class ShieldStore implements Shield {
 
     private void remember(Key key, String became, Duration howLong) {
         List<String> keys = List.of(ofUser(key), name(key));
-        tell(
-                () ->
-                        remember.run(
-                                redis,
-                                keys,
-                                became,
-                                howLong.toMillis(),
-                                settings.shieldedPerUser()));
+        tell(() -> remember.run(redis, keys, became, howLong.toMillis(), settings.shieldedPerUser()));
     }
 
     @Override

@@ -27,11 +27,7 @@ class ApplyEvent {
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    ApplyEvent(
-            List<EventHandler> handlers,
-            InboxMapper mapper,
-            TransactionTemplate transaction,
-            Clock clock) {
+    ApplyEvent(List<EventHandler> handlers, InboxMapper mapper, TransactionTemplate transaction, Clock clock) {
         this.mapper = mapper;
         this.transaction = transaction;
         this.clock = clock;
@@ -58,8 +54,8 @@ class ApplyEvent {
     }
 
     /**
-     * An event that just arrived. A copy of a known one changes nothing; a copy of one that is in
-     * hand waits for it. Answers {@link TooEarly} having changed nothing.
+     * An event that just arrived. A copy of a known one changes nothing; a copy of one that is in hand waits for it.
+     * Answers {@link TooEarly} having changed nothing.
      */
     InboxOutcome first(JsonEvent event, Received received) {
         return inTransaction(
@@ -78,10 +74,7 @@ class ApplyEvent {
 
     /** A kept event, in the hands of whoever leased it with this count of attempts. */
     InboxOutcome again(JsonEvent event, long id, int attempts) {
-        return inTransaction(
-                () -> Optional.ofNullable(mapper.lockMine(id, attempts)),
-                EventHandler::handle,
-                event);
+        return inTransaction(() -> Optional.ofNullable(mapper.lockMine(id, attempts)), EventHandler::handle, event);
     }
 
     /** The end of patience with a kept event that was too early at the last attempt. */
@@ -98,25 +91,21 @@ class ApplyEvent {
     }
 
     private InboxOutcome inTransaction(
-            Taking taking,
-            BiFunction<EventHandler, JsonEvent, InboxOutcome> handling,
-            JsonEvent event) {
-        InboxOutcome outcome =
-                transaction.execute(
-                        tx -> {
-                            Optional<Long> id = taking.take();
-                            if (id.isEmpty()) {
-                                return new Ignored("a copy");
-                            }
-                            EventHandler handler = handlers.getOrDefault(event.type(), NOBODY);
-                            InboxOutcome made = handling.apply(handler, event);
-                            switch (made) {
-                                case Applied done -> note(id.get(), InboxStatus.SUCCESS, null);
-                                case Ignored no -> note(id.get(), InboxStatus.IGNORED, no.why());
-                                case TooEarly later -> tx.setRollbackOnly();
-                            }
-                            return made;
-                        });
+            Taking taking, BiFunction<EventHandler, JsonEvent, InboxOutcome> handling, JsonEvent event) {
+        InboxOutcome outcome = transaction.execute(tx -> {
+            Optional<Long> id = taking.take();
+            if (id.isEmpty()) {
+                return new Ignored("a copy");
+            }
+            EventHandler handler = handlers.getOrDefault(event.type(), NOBODY);
+            InboxOutcome made = handling.apply(handler, event);
+            switch (made) {
+                case Applied done -> note(id.get(), InboxStatus.SUCCESS, null);
+                case Ignored no -> note(id.get(), InboxStatus.IGNORED, no.why());
+                case TooEarly later -> tx.setRollbackOnly();
+            }
+            return made;
+        });
         if (outcome == null) {
             throw new IllegalStateException("no outcome: " + event);
         }

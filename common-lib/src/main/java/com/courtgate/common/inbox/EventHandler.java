@@ -9,8 +9,8 @@ public interface EventHandler {
     Set<String> types();
 
     /**
-     * Applies the event in the inbox's transaction. An exception undoes it and has it tried again
-     * later; so does {@link InboxOutcome.TooEarly}.
+     * Applies the event in the inbox's transaction. An exception undoes it and has it tried again later; so does
+     * {@link InboxOutcome.TooEarly}.
      */
     InboxOutcome handle(JsonEvent event);
 

@@ -45,16 +45,15 @@ public class Inbox implements DisposableBean {
     }
 
     /**
-     * Returns when the message may be acknowledged: its event is applied, a copy, or kept in the
-     * database for later. While the database is away it does not return; it throws, so that the
-     * message goes back to the queue, only when it is interrupted or shut down.
+     * Returns when the message may be acknowledged: its event is applied, a copy, or kept in the database for later.
+     * While the database is away it does not return; it throws, so that the message goes back to the queue, only when
+     * it is interrupted or shut down.
      *
      * @param group who consumes: the same event is applied once per group; at most 40 characters
      */
     public void receive(String group, Message message) {
         String trace =
-                TraceContexts.acceptOrCreate(
-                        message.getMessageProperties().getHeader(TraceContexts.HEADER));
+                TraceContexts.acceptOrCreate(message.getMessageProperties().getHeader(TraceContexts.HEADER));
         try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
             while (true) {
                 try {
@@ -108,12 +107,7 @@ public class Inbox implements DisposableBean {
     }
 
     /** Throws when the database is away, whatever else was wrong before. */
-    private void keep(
-            Received event,
-            InboxStatus status,
-            Instant next,
-            String error,
-            @Nullable Instant doneAt) {
+    private void keep(Received event, InboxStatus status, Instant next, String error, @Nullable Instant doneAt) {
         try {
             mapper.insert(event, status, next, ApplyEvent.cut(error), doneAt);
         } catch (DuplicateKeyException copy) {

@@ -21,14 +21,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The inbox of a service that has a database, db-scheduler and a handler of events; its table is
- * made by the service's own migration, its listeners are the service's.
+ * The inbox of a service that has a database, db-scheduler and a handler of events; its table is made by the service's
+ * own migration, its listeners are the service's.
  */
 @AutoConfiguration(
         after = TransactionAutoConfiguration.class,
         afterName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration",
-        beforeName =
-                "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
+        beforeName = "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
 @ConditionalOnClass({MapperFactoryBean.class, Message.class, RecurringTask.class})
 @ConditionalOnBean({SqlSessionFactory.class, EventHandler.class})
 public class InboxAutoConfiguration {
@@ -42,10 +41,7 @@ public class InboxAutoConfiguration {
 
     @Bean
     ApplyEvent applyEvent(
-            List<EventHandler> handlers,
-            InboxMapper mapper,
-            TransactionTemplate transaction,
-            Clock clock) {
+            List<EventHandler> handlers, InboxMapper mapper, TransactionTemplate transaction, Clock clock) {
         return new ApplyEvent(handlers, mapper, transaction, clock);
     }
 
@@ -56,11 +52,7 @@ public class InboxAutoConfiguration {
 
     @Bean
     RetryInbox retryInbox(
-            ApplyEvent apply,
-            InboxMapper mapper,
-            ObjectMapper json,
-            TransactionTemplate transaction,
-            Clock clock) {
+            ApplyEvent apply, InboxMapper mapper, ObjectMapper json, TransactionTemplate transaction, Clock clock) {
         return new RetryInbox(apply, mapper, json, transaction, clock);
     }
 
@@ -79,12 +71,11 @@ public class InboxAutoConfiguration {
     /** Longer than any event can be on its way; failed ones wait for a person. */
     @Bean
     Retention inboxRetention() {
-        return Retention.of(
-                new RetentionRule(
-                        "inbox-done",
-                        "inbox_event",
-                        "status in ('SUCCESS', 'IGNORED') and done_at < :before",
-                        Duration.ofDays(30),
-                        Duration.ofDays(14)));
+        return Retention.of(new RetentionRule(
+                "inbox-done",
+                "inbox_event",
+                "status in ('SUCCESS', 'IGNORED') and done_at < :before",
+                Duration.ofDays(30),
+                Duration.ofDays(14)));
     }
 }

@@ -36,8 +36,7 @@ class InboxController {
 
     @GetMapping("/admin/inbox")
     Envelope<Paged<InboxRow>> list(
-            @Valid @ParameterObject PageQuery page,
-            @RequestParam(required = false) @Nullable InboxStatus status) {
+            @Valid @ParameterObject PageQuery page, @RequestParam(required = false) @Nullable InboxStatus status) {
         return Envelope.ok(Paged.of(mapper.find(page.forMapper(), status), row -> row));
     }
 
@@ -46,8 +45,7 @@ class InboxController {
     public Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id) {
         var now = clock.instant();
         if (mapper.replay(id, now) == 0) {
-            throw ApiException.of(
-                    mapper.count(id) == 0 ? ResultCode.NOT_FOUND : ResultCode.STATE_INVALID);
+            throw ApiException.of(mapper.count(id) == 0 ? ResultCode.NOT_FOUND : ResultCode.STATE_INVALID);
         }
         trail.record(admin, now, "inbox.replay", "inbox:" + id, Map.of());
         return Envelope.ok(Map.of("id", id, "status", InboxStatus.PROCESSING));

@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface InboxMapper {
 
-    /**
-     * An event that comes for the first time. A copy, once whoever has it in hand is done, meets a
-     * duplicate key.
-     */
+    /** An event that comes for the first time. A copy, once whoever has it in hand is done, meets a duplicate key. */
     record Received(
             String eventId,
             String group,
@@ -25,8 +22,7 @@ interface InboxMapper {
             @Nullable String traceParent,
             Instant at) {}
 
-    @Insert(
-            """
+    @Insert("""
             insert into inbox_event
               (event_id, consumer_group, type, body, trace_parent, status, attempts,
                next_attempt_at, last_error, received_at, done_at)
@@ -45,8 +41,7 @@ interface InboxMapper {
     long insertedId();
 
     /** Kept events whose time has come; not locked. */
-    @Select(
-            """
+    @Select("""
             select id from inbox_event
             where status = 'PROCESSING' and next_attempt_at <= #{now}
             order by next_attempt_at, id limit #{most}
@@ -54,8 +49,7 @@ interface InboxMapper {
     List<Long> due(@Param("now") Instant now, @Param("most") int most);
 
     /** By primary key only; those that another has in hand are left to it. */
-    @Select(
-            """
+    @Select("""
             <script>
             select id, event_id, consumer_group, type, body, status, attempts, next_attempt_at,
                    last_error, trace_parent, received_at, done_at
@@ -67,11 +61,10 @@ interface InboxMapper {
     List<InboxRow> lock(@Param("ids") List<Long> ids);
 
     /**
-     * Counts the attempt before it begins: one that kills the process is counted, too. What comes
-     * of it replaces the error.
+     * Counts the attempt before it begins: one that kills the process is counted, too. What comes of it replaces the
+     * error.
      */
-    @Update(
-            """
+    @Update("""
             update inbox_event
             set attempts = attempts + 1, next_attempt_at = #{until}, last_error = #{died}
             where id = #{id} and status = 'PROCESSING'
@@ -79,15 +72,14 @@ interface InboxMapper {
     int lease(@Param("id") long id, @Param("until") Instant until, @Param("died") String died);
 
     /** Locks the event for its taker; null when it was taken over meanwhile. */
-    @Select(
-            """
+    @Select("""
             select id from inbox_event
             where id = #{id} and attempts = #{attempts} and status = 'PROCESSING' for update
             """)
-    @Nullable Long lockMine(@Param("id") long id, @Param("attempts") int attempts);
+    @Nullable
+    Long lockMine(@Param("id") long id, @Param("attempts") int attempts);
 
-    @Update(
-            """
+    @Update("""
             update inbox_event set status = #{status}, last_error = #{why}, done_at = #{at}
             where id = #{id} and status = 'PROCESSING'
             """)
@@ -97,8 +89,7 @@ interface InboxMapper {
             @Param("why") @Nullable String why,
             @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update inbox_event
             set status = #{status}, next_attempt_at = #{next}, last_error = #{error}
             where id = #{id} and attempts = #{attempts} and status = 'PROCESSING'
@@ -111,16 +102,14 @@ interface InboxMapper {
             @Param("error") String error);
 
     /** One more try; the count goes on, because it fences off a slower taker. */
-    @Update(
-            """
+    @Update("""
             update inbox_event
             set status = 'PROCESSING', next_attempt_at = #{now}, last_error = null
             where id = #{id} and status = 'FAILED'
             """)
     int replay(@Param("id") long id, @Param("now") Instant now);
 
-    @Select(
-            """
+    @Select("""
             <script>
             select id, event_id, consumer_group, type, body, status, attempts, next_attempt_at,
                    last_error, trace_parent, received_at, done_at

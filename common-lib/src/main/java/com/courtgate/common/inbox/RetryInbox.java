@@ -17,8 +17,8 @@ import org.slf4j.MDC;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Tries kept events again when their time has come, also those whose taker died: each is leased for
- * a while, and its count of attempts proves whose it is.
+ * Tries kept events again when their time has come, also those whose taker died: each is leased for a while, and its
+ * count of attempts proves whose it is.
  */
 public class RetryInbox {
     private static final Logger log = LoggerFactory.getLogger(RetryInbox.class);
@@ -32,12 +32,7 @@ public class RetryInbox {
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    RetryInbox(
-            ApplyEvent apply,
-            InboxMapper mapper,
-            ObjectMapper json,
-            TransactionTemplate transaction,
-            Clock clock) {
+    RetryInbox(ApplyEvent apply, InboxMapper mapper, ObjectMapper json, TransactionTemplate transaction, Clock clock) {
         this.apply = apply;
         this.mapper = mapper;
         this.json = json;
@@ -53,8 +48,7 @@ public class RetryInbox {
             while (retryBatch() > 0) {
                 log.debug("More events may be due");
             }
-        } catch (org.springframework.dao.DataAccessException
-                | org.springframework.transaction.TransactionException e) {
+        } catch (org.springframework.dao.DataAccessException | org.springframework.transaction.TransactionException e) {
             log.warn("Kept events wait for the database: {}", e.toString());
         }
     }
@@ -72,18 +66,16 @@ public class RetryInbox {
         if (due.isEmpty()) {
             return List.of();
         }
-        List<Leased> leased =
-                transaction.execute(
-                        tx -> {
-                            List<Leased> mine = new ArrayList<>();
-                            for (InboxRow row : mapper.lock(due)) {
-                                if (isDue(row, now) && !givenUp(row)) {
-                                    mapper.lease(row.id(), now.plus(LEASE), DIED);
-                                    mine.add(new Leased(row, row.attempts() + 1));
-                                }
-                            }
-                            return mine;
-                        });
+        List<Leased> leased = transaction.execute(tx -> {
+            List<Leased> mine = new ArrayList<>();
+            for (InboxRow row : mapper.lock(due)) {
+                if (isDue(row, now) && !givenUp(row)) {
+                    mapper.lease(row.id(), now.plus(LEASE), DIED);
+                    mine.add(new Leased(row, row.attempts() + 1));
+                }
+            }
+            return mine;
+        });
         return leased == null ? List.of() : leased;
     }
 

@@ -63,11 +63,9 @@ public final class LuaScript {
         RScript script = redis.getScript(StringCodec.INSTANCE);
         List<Object> names = List.copyOf(keys);
         try {
-            return script.evalSha(
-                    RScript.Mode.READ_WRITE, digest, RScript.ReturnType.MULTI, names, arguments);
+            return script.evalSha(RScript.Mode.READ_WRITE, digest, RScript.ReturnType.MULTI, names, arguments);
         } catch (RedisNoScriptException forgotten) { // it did not run, so running it is no repeat
-            return script.eval(
-                    RScript.Mode.READ_WRITE, source, RScript.ReturnType.MULTI, names, arguments);
+            return script.eval(RScript.Mode.READ_WRITE, source, RScript.ReturnType.MULTI, names, arguments);
         }
     }
 }

@@ -10,10 +10,9 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.Connection;
 
 /**
- * Writes every answer as a task of its own on its connection's event loop. Answers come from many
- * threads here (Redis, timers, other connections), and Reactor Netty 1.2.18 stops reading a
- * connection when one answer is written by another thread and the next one at once
- * (reactor-netty#4361): the client's third request would hang for ever.
+ * Writes every answer as a task of its own on its connection's event loop. Answers come from many threads here (Redis,
+ * timers, other connections), and Reactor Netty 1.2.18 stops reading a connection when one answer is written by another
+ * thread and the next one at once (reactor-netty#4361): the client's third request would hang for ever.
  */
 public final class LoopResponse extends ServerHttpResponseDecorator {
     private final Scheduler loop;

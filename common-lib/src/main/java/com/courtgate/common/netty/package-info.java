@@ -1,6 +1,4 @@
-/**
- * What reactive services need to get along with their HTTP server. Knows no request and no rule.
- */
+/** What reactive services need to get along with their HTTP server. Knows no request and no rule. */
 @NullMarked
 package com.courtgate.common.netty;
 

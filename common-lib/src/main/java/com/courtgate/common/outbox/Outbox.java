@@ -18,9 +18,7 @@ public class Outbox {
     private final ObjectMapper json;
     private final @Nullable RelayKick kick;
 
-    /**
-     * @param kick told of each commit with an event; null where nothing relays by itself
-     */
+    /** @param kick told of each commit with an event; null where nothing relays by itself */
     Outbox(OutboxMapper mapper, ObjectMapper json, @Nullable RelayKick kick) {
         this.mapper = mapper;
         this.json = json;
@@ -28,23 +26,18 @@ public class Outbox {
     }
 
     /**
-     * Appends an event to the caller's transaction; there must be one. It carries the trace context
-     * of whatever the caller works on.
+     * Appends an event to the caller's transaction; there must be one. It carries the trace context of whatever the
+     * caller works on.
      *
      * @param exchange the service's own topic exchange
      * @param type past participle, also the routing key
-     * @param aggregateId events of one aggregate are sent in the order they were appended, given
-     *     that the caller has the aggregate's row locked; at most 64 ASCII characters
+     * @param aggregateId events of one aggregate are sent in the order they were appended, given that the caller has
+     *     the aggregate's row locked; at most 64 ASCII characters
      * @param at when it happened; it may be sent from then on
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void append(
-            String exchange,
-            String type,
-            String aggregateId,
-            long aggregateVersion,
-            Instant at,
-            Object payload) {
+            String exchange, String type, String aggregateId, long aggregateVersion, Instant at, Object payload) {
         String eventId = UUID.randomUUID().toString();
         var event = new Event<>(eventId, type, aggregateId, aggregateVersion, at, payload);
         try {

@@ -24,14 +24,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The outbox of a service that has a database, a broker and db-scheduler; its table is made by the
- * service's own migration.
+ * The outbox of a service that has a database, a broker and db-scheduler; its table is made by the service's own
+ * migration.
  */
 @AutoConfiguration(
         after = {RabbitAutoConfiguration.class, TransactionAutoConfiguration.class},
         afterName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration",
-        beforeName =
-                "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
+        beforeName = "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
 @ConditionalOnClass({MapperFactoryBean.class, RabbitTemplate.class, RecurringTask.class})
 @ConditionalOnBean({SqlSessionFactory.class, RabbitTemplate.class})
 @EnableConfigurationProperties(OutboxSettings.class)
@@ -79,19 +78,17 @@ public class OutboxAutoConfiguration {
 
     @Bean
     RecurringTask<Void> relayOutboxJob(OutboxRelay relay) {
-        return Tasks.recurring("relay-outbox", RELAYED_EACH)
-                .execute((instance, context) -> relay.relay());
+        return Tasks.recurring("relay-outbox", RELAYED_EACH).execute((instance, context) -> relay.relay());
     }
 
     /** Of a sent event the next attempt is the time of its sending, for the index's sake. */
     @Bean
     Retention outboxRetention() {
-        return Retention.of(
-                new RetentionRule(
-                        "outbox-sent",
-                        "outbox_event",
-                        "status = 'SENT' and next_attempt_at < :before",
-                        Duration.ofDays(7),
-                        Duration.ZERO));
+        return Retention.of(new RetentionRule(
+                "outbox-sent",
+                "outbox_event",
+                "status = 'SENT' and next_attempt_at < :before",
+                Duration.ofDays(7),
+                Duration.ZERO));
     }
 }

@@ -14,8 +14,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * What waits in the outbox, as the database has it at each look: it survives a restart, and sees
- * what no relay can take because something else holds its lock. NaN while the database is away.
+ * What waits in the outbox, as the database has it at each look: it survives a restart, and sees what no relay can take
+ * because something else holds its lock. NaN while the database is away.
  */
 class OutboxBacklog implements MeterBinder {
     private final OutboxMapper mapper;

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface OutboxMapper {
 
-    @Insert(
-            """
+    @Insert("""
             insert into outbox_event
               (event_id, aggregate_id, exchange_name, routing_key, body, status,
                trace_parent, next_attempt_at, created_at)
@@ -31,8 +30,7 @@ interface OutboxMapper {
             @Param("at") Instant at);
 
     /** Due events that are the oldest unsent ones of their aggregate; locked for the caller. */
-    @Select(
-            """
+    @Select("""
             select id, event_id, aggregate_id, exchange_name, routing_key, body, status, attempts,
                    trace_parent, last_error, created_at, sent_at
             from outbox_event o
@@ -46,21 +44,16 @@ interface OutboxMapper {
     List<OutboxRow> lockDue(@Param("now") Instant now, @Param("most") int most);
 
     /** Nobody else takes the events before that time; the token proves whose they are. */
-    @Update(
-            """
+    @Update("""
             <script>
             update outbox_event
             set lease_token = #{token}, next_attempt_at = #{until}
             where id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int lease(
-            @Param("ids") List<Long> ids,
-            @Param("token") String token,
-            @Param("until") Instant until);
+    int lease(@Param("ids") List<Long> ids, @Param("token") String token, @Param("until") Instant until);
 
-    @Update(
-            """
+    @Update("""
             <script>
             update outbox_event
             set status = 'SENT', sent_at = #{at}, next_attempt_at = #{at}, lease_token = null,
@@ -72,8 +65,7 @@ interface OutboxMapper {
     int sent(@Param("ids") List<Long> ids, @Param("token") String token, @Param("at") Instant at);
 
     /** The broker was away: that is no attempt of the events. */
-    @Update(
-            """
+    @Update("""
             <script>
             update outbox_event
             set next_attempt_at = #{next}, last_error = #{error}, lease_token = null
@@ -87,8 +79,7 @@ interface OutboxMapper {
             @Param("next") Instant next,
             @Param("error") String error);
 
-    @Update(
-            """
+    @Update("""
             update outbox_event
             set status = #{status}, next_attempt_at = #{next}, last_error = #{error},
                 lease_token = null, attempts = attempts + 1
@@ -101,8 +92,7 @@ interface OutboxMapper {
             @Param("next") Instant next,
             @Param("error") String error);
 
-    @Update(
-            """
+    @Update("""
             update outbox_event
             set status = 'PENDING', attempts = 0, next_attempt_at = #{now}, lease_token = null
             where id = #{id} and status = 'DEAD'
@@ -110,18 +100,17 @@ interface OutboxMapper {
     int replay(@Param("id") long id, @Param("now") Instant now);
 
     /** By the index of due events only; null when nothing waits. */
-    @Select(
-            """
+    @Select("""
             select created_at from outbox_event
             where id = (select min(id) from outbox_event where status = 'PENDING')
             """)
-    @Nullable Instant oldestPending();
+    @Nullable
+    Instant oldestPending();
 
     @Select("select count(*) from outbox_event where status = 'DEAD'")
     long countDead();
 
-    @Select(
-            """
+    @Select("""
             <script>
             select id, event_id, aggregate_id, exchange_name, routing_key, body, status, attempts,
                    trace_parent, last_error, created_at, sent_at

@@ -25,8 +25,8 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Publishes what is due. Several relays may run: each leases its events for a while under a token,
- * and only the token's holder may say what became of them.
+ * Publishes what is due. Several relays may run: each leases its events for a while under a token, and only the token's
+ * holder may say what became of them.
  */
 public class OutboxRelay {
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
@@ -65,8 +65,7 @@ public class OutboxRelay {
             do { // an event may have waited for the one before it, whatever the size of the batch
                 batch = relayBatch();
             } while (batch.tried() > 0 && !batch.metOutage());
-        } catch (org.springframework.dao.DataAccessException
-                | org.springframework.transaction.TransactionException e) {
+        } catch (org.springframework.dao.DataAccessException | org.springframework.transaction.TransactionException e) {
             log.warn("Events wait for the database: {}", e.toString());
         }
     }
@@ -85,36 +84,28 @@ public class OutboxRelay {
 
     private List<OutboxRow> lease(String token) {
         Instant now = clock.instant();
-        List<OutboxRow> leased =
-                transaction.execute(
-                        tx -> {
-                            List<OutboxRow> due = mapper.lockDue(now, settings.batch());
-                            if (!due.isEmpty()) {
-                                mapper.lease(
-                                        due.stream().map(OutboxRow::id).toList(),
-                                        token,
-                                        now.plus(settings.lease()));
-                            }
-                            return due;
-                        });
+        List<OutboxRow> leased = transaction.execute(tx -> {
+            List<OutboxRow> due = mapper.lockDue(now, settings.batch());
+            if (!due.isEmpty()) {
+                mapper.lease(due.stream().map(OutboxRow::id).toList(), token, now.plus(settings.lease()));
+            }
+            return due;
+        });
         return leased == null ? List.of() : leased;
     }
 
     /**
-     * On one channel: each send on a channel of its own, which waits for its confirm, is slow. Once
-     * the broker is found to be away, the rest is not tried: each try may take seconds.
+     * On one channel: each send on a channel of its own, which waits for its confirm, is slow. Once the broker is found
+     * to be away, the rest is not tried: each try may take seconds.
      */
-    private Map<OutboxRow, CorrelationData> publish(
-            List<OutboxRow> leased, Map<OutboxRow, Failure> failed) {
+    private Map<OutboxRow, CorrelationData> publish(List<OutboxRow> leased, Map<OutboxRow, Failure> failed) {
         Map<OutboxRow, CorrelationData> published = new LinkedHashMap<>();
         try {
             rabbit.<Boolean>invoke(channel -> publish(channel, leased, published, failed));
         } catch (AmqpException e) {
             log.debug("No channel to publish on", e);
             Failure failure = Failure.of(e);
-            leased.stream()
-                    .filter(row -> !published.containsKey(row))
-                    .forEach(row -> failed.putIfAbsent(row, failure));
+            leased.stream().filter(row -> !published.containsKey(row)).forEach(row -> failed.putIfAbsent(row, failure));
         }
         return published;
     }
@@ -142,19 +133,17 @@ public class OutboxRelay {
     }
 
     /** Answers the ids of those the broker has. */
-    private List<Long> awaitConfirms(
-            Map<OutboxRow, CorrelationData> published, Map<OutboxRow, Failure> failed) {
+    private List<Long> awaitConfirms(Map<OutboxRow, CorrelationData> published, Map<OutboxRow, Failure> failed) {
         long deadline = System.nanoTime() + settings.confirm().toNanos(); // of all of them
         List<Long> sent = new ArrayList<>();
-        published.forEach(
-                (row, correlation) -> {
-                    Failure failure = awaitConfirm(correlation, deadline);
-                    if (failure == null) {
-                        sent.add(row.id());
-                    } else {
-                        failed.put(row, failure);
-                    }
-                });
+        published.forEach((row, correlation) -> {
+            Failure failure = awaitConfirm(correlation, deadline);
+            if (failure == null) {
+                sent.add(row.id());
+            } else {
+                failed.put(row, failure);
+            }
+        });
         return sent;
     }
 
@@ -179,32 +168,27 @@ public class OutboxRelay {
             // An outage concerns all events that wait, perhaps very many: one line for all.
             log.warn("{} events wait for the broker: {}", postponed.size(), outage.error());
             Instant next = clock.instant().plus(settings.outagePause());
-            noteLostLeases(
-                    postponed.size() - mapper.postpone(postponed, token, next, outage.error()));
+            noteLostLeases(postponed.size() - mapper.postpone(postponed, token, next, outage.error()));
         }
     }
 
     private static void noteLostLeases(int lost) {
         if (lost > 0) {
             log.warn(
-                    "{} events took longer than their lease; another relay has them, and they may"
-                            + " be sent twice",
+                    "{} events took longer than their lease; another relay has them, and they may" + " be sent twice",
                     lost);
         }
     }
 
     private static CorrelationData publish(RabbitOperations channel, OutboxRow row) {
         var correlation = new CorrelationData(row.eventId());
-        var message =
-                MessageBuilder.withBody(row.body().getBytes(StandardCharsets.UTF_8))
-                        .setContentType("application/json")
-                        .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
-                        .setMessageId(row.eventId())
-                        .setType(row.routingKey())
-                        .setHeader(
-                                TraceContexts.HEADER,
-                                TraceContexts.acceptOrCreate(row.traceParent()))
-                        .build();
+        var message = MessageBuilder.withBody(row.body().getBytes(StandardCharsets.UTF_8))
+                .setContentType("application/json")
+                .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
+                .setMessageId(row.eventId())
+                .setType(row.routingKey())
+                .setHeader(TraceContexts.HEADER, TraceContexts.acceptOrCreate(row.traceParent()))
+                .build();
         channel.send(row.exchangeName(), row.routingKey(), message, correlation);
         return correlation;
     }
@@ -219,9 +203,7 @@ public class OutboxRelay {
                 String reason = confirm.getReason();
                 return new Failure("refused: " + reason, reason != null);
             }
-            return correlation.getReturned() == null
-                    ? null
-                    : new Failure("returned: no queue takes it", false);
+            return correlation.getReturned() == null ? null : new Failure("returned: no queue takes it", false);
         } catch (TimeoutException | ExecutionException e) {
             return new Failure("no confirm: " + e, true);
         } catch (InterruptedException e) {
@@ -240,19 +222,18 @@ public class OutboxRelay {
                 attempts,
                 dead ? ", given up" : "",
                 failure.error());
-        int changed =
-                mapper.failed(
-                        row.id(),
-                        token,
-                        dead ? OutboxStatus.DEAD : OutboxStatus.PENDING,
-                        clock.instant().plus(settings.pauseAfter(attempts)),
-                        failure.error());
+        int changed = mapper.failed(
+                row.id(),
+                token,
+                dead ? OutboxStatus.DEAD : OutboxStatus.PENDING,
+                clock.instant().plus(settings.pauseAfter(attempts)),
+                failure.error());
         noteLostLeases(1 - changed);
     }
 
     /**
-     * Why an event was not sent, and whether that was anything but its own fault. An outage of the
-     * broker, however long, makes no event dead.
+     * Why an event was not sent, and whether that was anything but its own fault. An outage of the broker, however
+     * long, makes no event dead.
      *
      * @param error at most 200 characters
      */

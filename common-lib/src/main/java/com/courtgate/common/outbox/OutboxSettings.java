@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param mostAttempts an event is given up when it has failed that often by its own fault
  * @param lease how long a relay may take over a batch before another may take it
  * @param confirm how long a batch waits for the broker's confirms; shorter than the lease
- * @param firstPause before an event that failed by its own fault is tried again; twice as long
- *     after each further failure
+ * @param firstPause before an event that failed by its own fault is tried again; twice as long after each further
+ *     failure
  * @param longestPause the longest of these pauses
  * @param outagePause before events are tried again that failed because the broker was away
  */
@@ -27,16 +27,12 @@ record OutboxSettings(
         @DefaultValue("2s") Duration outagePause) {
     OutboxSettings {
         if (batch < 1 || batch > 1000 || mostAttempts < 1) {
-            throw new IllegalArgumentException(
-                    "courtgate.outbox: batch 1 to 1000, most-attempts at least 1");
+            throw new IllegalArgumentException("courtgate.outbox: batch 1 to 1000, most-attempts at least 1");
         }
         if (!confirm.isPositive() || confirm.compareTo(lease) >= 0) {
-            throw new IllegalArgumentException(
-                    "courtgate.outbox: confirm is above 0 and below lease");
+            throw new IllegalArgumentException("courtgate.outbox: confirm is above 0 and below lease");
         }
-        if (!firstPause.isPositive()
-                || firstPause.compareTo(longestPause) > 0
-                || !outagePause.isPositive()) {
+        if (!firstPause.isPositive() || firstPause.compareTo(longestPause) > 0 || !outagePause.isPositive()) {
             throw new IllegalArgumentException(
                     "courtgate.outbox: pauses are above 0, first-pause at most longest-pause");
         }

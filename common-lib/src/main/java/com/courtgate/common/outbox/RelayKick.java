@@ -7,9 +7,9 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.transaction.support.TransactionSynchronization;
 
 /**
- * Relays right after a commit, in a thread of its own, so that an event need not wait for the job.
- * Only haste: the job finds what a kick missed, and the events' leases keep the two apart. Commits
- * that come while it relays share its next round.
+ * Relays right after a commit, in a thread of its own, so that an event need not wait for the job. Only haste: the job
+ * finds what a kick missed, and the events' leases keep the two apart. Commits that come while it relays share its next
+ * round.
  */
 class RelayKick implements TransactionSynchronization, SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RelayKick.class);

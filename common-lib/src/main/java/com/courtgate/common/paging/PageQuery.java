@@ -6,14 +6,14 @@ import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of a list is asked for; bound from {@code ?page=&size=} by
- * {@code @Valid @ParameterObject}.
+ * Which part of a list is asked for; bound from {@code ?page=&size=} by {@code @Valid @ParameterObject}.
  *
  * @param page from 0, default 0
  * @param size 1 to 200, default 20
  */
 public record PageQuery(
-        @Nullable @Min(0) @Max(1_000_000) Integer page, @Nullable @Min(1) @Max(200) Integer size) {
+        @Nullable @Min(0) @Max(1_000_000) Integer page,
+        @Nullable @Min(1) @Max(200) Integer size) {
 
     public int number() {
         return page == null ? 0 : page;

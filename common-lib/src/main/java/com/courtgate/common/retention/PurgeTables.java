@@ -43,8 +43,7 @@ public class PurgeTables {
             unknown.remove(rule.name());
             if (keep(rule).compareTo(rule.least()) < 0) {
                 throw new IllegalArgumentException(
-                        "courtgate.retention.keep.%s: at least %s"
-                                .formatted(rule.name(), rule.least()));
+                        "courtgate.retention.keep.%s: at least %s".formatted(rule.name(), rule.least()));
             }
         }
         if (!unknown.isEmpty()) {
@@ -64,9 +63,7 @@ public class PurgeTables {
     }
 
     private void purge(RetentionRule rule) {
-        String delete =
-                "delete from %s where %s limit %d"
-                        .formatted(rule.table(), rule.old(), settings.batch());
+        String delete = "delete from %s where %s limit %d".formatted(rule.table(), rule.old(), settings.batch());
         String before = InstantsInMillis.text(clock.instant().minus(keep(rule)));
         int deleted;
         do {

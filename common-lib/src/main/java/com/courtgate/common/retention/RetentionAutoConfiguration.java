@@ -25,8 +25,7 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
             InboxAutoConfiguration.class,
             IdempotencyAutoConfiguration.class
         },
-        beforeName =
-                "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
+        beforeName = "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
 @ConditionalOnClass({NamedParameterJdbcTemplate.class, RecurringTask.class})
 @ConditionalOnBean(Retention.class)
 @EnableConfigurationProperties(RetentionSettings.class)

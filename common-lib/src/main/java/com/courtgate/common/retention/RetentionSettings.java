@@ -19,8 +19,7 @@ record RetentionSettings(
         @DefaultValue Map<String, Duration> keep) {
     RetentionSettings {
         if (!every.isPositive() || batch < 1 || batch > 10_000) {
-            throw new IllegalArgumentException(
-                    "courtgate.retention: every above 0, batch 1 to 10000");
+            throw new IllegalArgumentException("courtgate.retention: every above 0, batch 1 to 10000");
         }
         keep = Map.copyOf(keep);
     }

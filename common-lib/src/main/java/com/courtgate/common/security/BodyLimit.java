@@ -51,14 +51,11 @@ class BodyLimit extends OncePerRequestFilter {
     }
 
     @Override
-    protected void doFilterInternal(
-            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String type = request.getContentType();
         boolean csv = type != null && type.startsWith("text/csv");
-        chain.doFilter(
-                new LimitedRequest(request, (csv ? limits.csv() : limits.ordinary()).toBytes()),
-                response);
+        chain.doFilter(new LimitedRequest(request, (csv ? limits.csv() : limits.ordinary()).toBytes()), response);
     }
 
     private static final class LimitedRequest extends HttpServletRequestWrapper {

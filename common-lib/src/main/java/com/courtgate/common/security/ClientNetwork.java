@@ -7,9 +7,7 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
-/**
- * Who counts as one visitor: an IPv4 address, or an IPv6 /64, because one customer owns all of it.
- */
+/** Who counts as one visitor: an IPv4 address, or an IPv6 /64, because one customer owns all of it. */
 public final class ClientNetwork {
     /** Request header by which the gateway tells services where a request comes from. */
     public static final String HEADER = "X-Client-Ip";
@@ -25,9 +23,8 @@ public final class ClientNetwork {
     private ClientNetwork() {}
 
     /**
-     * The network of an address in its one spelling: {@code 192.0.2.1}, {@code
-     * 2001:db8:1:2:0:0:0:0}. That of a network is the network itself; that of anything but an
-     * address is {@link #UNKNOWN}.
+     * The network of an address in its one spelling: {@code 192.0.2.1}, {@code 2001:db8:1:2:0:0:0:0}. That of a network
+     * is the network itself; that of anything but an address is {@link #UNKNOWN}.
      *
      * @param address literal IPv4 or IPv6 address, with or without a zone ({@code %eth0})
      */
@@ -45,16 +42,10 @@ public final class ClientNetwork {
         }
     }
 
-    /**
-     * The network a request comes from: what the gateway says, or, when anybody else says it, the
-     * peer's own.
-     */
+    /** The network a request comes from: what the gateway says, or, when anybody else says it, the peer's own. */
     public static String of(HttpServletRequest request, EdgeKey key) {
         String told = request.getHeader(HEADER);
-        return of(
-                told != null && key.matches(request.getHeader(EdgeKey.HEADER))
-                        ? told
-                        : request.getRemoteAddr());
+        return of(told != null && key.matches(request.getHeader(EdgeKey.HEADER)) ? told : request.getRemoteAddr());
     }
 
     private static String network(InetAddress address) throws UnknownHostException {

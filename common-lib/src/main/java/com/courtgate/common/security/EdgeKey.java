@@ -9,9 +9,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows that a request came through the gateway, so that what it says of the client's address is
- * true. Made from the internal key by a one-way function: whoever sees it can neither call {@code
- * /internal} nor find that key. Compared in constant time.
+ * Shows that a request came through the gateway, so that what it says of the client's address is true. Made from the
+ * internal key by a one-way function: whoever sees it can neither call {@code /internal} nor find that key. Compared in
+ * constant time.
  */
 public final class EdgeKey {
     public static final String HEADER = "X-Edge-Key";
@@ -21,9 +21,7 @@ public final class EdgeKey {
 
     private final String value;
 
-    /**
-     * @param internalKey secret that gateway and services share, at least 16 characters
-     */
+    /** @param internalKey secret that gateway and services share, at least 16 characters */
     public EdgeKey(String internalKey) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
@@ -42,7 +40,6 @@ public final class EdgeKey {
     public boolean matches(@Nullable String candidate) {
         return candidate != null
                 && MessageDigest.isEqual(
-                        value.getBytes(StandardCharsets.US_ASCII),
-                        candidate.getBytes(StandardCharsets.UTF_8));
+                        value.getBytes(StandardCharsets.US_ASCII), candidate.getBytes(StandardCharsets.UTF_8));
     }
 }

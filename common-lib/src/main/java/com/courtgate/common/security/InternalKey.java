@@ -14,7 +14,6 @@ public final class InternalKey {
     }
 
     public boolean matches(@Nullable String candidate) {
-        return candidate != null
-                && MessageDigest.isEqual(secret, candidate.getBytes(StandardCharsets.UTF_8));
+        return candidate != null && MessageDigest.isEqual(secret, candidate.getBytes(StandardCharsets.UTF_8));
     }
 }

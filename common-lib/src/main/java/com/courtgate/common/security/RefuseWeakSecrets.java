@@ -16,9 +16,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * Outside profile dev a service does not start while one of its secrets is missing or is a value
- * that every reader of the sources knows. Its secrets are named in {@code courtgate.secrets}, in
- * groups, so that a service's own group stands beside the one that all have.
+ * Outside profile dev a service does not start while one of its secrets is missing or is a value that every reader of
+ * the sources knows. Its secrets are named in {@code courtgate.secrets}, in groups, so that a service's own group
+ * stands beside the one that all have.
  */
 @AutoConfiguration
 @Profile("!dev")
@@ -29,12 +29,10 @@ public class RefuseWeakSecrets {
     /** Groups of names of properties that may be empty; whoever uses one looks after that. */
     static final String OPTIONAL = "courtgate.secrets.optional";
 
-    private static final Bindable<Map<String, List<String>>> GROUPS =
-            Bindable.of(
-                    ResolvableType.forClassWithGenerics(
-                            Map.class,
-                            ResolvableType.forClass(String.class),
-                            ResolvableType.forClassWithGenerics(List.class, String.class)));
+    private static final Bindable<Map<String, List<String>>> GROUPS = Bindable.of(ResolvableType.forClassWithGenerics(
+            Map.class,
+            ResolvableType.forClass(String.class),
+            ResolvableType.forClassWithGenerics(List.class, String.class)));
     private static final List<String> KNOWN_PARTS = List.of("dev-only", "changeme", "change-me");
     private static final Set<String> KNOWN =
             Set.of("guest", "password", "secret", "admin", "root", "courtgate", "test");
@@ -46,15 +44,10 @@ public class RefuseWeakSecrets {
 
     static void check(Environment environment) {
         Stream<String> missing =
-                named(environment, REQUIRED)
-                        .filter(name -> !StringUtils.hasText(environment.getProperty(name)));
-        Stream<String> known =
-                Stream.of(REQUIRED, OPTIONAL)
-                        .flatMap(kind -> named(environment, kind))
-                        .filter(
-                                name ->
-                                        values(environment, name)
-                                                .anyMatch(RefuseWeakSecrets::isKnown));
+                named(environment, REQUIRED).filter(name -> !StringUtils.hasText(environment.getProperty(name)));
+        Stream<String> known = Stream.of(REQUIRED, OPTIONAL)
+                .flatMap(kind -> named(environment, kind))
+                .filter(name -> values(environment, name).anyMatch(RefuseWeakSecrets::isKnown));
         List<String> weak = Stream.concat(missing, known).distinct().toList();
         if (!weak.isEmpty()) {
             throw new IllegalStateException(

@@ -46,8 +46,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 /** Deny by default for servlet services; a controller may take a {@link CurrentUser} parameter. */
 @AutoConfiguration(
         after = SecurityAutoConfiguration.class,
-        beforeName =
-                "org.springframework.boot.autoconfigure.security.servlet.SecurityAutoConfiguration")
+        beforeName = "org.springframework.boot.autoconfigure.security.servlet.SecurityAutoConfiguration")
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass(HttpSecurity.class)
 public class ServletSecurityAutoConfiguration {
@@ -60,64 +59,33 @@ public class ServletSecurityAutoConfiguration {
 
     @Bean
     SecurityFilterChain denyByDefault(
-            HttpSecurity http,
-            AccessRules rules,
-            TokenVerifier verifier,
-            InternalKey internalKey,
-            ObjectMapper json)
+            HttpSecurity http, AccessRules rules, TokenVerifier verifier, InternalKey internalKey, ObjectMapper json)
             throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no ambient authority
                 .sessionManagement(s -> s.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .requestCache(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
-                .addFilterBefore(
-                        new InternalKeyFilter(internalKey), BearerTokenAuthenticationFilter.class)
-                .authorizeHttpRequests(
-                        paths ->
-                                paths.requestMatchers("/internal/**")
-                                        .hasRole("INTERNAL")
-                                        .requestMatchers("/admin/**")
-                                        .hasRole("ADMIN")
-                                        .requestMatchers(
-                                                "/error", "/v3/api-docs/**", "/actuator/**")
-                                        .permitAll()
-                                        .requestMatchers(rules.open().toArray(String[]::new))
-                                        .permitAll()
-                                        .anyRequest()
-                                        .hasAnyRole("STUDENT", "ADMIN"))
-                .oauth2ResourceServer(
-                        server ->
-                                server.jwt(
-                                                jwt ->
-                                                        jwt.decoder(verifier)
-                                                                .jwtAuthenticationConverter(
-                                                                        ServletSecurityAutoConfiguration
-                                                                                ::authenticate))
-                                        .bearerTokenResolver(tokenUnlessOpen(rules))
-                                        .authenticationEntryPoint(
-                                                (request, response, e) ->
-                                                        write(request, response, json, refusal(e)))
-                                        .accessDeniedHandler(
-                                                (request, response, e) ->
-                                                        write(
-                                                                request,
-                                                                response,
-                                                                json,
-                                                                ApiException.of(
-                                                                        ResultCode.FORBIDDEN))))
-                .exceptionHandling(
-                        errors ->
-                                errors.authenticationEntryPoint(
-                                                (request, response, e) ->
-                                                        write(request, response, json, refusal(e)))
-                                        .accessDeniedHandler(
-                                                (request, response, e) ->
-                                                        write(
-                                                                request,
-                                                                response,
-                                                                json,
-                                                                ApiException.of(
-                                                                        ResultCode.FORBIDDEN))))
+                .addFilterBefore(new InternalKeyFilter(internalKey), BearerTokenAuthenticationFilter.class)
+                .authorizeHttpRequests(paths -> paths.requestMatchers("/internal/**")
+                        .hasRole("INTERNAL")
+                        .requestMatchers("/admin/**")
+                        .hasRole("ADMIN")
+                        .requestMatchers("/error", "/v3/api-docs/**", "/actuator/**")
+                        .permitAll()
+                        .requestMatchers(rules.open().toArray(String[]::new))
+                        .permitAll()
+                        .anyRequest()
+                        .hasAnyRole("STUDENT", "ADMIN"))
+                .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.decoder(verifier)
+                                .jwtAuthenticationConverter(ServletSecurityAutoConfiguration::authenticate))
+                        .bearerTokenResolver(tokenUnlessOpen(rules))
+                        .authenticationEntryPoint((request, response, e) -> write(request, response, json, refusal(e)))
+                        .accessDeniedHandler((request, response, e) ->
+                                write(request, response, json, ApiException.of(ResultCode.FORBIDDEN))))
+                .exceptionHandling(errors -> errors.authenticationEntryPoint(
+                                (request, response, e) -> write(request, response, json, refusal(e)))
+                        .accessDeniedHandler((request, response, e) ->
+                                write(request, response, json, ApiException.of(ResultCode.FORBIDDEN))))
                 .build();
     }
 
@@ -134,17 +102,16 @@ public class ServletSecurityAutoConfiguration {
     /** An open path never looks at a token, so that an expired one stops nobody from a new one. */
     private static BearerTokenResolver tokenUnlessOpen(AccessRules rules) {
         var patterns = PathPatternRequestMatcher.withDefaults();
-        List<RequestMatcher> open =
-                rules.open().stream().map(p -> (RequestMatcher) patterns.matcher(p)).toList();
+        List<RequestMatcher> open = rules.open().stream()
+                .map(p -> (RequestMatcher) patterns.matcher(p))
+                .toList();
         var resolver = new DefaultBearerTokenResolver();
-        return request ->
-                open.stream().anyMatch(o -> o.matches(request)) ? null : resolver.resolve(request);
+        return request -> open.stream().anyMatch(o -> o.matches(request)) ? null : resolver.resolve(request);
     }
 
     private static AbstractAuthenticationToken authenticate(Jwt token) {
         Role role = CurrentUser.of(token).role();
-        return new JwtAuthenticationToken(
-                token, List.of(new SimpleGrantedAuthority("ROLE_" + role.name())));
+        return new JwtAuthenticationToken(token, List.of(new SimpleGrantedAuthority("ROLE_" + role.name())));
     }
 
     /** What a client without a usable token is told. */
@@ -158,19 +125,13 @@ public class ServletSecurityAutoConfiguration {
     }
 
     private static void write(
-            HttpServletRequest request,
-            HttpServletResponse response,
-            ObjectMapper json,
-            ApiException refusal)
+            HttpServletRequest request, HttpServletResponse response, ObjectMapper json, ApiException refusal)
             throws IOException {
         response.setStatus(refusal.httpStatus());
         response.setContentType("application/json");
         json.writeValue(
                 response.getOutputStream(),
-                Envelope.of(
-                        refusal,
-                        Locales.of(request.getHeader("Accept-Language")),
-                        MDC.get(RequestIds.MDC_KEY)));
+                Envelope.of(refusal, Locales.of(request.getHeader("Accept-Language")), MDC.get(RequestIds.MDC_KEY)));
     }
 
     private static final class InternalKeyFilter extends OncePerRequestFilter {
@@ -181,15 +142,11 @@ public class ServletSecurityAutoConfiguration {
         }
 
         @Override
-        protected void doFilterInternal(
-                HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
                 throws ServletException, IOException {
             if (key.matches(request.getHeader(InternalKey.HEADER))) {
-                var service =
-                        UsernamePasswordAuthenticationToken.authenticated(
-                                "internal",
-                                null,
-                                List.of(new SimpleGrantedAuthority("ROLE_INTERNAL")));
+                var service = UsernamePasswordAuthenticationToken.authenticated(
+                        "internal", null, List.of(new SimpleGrantedAuthority("ROLE_INTERNAL")));
                 var context = SecurityContextHolder.createEmptyContext();
                 context.setAuthentication(service);
                 SecurityContextHolder.setContext(context);

@@ -19,12 +19,11 @@ public final class SigningKeys {
     /** All certificates of a PEM file; refuses to start without one. */
     public static JWKSet read(Path certificates) {
         try (InputStream in = Files.newInputStream(certificates)) {
-            var keys =
-                    CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-                            .map(X509Certificate.class::cast)
-                            .map(c -> publicKey((RSAPublicKey) c.getPublicKey()))
-                            .map(com.nimbusds.jose.jwk.JWK.class::cast)
-                            .toList();
+            var keys = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
+                    .map(X509Certificate.class::cast)
+                    .map(c -> publicKey((RSAPublicKey) c.getPublicKey()))
+                    .map(com.nimbusds.jose.jwk.JWK.class::cast)
+                    .toList();
             if (keys.isEmpty()) {
                 throw new IllegalStateException("no certificate in " + certificates);
             }

@@ -10,8 +10,8 @@ import org.springframework.util.unit.DataSize;
  *
  * @param certificates PEM file with the issuer's certificates; several while keys change over
  * @param issuer value the {@code iss} claim must have
- * @param remembered memory for verified tokens, so that each is verified once: 1 MB to 1 GB; a
- *     token takes about 350 bytes
+ * @param remembered memory for verified tokens, so that each is verified once: 1 MB to 1 GB; a token takes about 350
+ *     bytes
  * @param internalKey secret that services show each other on internal paths, at least 16 characters
  */
 @ConfigurationProperties("courtgate.security")
@@ -23,12 +23,10 @@ public record TokenSettings(
 
     public TokenSettings {
         if (remembered.toMegabytes() < 1 || remembered.toMegabytes() > 1024) {
-            throw new IllegalArgumentException(
-                    "courtgate.security.remembered must be 1 MB to 1 GB");
+            throw new IllegalArgumentException("courtgate.security.remembered must be 1 MB to 1 GB");
         }
         if (internalKey.length() < 16) {
-            throw new IllegalArgumentException(
-                    "courtgate.security.internal-key must have at least 16 characters");
+            throw new IllegalArgumentException("courtgate.security.internal-key must have at least 16 characters");
         }
     }
 }

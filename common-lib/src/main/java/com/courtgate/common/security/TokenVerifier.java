@@ -25,9 +25,9 @@ import org.springframework.security.oauth2.jwt.JwtValidationException;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
 /**
- * Verifies access tokens: signature (RS256 only, so neither {@code none} nor a symmetric key
- * passes), issuer, expiry, and the claims {@link CurrentUser} needs. What a verified token says is
- * remembered ({@link VerifiedTokens}); its expiry is checked at every use.
+ * Verifies access tokens: signature (RS256 only, so neither {@code none} nor a symmetric key passes), issuer, expiry,
+ * and the claims {@link CurrentUser} needs. What a verified token says is remembered ({@link VerifiedTokens}); its
+ * expiry is checked at every use.
  */
 public final class TokenVerifier implements JwtDecoder {
     static final String EXPIRED = "token_expired";
@@ -42,9 +42,7 @@ public final class TokenVerifier implements JwtDecoder {
         this(decoder(keys, settings.issuer(), clock), settings, clock);
     }
 
-    /**
-     * @param decoder verifies a token that is not remembered
-     */
+    /** @param decoder verifies a token that is not remembered */
     TokenVerifier(JwtDecoder decoder, TokenSettings settings, Clock clock) {
         this.clock = clock;
         this.issuer = settings.issuer();
@@ -54,19 +52,17 @@ public final class TokenVerifier implements JwtDecoder {
 
     private static JwtDecoder decoder(JWKSet keys, String issuer, Clock clock) {
         var processor = new DefaultJWTProcessor<SecurityContext>();
-        processor.setJWSKeySelector(
-                new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, new ImmutableJWKSet<>(keys)));
+        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, new ImmutableJWKSet<>(keys)));
         processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below decide
         var decoder = new NimbusJwtDecoder(processor);
-        decoder.setJwtValidator(
-                new DelegatingOAuth2TokenValidator<>(
-                        new JwtIssuerValidator(issuer), notExpired(clock), speaksOfAUser()));
+        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(
+                new JwtIssuerValidator(issuer), notExpired(clock), speaksOfAUser()));
         return decoder;
     }
 
     /**
-     * Answers the token's content, or throws what {@link #isExpiry} tells apart. The content is
-     * what {@link CurrentUser} needs, issuer and times; other claims are not handed on.
+     * Answers the token's content, or throws what {@link #isExpiry} tells apart. The content is what
+     * {@link CurrentUser} needs, issuer and times; other claims are not handed on.
      */
     @Override
     public Jwt decode(String token) throws JwtException {
@@ -112,8 +108,7 @@ public final class TokenVerifier implements JwtDecoder {
     private static Verified content(Jwt token) {
         Instant expiresAt = Objects.requireNonNull(token.getExpiresAt());
         Instant issuedAt = token.getIssuedAt();
-        return new Verified(
-                CurrentUser.of(token), issuedAt == null ? Instant.EPOCH : issuedAt, expiresAt);
+        return new Verified(CurrentUser.of(token), issuedAt == null ? Instant.EPOCH : issuedAt, expiresAt);
     }
 
     /** True when the token was fine once; the client should refresh it. */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What verified tokens say, by the SHA-256 of their text. Bounded by memory, not by number: what
- * does not fit is forgotten and verified again.
+ * What verified tokens say, by the SHA-256 of their text. Bounded by memory, not by number: what does not fit is
+ * forgotten and verified again.
  */
 final class VerifiedTokens {
     /** Of an entry with its keys, without its texts: an estimate, rather too high. */
@@ -24,12 +24,11 @@ final class VerifiedTokens {
     private final Cache<Digest, Verified> cache;
 
     VerifiedTokens(DataSize most) {
-        cache =
-                Caffeine.newBuilder()
-                        .maximumWeight(most.toBytes())
-                        .weigher((Digest token, Verified verified) -> bytes(verified))
-                        .expireAfterWrite(Duration.ofHours(1))
-                        .build();
+        cache = Caffeine.newBuilder()
+                .maximumWeight(most.toBytes())
+                .weigher((Digest token, Verified verified) -> bytes(verified))
+                .expireAfterWrite(Duration.ofHours(1))
+                .build();
     }
 
     /** What a token says. */
@@ -41,15 +40,15 @@ final class VerifiedTokens {
             try {
                 MessageDigest sha = MessageDigest.getInstance("SHA-256");
                 var bytes = ByteBuffer.wrap(sha.digest(token.getBytes(StandardCharsets.UTF_8)));
-                return new Digest(
-                        bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
+                return new Digest(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
             } catch (NoSuchAlgorithmException e) {
                 throw new IllegalStateException("every JDK has SHA-256", e);
             }
         }
     }
 
-    @Nullable Verified get(Digest token) {
+    @Nullable
+    Verified get(Digest token) {
         return cache.getIfPresent(token);
     }
 

@@ -12,22 +12,18 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.test.util.ReflectionTestUtils;
 
 class ListenerThreadsTest {
-    private final ApplicationContextRunner service =
-            new ApplicationContextRunner()
-                    .withPropertyValues("spring.threads.virtual.enabled=true")
-                    .withConfiguration(
-                            AutoConfigurations.of(
-                                    RabbitAutoConfiguration.class,
-                                    ListenerThreadsAutoConfiguration.class));
+    private final ApplicationContextRunner service = new ApplicationContextRunner()
+            .withPropertyValues("spring.threads.virtual.enabled=true")
+            .withConfiguration(
+                    AutoConfigurations.of(RabbitAutoConfiguration.class, ListenerThreadsAutoConfiguration.class));
 
     @Test
     void consumesOnPlatformThreadsWhereRequestsRunOnVirtualOnes() {
-        service.run(
-                context -> {
-                    var factory = context.getBean(SimpleRabbitListenerContainerFactory.class);
-                    var threads = (Executor) ReflectionTestUtils.getField(factory, "taskExecutor");
-                    var consumer = CompletableFuture.supplyAsync(Thread::currentThread, threads);
-                    assertThat(consumer.join().isVirtual()).isFalse();
-                });
+        service.run(context -> {
+            var factory = context.getBean(SimpleRabbitListenerContainerFactory.class);
+            var threads = (Executor) ReflectionTestUtils.getField(factory, "taskExecutor");
+            var consumer = CompletableFuture.supplyAsync(Thread::currentThread, threads);
+            assertThat(consumer.join().isVirtual()).isFalse();
+        });
     }
 }

@@ -14,28 +14,19 @@ class TopologyDocTest {
     @Test
     void isWhatTheDocumentSays() {
         var declared = new BrokerTopologyAutoConfiguration().brokerTopology();
-        assertThat(
-                        declared.getDeclarablesByType(Binding.class).stream()
-                                .map(
-                                        b ->
-                                                b.getExchange()
-                                                        + " "
-                                                        + b.getRoutingKey()
-                                                        + " "
-                                                        + b.getDestination())
-                                .toList())
-                .containsExactlyInAnyOrderElementsOf(
-                        Docs.rows("topology.md").stream()
-                                .map(row -> String.join(" ", row.subList(0, 3)))
-                                .toList());
+        assertThat(declared.getDeclarablesByType(Binding.class).stream()
+                        .map(b -> b.getExchange() + " " + b.getRoutingKey() + " " + b.getDestination())
+                        .toList())
+                .containsExactlyInAnyOrderElementsOf(Docs.rows("topology.md").stream()
+                        .map(row -> String.join(" ", row.subList(0, 3)))
+                        .toList());
     }
 
     @Test
     void hasOnlyDurableQuorumQueues() {
-        Map<String, Queue> queues =
-                new BrokerTopologyAutoConfiguration()
-                        .brokerTopology().getDeclarablesByType(Queue.class).stream()
-                                .collect(Collectors.toMap(Queue::getName, queue -> queue));
+        Map<String, Queue> queues = new BrokerTopologyAutoConfiguration()
+                .brokerTopology().getDeclarablesByType(Queue.class).stream()
+                        .collect(Collectors.toMap(Queue::getName, queue -> queue));
         assertThat(queues.values())
                 .isNotEmpty()
                 .allMatch(Queue::isDurable)

@@ -18,13 +18,11 @@ import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 
 class KnownInstancesTest {
-    private static final ServiceInstance BOOKING =
-            new DefaultServiceInstance("1", "booking", "127.0.0.1", 1, false);
+    private static final ServiceInstance BOOKING = new DefaultServiceInstance("1", "booking", "127.0.0.1", 1, false);
 
     private final Registry registry = new Registry();
     private final KnownInstances instances =
-            new KnownInstances(
-                    registry, new DiscoverySettings(List.of("booking"), Duration.ofMillis(100)));
+            new KnownInstances(registry, new DiscoverySettings(List.of("booking"), Duration.ofMillis(100)));
     private final UpstreamsKnown readiness = new UpstreamsKnown(instances);
 
     @AfterEach
@@ -39,8 +37,7 @@ class KnownInstancesTest {
         assertThat(readiness.health().getDetails()).containsValue(instances.unknown());
 
         registry.tells("booking");
-        Eventually.eventually(
-                () -> assertThat(readiness.health().getStatus()).isEqualTo(Status.UP));
+        Eventually.eventually(() -> assertThat(readiness.health().getStatus()).isEqualTo(Status.UP));
         assertThat(instances.of("booking")).isEmpty();
     }
 

@@ -55,7 +55,8 @@ class OutagesTest {
     @MethodSource("states")
     void takesAStateOfTheServerForAnOutage(RedisException state) {
         assertThat(Outages.isOutage(state)).isTrue();
-        assertThat(Outages.isOutage(new IllegalStateException("wrapped", state))).isTrue();
+        assertThat(Outages.isOutage(new IllegalStateException("wrapped", state)))
+                .isTrue();
     }
 
     static Stream<RedisException> bugs() {

@@ -15,9 +15,11 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class CrashOnRequestTest {
     private final AtomicInteger ends = new AtomicInteger();
     private final ApplicationContextRunner application =
-            new ApplicationContextRunner()
-                    .withConfiguration(AutoConfigurations.of(FaultsAutoConfiguration.class));
-    @TempDir Path folder;
+            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(FaultsAutoConfiguration.class));
+
+    @TempDir
+    Path folder;
+
     private Path wish;
     private CrashPoints points;
 
@@ -55,16 +57,10 @@ class CrashOnRequestTest {
     void needsTheDevProfileAndAFile() {
         application
                 .withPropertyValues("COURTGATE_CRASH_FILE=" + wish)
-                .run(
-                        context ->
-                                assertThat(context.getBean(CrashPoints.class))
-                                        .isNotInstanceOf(CrashOnRequest.class));
+                .run(context -> assertThat(context.getBean(CrashPoints.class)).isNotInstanceOf(CrashOnRequest.class));
         application
                 .withPropertyValues("spring.profiles.active=dev")
-                .run(
-                        context ->
-                                assertThat(context.getBean(CrashPoints.class))
-                                        .isNotInstanceOf(CrashOnRequest.class));
+                .run(context -> assertThat(context.getBean(CrashPoints.class)).isNotInstanceOf(CrashOnRequest.class));
         application
                 .withPropertyValues("spring.profiles.active=dev", "COURTGATE_CRASH_FILE=" + wish)
                 .run(context -> assertThat(context).hasSingleBean(CrashOnRequest.class));

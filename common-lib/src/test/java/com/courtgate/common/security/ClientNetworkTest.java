@@ -26,8 +26,7 @@ class ClientNetworkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "localhost", "1.2.3", "1.2.3.999", "cafe", ":", "1:2", "1.2.3.4:80"})
+    @ValueSource(strings = {"", "localhost", "1.2.3", "1.2.3.999", "cafe", ":", "1:2", "1.2.3.4:80"})
     void looksNothingUp(String nonsense) {
         assertThat(ClientNetwork.of(nonsense)).isEqualTo(ClientNetwork.UNKNOWN);
     }
@@ -41,7 +40,8 @@ class ClientNetworkTest {
 
     @Test
     void opensNothingElse() {
-        assertThat(new InternalKey("an-internal-key-for-tests").matches(key.value())).isFalse();
+        assertThat(new InternalKey("an-internal-key-for-tests").matches(key.value()))
+                .isFalse();
         assertThat(key.matches("an-internal-key-for-tests")).isFalse();
         assertThat(new EdgeKey("another-internal-key").matches(key.value())).isFalse();
     }

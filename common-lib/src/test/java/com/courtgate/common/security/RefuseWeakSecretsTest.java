@@ -17,11 +17,9 @@ class RefuseWeakSecretsTest {
                         "courtgate.security.internal-key,spring.rabbitmq.password")
                 .withProperty(
                         RefuseWeakSecrets.REQUIRED + ".own",
-                        "courtgate.account.pepper,courtgate.account.keystore-password,"
-                                + "spring.datasource.password")
+                        "courtgate.account.pepper,courtgate.account.keystore-password," + "spring.datasource.password")
                 .withProperty(
-                        RefuseWeakSecrets.OPTIONAL + ".own",
-                        "courtgate.channel.secret,courtgate.channel.older-keys")
+                        RefuseWeakSecrets.OPTIONAL + ".own", "courtgate.channel.secret,courtgate.channel.older-keys")
                 .withProperty("courtgate.account.pepper", "a-long-random-text")
                 .withProperty("courtgate.account.keystore-password", "another")
                 .withProperty("courtgate.security.internal-key", "a-third")
@@ -56,28 +54,22 @@ class RefuseWeakSecretsTest {
     @Test
     void looksIntoMapsOfSecretsAndAllowsNone() {
         assertThatIllegalStateException()
-                .isThrownBy(
-                        () ->
-                                RefuseWeakSecrets.check(
-                                        strong().withProperty(
-                                                        "courtgate.channel.older-keys.key-1",
-                                                        "changeme-changeme")))
+                .isThrownBy(() -> RefuseWeakSecrets.check(
+                        strong().withProperty("courtgate.channel.older-keys.key-1", "changeme-changeme")))
                 .withMessageContaining("courtgate.channel.older-keys");
-        assertThatCode(
-                        () ->
-                                RefuseWeakSecrets.check(
-                                        strong().withProperty("courtgate.channel.secret", "")))
+        assertThatCode(() -> RefuseWeakSecrets.check(strong().withProperty("courtgate.channel.secret", "")))
                 .doesNotThrowAnyException();
     }
 
     @Test
     void looksAwayInProfileDevOnly() {
-        var runner =
-                new ApplicationContextRunner()
-                        .withPropertyValues(RefuseWeakSecrets.REQUIRED + ".own=no.such.secret")
-                        .withUserConfiguration(RefuseWeakSecrets.class);
-        runner.run(context -> org.assertj.core.api.Assertions.assertThat(context).hasFailed());
+        var runner = new ApplicationContextRunner()
+                .withPropertyValues(RefuseWeakSecrets.REQUIRED + ".own=no.such.secret")
+                .withUserConfiguration(RefuseWeakSecrets.class);
+        runner.run(
+                context -> org.assertj.core.api.Assertions.assertThat(context).hasFailed());
         runner.withInitializer(c -> c.getEnvironment().setActiveProfiles("dev"))
-                .run(context -> org.assertj.core.api.Assertions.assertThat(context).hasNotFailed());
+                .run(context ->
+                        org.assertj.core.api.Assertions.assertThat(context).hasNotFailed());
     }
 }

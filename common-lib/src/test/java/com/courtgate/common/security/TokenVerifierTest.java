@@ -62,8 +62,7 @@ class TokenVerifierTest {
         assertThat(second.getClaims()).isEqualTo(first.getClaims());
         assertThat(second.getTokenValue()).isEqualTo("one");
         assertThat(CurrentUser.of(second)).isEqualTo(verifier.user("one"));
-        assertThat(CurrentUser.of(second))
-                .isEqualTo(new CurrentUser(7, "sone", "王小明", Role.STUDENT));
+        assertThat(CurrentUser.of(second)).isEqualTo(new CurrentUser(7, "sone", "王小明", Role.STUDENT));
     }
 
     @Test
@@ -77,19 +76,13 @@ class TokenVerifierTest {
     @Test
     void acceptsNoForgedToken() {
         var verifier =
-                new TokenVerifier(
-                        tokens.publicKeys(),
-                        settings(DataSize.ofMegabytes(1)),
-                        java.time.Clock.systemUTC());
+                new TokenVerifier(tokens.publicKeys(), settings(DataSize.ofMegabytes(1)), java.time.Clock.systemUTC());
         assertThat(verifier.user(tokens.admin(7)).isAdmin()).isTrue();
         tokens.forgeries(7)
-                .forEach(
-                        (how, forged) ->
-                                assertThatThrownBy(() -> verifier.decode(forged))
-                                        .as(how)
-                                        .isInstanceOf(JwtException.class)
-                                        .matches(e -> !TokenVerifier.isExpiry(e)));
-        assertThatThrownBy(() -> verifier.decode(tokens.expired(7)))
-                .matches(TokenVerifier::isExpiry);
+                .forEach((how, forged) -> assertThatThrownBy(() -> verifier.decode(forged))
+                        .as(how)
+                        .isInstanceOf(JwtException.class)
+                        .matches(e -> !TokenVerifier.isExpiry(e)));
+        assertThatThrownBy(() -> verifier.decode(tokens.expired(7))).matches(TokenVerifier::isExpiry);
     }
 }

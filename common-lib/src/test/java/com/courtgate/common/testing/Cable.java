@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Leads to a server and can be cut, so that a server all tests share is away for one of them. While
- * it is cut, what is connected is disconnected and what connects is hung up on. It can also swallow
- * what goes through it, while both ends believe to be connected.
+ * Leads to a server and can be cut, so that a server all tests share is away for one of them. While it is cut, what is
+ * connected is disconnected and what connects is hung up on. It can also swallow what goes through it, while both ends
+ * believe to be connected.
  */
 public final class Cable {
     private final TestServers.Address server;

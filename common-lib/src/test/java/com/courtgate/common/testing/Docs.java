@@ -35,12 +35,10 @@ public final class Docs {
         return read(document)
                 .lines()
                 .filter(line -> line.startsWith("| `"))
-                .map(
-                        line ->
-                                Arrays.stream(line.split("\\|"))
-                                        .skip(1)
-                                        .map(cell -> cell.strip().replace("`", ""))
-                                        .toList())
+                .map(line -> Arrays.stream(line.split("\\|"))
+                        .skip(1)
+                        .map(cell -> cell.strip().replace("`", ""))
+                        .toList())
                 .toList();
     }
 

@@ -17,12 +17,10 @@ public final class Eventually {
 
     /** The same with another patience, for what has a promised time of its own. */
     public static void eventually(Duration patience, ThrowingRunnable assertion) {
-        until(
-                patience,
-                () -> {
-                    assertion.run();
-                    return true;
-                });
+        until(patience, () -> {
+            assertion.run();
+            return true;
+        });
     }
 
     /** Repeats until the supplier neither throws nor fails an assertion; answers its value. */

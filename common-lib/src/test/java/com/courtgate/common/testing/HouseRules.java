@@ -19,10 +19,9 @@ public final class HouseRules {
 
     /** Checks the main classes below a base package such as {@code com.courtgate.reserve}. */
     public static void check(String basePackage) {
-        JavaClasses main =
-                new ClassFileImporter()
-                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                        .importPackages(basePackage);
+        JavaClasses main = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages(basePackage);
         slices().matching(basePackage + ".(*)..")
                 .should()
                 .beFreeOfCycles()
@@ -74,10 +73,9 @@ public final class HouseRules {
                 .resideInAPackage("org.redisson.api..")
                 .because("Redis is spoken to in stores and scripts only")
                 .allowEmptyShould(true)
-                .check(
-                        new ClassFileImporter()
-                                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                                .importPackages(basePackage));
+                .check(new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages(basePackage));
         classes()
                 .that()
                 .haveSimpleNameEndingWith("Mapper")

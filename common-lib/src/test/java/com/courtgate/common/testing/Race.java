@@ -17,12 +17,10 @@ public final class Race {
         try (var threads = Executors.newFixedThreadPool(actors.size())) {
             List<Future<T>> futures = new ArrayList<>();
             for (Callable<T> actor : actors) {
-                futures.add(
-                        threads.submit(
-                                () -> {
-                                    start.await();
-                                    return actor.call();
-                                }));
+                futures.add(threads.submit(() -> {
+                    start.await();
+                    return actor.call();
+                }));
             }
             List<T> results = new ArrayList<>();
             for (Future<T> future : futures) {

@@ -21,12 +21,11 @@ import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.util.ClassUtils;
 
 /**
- * Fails when a service has a setting that looks like a secret and is not listed as one, so that no
- * new one is forgotten by {@code RefuseWeakSecrets}.
+ * Fails when a service has a setting that looks like a secret and is not listed as one, so that no new one is forgotten
+ * by {@code RefuseWeakSecrets}.
  */
 public final class SecretsAreListed {
-    private static final Pattern LOOKS_SECRET =
-            Pattern.compile(".*(secret|key|password|pepper|token)[^.]*");
+    private static final Pattern LOOKS_SECRET = Pattern.compile(".*(secret|key|password|pepper|token)[^.]*");
     private static final String LISTS = "courtgate.secrets.";
     private static final List<String> FILES =
             List.of("application.yml", "application-dev.yml", "courtgate-defaults.yml");
@@ -69,33 +68,27 @@ public final class SecretsAreListed {
         return FILES.stream()
                 .map(ClassPathResource::new)
                 .filter(ClassPathResource::exists)
-                .flatMap(
-                        file -> {
-                            try {
-                                return new YamlPropertySourceLoader()
-                                        .load(file.getPath(), file).stream();
-                            } catch (IOException e) {
-                                throw new UncheckedIOException(e);
-                            }
-                        })
+                .flatMap(file -> {
+                    try {
+                        return new YamlPropertySourceLoader().load(file.getPath(), file).stream();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })
                 .map(source -> (EnumerablePropertySource<?>) source)
-                .flatMap(
-                        source ->
-                                List.of(source.getPropertyNames()).stream()
-                                        .map(name -> Map.entry(name, source.getProperty(name))))
+                .flatMap(source -> List.of(source.getPropertyNames()).stream()
+                        .map(name -> Map.entry(name, source.getProperty(name))))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a));
     }
 
     private static List<Class<?>> records() {
-        var scan =
-                new ClassPathScanningCandidateComponentProvider(false) {
-                    /** Those of features that are off as well. */
-                    @Override
-                    protected boolean isCandidateComponent(MetadataReader type) {
-                        return type.getAnnotationMetadata()
-                                .hasAnnotation(ConfigurationProperties.class.getName());
-                    }
-                };
+        var scan = new ClassPathScanningCandidateComponentProvider(false) {
+            /** Those of features that are off as well. */
+            @Override
+            protected boolean isCandidateComponent(MetadataReader type) {
+                return type.getAnnotationMetadata().hasAnnotation(ConfigurationProperties.class.getName());
+            }
+        };
         return scan.findCandidateComponents("com.courtgate").stream()
                 .map(BeanDefinition::getBeanClassName)
                 .<Class<?>>map(name -> ClassUtils.resolveClassName(name, null))

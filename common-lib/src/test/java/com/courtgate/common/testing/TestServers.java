@@ -21,10 +21,9 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * The real servers of the integration tests, one of each per test JVM: from {@code
- * COURTGATE_TEST_MARIADB}, {@code _REDIS}, {@code _RABBIT} (host:port) where set, in containers
- * where a Docker engine answers, else from installed binaries on private loopback ports. A server
- * that can not be had fails the test; none is skipped.
+ * The real servers of the integration tests, one of each per test JVM: from {@code COURTGATE_TEST_MARIADB},
+ * {@code _REDIS}, {@code _RABBIT} (host:port) where set, in containers where a Docker engine answers, else from
+ * installed binaries on private loopback ports. A server that can not be had fails the test; none is skipped.
  */
 public final class TestServers {
     public static final String DATABASE_USER = "root";
@@ -40,13 +39,10 @@ public final class TestServers {
     private static Path home;
 
     static {
-        Runtime.getRuntime()
-                .addShutdownHook(
-                        new Thread(
-                                () -> {
-                                    STARTED.forEach(TestServers::destroyTree);
-                                    deleteHome();
-                                }));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            STARTED.forEach(TestServers::destroyTree);
+            deleteHome();
+        }));
     }
 
     private TestServers() {}
@@ -55,29 +51,23 @@ public final class TestServers {
     public record Address(String host, int port) {
         static Address of(String hostAndPort) {
             int colon = hostAndPort.lastIndexOf(':');
-            return new Address(
-                    hostAndPort.substring(0, colon),
-                    Integer.parseInt(hostAndPort.substring(colon + 1)));
+            return new Address(hostAndPort.substring(0, colon), Integer.parseInt(hostAndPort.substring(colon + 1)));
         }
     }
 
     /** An empty schema of its own on the database server; answers its JDBC URL. */
     public static synchronized String newSchema() {
         Address server = mariaDb();
-        String schema =
-                "t"
-                        + ProcessHandle.current().pid()
-                        + "_"
-                        + SCHEMAS.incrementAndGet()
-                        + "_"
-                        + ThreadLocalRandom.current().nextInt(10_000);
+        String schema = "t"
+                + ProcessHandle.current().pid()
+                + "_"
+                + SCHEMAS.incrementAndGet()
+                + "_"
+                + ThreadLocalRandom.current().nextInt(10_000);
         String base = "jdbc:mysql://" + server.host() + ":" + server.port() + "/";
-        String options =
-                "?rewriteBatchedStatements=true&useSSL=false&allowPublicKeyRetrieval=true"
-                        + "&connectionTimeZone=UTC&forceConnectionTimeZoneToSession=true";
-        try (var connection =
-                        DriverManager.getConnection(
-                                base + options, DATABASE_USER, DATABASE_PASSWORD);
+        String options = "?rewriteBatchedStatements=true&useSSL=false&allowPublicKeyRetrieval=true"
+                + "&connectionTimeZone=UTC&forceConnectionTimeZoneToSession=true";
+        try (var connection = DriverManager.getConnection(base + options, DATABASE_USER, DATABASE_PASSWORD);
                 var statement = connection.createStatement()) {
             statement.execute("create database " + schema + " character set utf8mb4");
         } catch (SQLException e) {
@@ -143,18 +133,15 @@ public final class TestServers {
     }
 
     private static boolean dockerAnswers() {
-        boolean engineLikely =
-                System.getenv("DOCKER_HOST") != null
-                        || Files.exists(Path.of("/var/run/docker.sock"));
+        boolean engineLikely = System.getenv("DOCKER_HOST") != null || Files.exists(Path.of("/var/run/docker.sock"));
         return engineLikely && DockerClientFactory.instance().isDockerAvailable();
     }
 
     @SuppressWarnings("resource") // lives as long as the JVM; Testcontainers removes it
     private static Address container(String image, int port) {
-        var container =
-                new GenericContainer<>(DockerImageName.parse(image))
-                        .withExposedPorts(port)
-                        .withEnv("MARIADB_ALLOW_EMPTY_ROOT_PASSWORD", "1");
+        var container = new GenericContainer<>(DockerImageName.parse(image))
+                .withExposedPorts(port)
+                .withEnv("MARIADB_ALLOW_EMPTY_ROOT_PASSWORD", "1");
         container.start();
         return new Address(container.getHost(), container.getMappedPort(port));
     }
@@ -216,32 +203,30 @@ public final class TestServers {
         Path dir = newDirectory("rabbit");
         int port = freePort();
         Path cookie = dir.resolve(".erlang.cookie");
-        Files.writeString(cookie, "courtgate-test-" + ThreadLocalRandom.current().nextLong());
-        Files.setPosixFilePermissions(
-                cookie, java.nio.file.attribute.PosixFilePermissions.fromString("r--------"));
+        Files.writeString(
+                cookie, "courtgate-test-" + ThreadLocalRandom.current().nextLong());
+        Files.setPosixFilePermissions(cookie, java.nio.file.attribute.PosixFilePermissions.fromString("r--------"));
         Files.writeString(dir.resolve("rabbitmq.conf"), "log.console = false\n");
         Files.writeString(dir.resolve("enabled_plugins"), "[].\n");
         Files.writeString(dir.resolve("env.conf"), "");
-        var environment =
-                Map.ofEntries(
-                        Map.entry("HOME", dir.toString()),
-                        Map.entry("ERL_EPMD_PORT", "" + freePort()),
-                        Map.entry("ERL_EPMD_ADDRESS", "127.0.0.1"),
-                        Map.entry("RABBITMQ_NODENAME", "test" + port + "@localhost"),
-                        Map.entry("RABBITMQ_NODE_IP_ADDRESS", "127.0.0.1"),
-                        Map.entry("RABBITMQ_NODE_PORT", "" + port),
-                        Map.entry("RABBITMQ_DIST_PORT", "" + freePort()),
-                        Map.entry("RABBITMQ_CONFIG_FILE", dir.resolve("rabbitmq").toString()),
-                        Map.entry("RABBITMQ_CONF_ENV_FILE", dir.resolve("env.conf").toString()),
-                        Map.entry(
-                                "RABBITMQ_ENABLED_PLUGINS_FILE",
-                                dir.resolve("enabled_plugins").toString()),
-                        Map.entry("RABBITMQ_MNESIA_BASE", dir.resolve("mnesia").toString()),
-                        Map.entry("RABBITMQ_LOG_BASE", dir.resolve("log").toString()),
-                        Map.entry("RABBITMQ_SCHEMA_DIR", dir.resolve("schema").toString()),
-                        Map.entry(
-                                "RABBITMQ_GENERATED_CONFIG_DIR", dir.resolve("config").toString()),
-                        Map.entry("RABBITMQ_PID_FILE", dir.resolve("rabbit.pid").toString()));
+        var environment = Map.ofEntries(
+                Map.entry("HOME", dir.toString()),
+                Map.entry("ERL_EPMD_PORT", "" + freePort()),
+                Map.entry("ERL_EPMD_ADDRESS", "127.0.0.1"),
+                Map.entry("RABBITMQ_NODENAME", "test" + port + "@localhost"),
+                Map.entry("RABBITMQ_NODE_IP_ADDRESS", "127.0.0.1"),
+                Map.entry("RABBITMQ_NODE_PORT", "" + port),
+                Map.entry("RABBITMQ_DIST_PORT", "" + freePort()),
+                Map.entry("RABBITMQ_CONFIG_FILE", dir.resolve("rabbitmq").toString()),
+                Map.entry("RABBITMQ_CONF_ENV_FILE", dir.resolve("env.conf").toString()),
+                Map.entry(
+                        "RABBITMQ_ENABLED_PLUGINS_FILE",
+                        dir.resolve("enabled_plugins").toString()),
+                Map.entry("RABBITMQ_MNESIA_BASE", dir.resolve("mnesia").toString()),
+                Map.entry("RABBITMQ_LOG_BASE", dir.resolve("log").toString()),
+                Map.entry("RABBITMQ_SCHEMA_DIR", dir.resolve("schema").toString()),
+                Map.entry("RABBITMQ_GENERATED_CONFIG_DIR", dir.resolve("config").toString()),
+                Map.entry("RABBITMQ_PID_FILE", dir.resolve("rabbit.pid").toString()));
         start(dir, environment, List.of("/usr/lib/rabbitmq/bin/rabbitmq-server"));
         var address = new Address("127.0.0.1", port);
         awaitPort(address);
@@ -249,8 +234,7 @@ public final class TestServers {
     }
 
     private static String binary(String name) {
-        for (String folder :
-                List.of("/usr/sbin", "/usr/bin", "/usr/local/bin", "/usr/local/sbin")) {
+        for (String folder : List.of("/usr/sbin", "/usr/bin", "/usr/local/bin", "/usr/local/sbin")) {
             Path candidate = Path.of(folder, name);
             if (Files.isExecutable(candidate)) {
                 return candidate.toString();
@@ -267,25 +251,20 @@ public final class TestServers {
     }
 
     private static void run(Path dir, List<String> command) throws Exception {
-        Process process =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(dir.resolve("install.log").toFile())
-                        .start();
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(dir.resolve("install.log").toFile())
+                .start();
         if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
             throw new IllegalStateException(
-                    command.getFirst()
-                            + " failed: "
-                            + Files.readString(dir.resolve("install.log")));
+                    command.getFirst() + " failed: " + Files.readString(dir.resolve("install.log")));
         }
     }
 
-    private static void start(Path dir, Map<String, String> environment, List<String> command)
-            throws IOException {
-        var builder =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(dir.resolve("out.log").toFile());
+    private static void start(Path dir, Map<String, String> environment, List<String> command) throws IOException {
+        var builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(dir.resolve("out.log").toFile());
         builder.environment().putAll(environment);
         STARTED.add(builder.start());
     }
@@ -314,7 +293,8 @@ public final class TestServers {
             return;
         }
         try (var files = Files.walk(home)) {
-            files.sorted(java.util.Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
+            files.sorted(java.util.Comparator.reverseOrder())
+                    .forEach(f -> f.toFile().delete());
         } catch (IOException | UncheckedIOException stillInUse) {
             // the operating system's temp cleaning gets it
         }

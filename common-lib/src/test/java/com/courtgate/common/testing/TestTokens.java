@@ -70,8 +70,7 @@ public final class TestTokens {
     public Map<String, String> forgeries(long id) {
         String[] good = student(id).split("\\.");
         String symmetric = base64("{\"alg\":\"HS256\"}") + "." + good[1];
-        String named =
-                base64("{\"alg\":\"HS256\",\"kid\":\"" + key.getKeyID() + "\"}") + "." + good[1];
+        String named = base64("{\"alg\":\"HS256\",\"kid\":\"" + key.getKeyID() + "\"}") + "." + good[1];
         return Map.of(
                 "says that it needs no signature",
                 base64("{\"alg\":\"none\"}") + "." + good[1] + ".",
@@ -119,9 +118,8 @@ public final class TestTokens {
 
     private static String sign(JWTClaimsSet claims, RSAKey key, String keyId) {
         try {
-            var jwt =
-                    new SignedJWT(
-                            new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(keyId).build(), claims);
+            var jwt = new SignedJWT(
+                    new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(keyId).build(), claims);
             jwt.sign(new RSASSASigner(key));
             return jwt.serialize();
         } catch (JOSEException e) {
@@ -150,8 +148,6 @@ public final class TestTokens {
     }
 
     private static String base64(String text) {
-        return Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString(text.getBytes(StandardCharsets.UTF_8));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -11,11 +11,10 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
 /**
- * Starts Nacos as its own launcher does, without the console: the core first, then the HTTP API as
- * its child.
+ * Starts Nacos as its own launcher does, without the console: the core first, then the HTTP API as its child.
  *
- * <p>{@code -Dnacos.home} says where it keeps its files, {@code -Dnacos.server.main.port=P} where
- * it listens: HTTP on P, gRPC on P + 1000 and P + 1001, Raft on P - 1000.
+ * <p>{@code -Dnacos.home} says where it keeps its files, {@code -Dnacos.server.main.port=P} where it listens: HTTP on
+ * P, gRPC on P + 1000 and P + 1001, Raft on P - 1000.
  */
 public final class LocalNacos {
     private LocalNacos() {}
@@ -27,12 +26,13 @@ public final class LocalNacos {
         EnvUtil.setDeploymentType(DeploymentType.SERVER);
 
         NacosStartUpManager.start(NacosStartUp.CORE_START_UP_PHASE);
-        var core =
-                new SpringApplicationBuilder(NacosServerBasicApplication.class)
-                        .web(WebApplicationType.NONE)
-                        .run(args);
+        var core = new SpringApplicationBuilder(NacosServerBasicApplication.class)
+                .web(WebApplicationType.NONE)
+                .run(args);
 
         NacosStartUpManager.start(NacosStartUp.WEB_START_UP_PHASE);
-        new SpringApplicationBuilder(NacosServerWebApplication.class).parent(core).run(args);
+        new SpringApplicationBuilder(NacosServerWebApplication.class)
+                .parent(core)
+                .run(args);
     }
 }

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds the Raft port to loopback; JRaft's own factory has no setting for it and would open an
- * unauthenticated port to the network. Found through {@code META-INF/services}.
+ * Binds the Raft port to loopback; JRaft's own factory has no setting for it and would open an unauthenticated port to
+ * the network. Found through {@code META-INF/services}.
  */
 @SPI(priority = 2)
 public final class LoopbackRaftRpcFactory extends GrpcRaftRpcFactory {
@@ -30,15 +30,13 @@ public final class LoopbackRaftRpcFactory extends GrpcRaftRpcFactory {
     }
 
     @Override
-    public RpcServer createRpcServer(
-            Endpoint endpoint, RaftRpcFactory.@Nullable ConfigHelper<RpcServer> settings) {
+    public RpcServer createRpcServer(Endpoint endpoint, RaftRpcFactory.@Nullable ConfigHelper<RpcServer> settings) {
         var handlers = new MutableHandlerRegistry();
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), endpoint.getPort());
-        var server =
-                NettyServerBuilder.forAddress(address)
-                        .fallbackHandlerRegistry(handlers)
-                        .directExecutor()
-                        .build();
+        var server = NettyServerBuilder.forAddress(address)
+                .fallbackHandlerRegistry(handlers)
+                .directExecutor()
+                .build();
         var raftServer = new GrpcServer(server, handlers, messages, getMarshallerRegistry());
         if (settings != null) {
             settings.config(raftServer);

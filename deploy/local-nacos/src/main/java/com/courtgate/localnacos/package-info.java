@@ -1,8 +1,8 @@
 /**
  * A Nacos server for developers' machines, where no container engine may be had.
  *
- * <p>One process, standalone, without authentication, listening on loopback only: never a server
- * for anything but the local start.
+ * <p>One process, standalone, without authentication, listening on loopback only: never a server for anything but the
+ * local start.
  */
 @NullMarked
 package com.courtgate.localnacos;

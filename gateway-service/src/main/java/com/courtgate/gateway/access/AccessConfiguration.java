@@ -46,11 +46,10 @@ import reactor.core.publisher.Mono;
 @Configuration(proxyBeanMethods = false)
 @EnableWebFluxSecurity
 class AccessConfiguration {
-    private static final ServerWebExchangeMatcher OPEN =
-            matchers(
-                    pathMatchers(POST, "/auth/login", "/auth/refresh", "/pay/notify/**"),
-                    pathMatchers(GET, "/time", "/docs", "/docs/**", "/v3/api-docs/**"),
-                    pathMatchers(GET, "/swagger-ui/**", "/webjars/**", "/actuator/**"));
+    private static final ServerWebExchangeMatcher OPEN = matchers(
+            pathMatchers(POST, "/auth/login", "/auth/refresh", "/pay/notify/**"),
+            pathMatchers(GET, "/time", "/docs", "/docs/**", "/v3/api-docs/**"),
+            pathMatchers(GET, "/swagger-ui/**", "/webjars/**", "/actuator/**"));
     private static final String ADMIN = Role.ADMIN.name();
     private static final String STUDENT = Role.STUDENT.name();
 
@@ -69,10 +68,7 @@ class AccessConfiguration {
         return token -> Mono.fromCallable(() -> verifier.decode(token));
     }
 
-    /**
-     * One measurement a request is enough; a span for every security filter costs more than they
-     * do.
-     */
+    /** One measurement a request is enough; a span for every security filter costs more than they do. */
     @Bean
     SecurityObservationSettings noSpanPerFilter() {
         return SecurityObservationSettings.noObservations();
@@ -91,49 +87,30 @@ class AccessConfiguration {
     @Order(2)
     SecurityWebFilterChain denyByDefault(ServerHttpSecurity http, ReactiveJwtDecoder decoder) {
         ServerAuthenticationEntryPoint unknown =
-                (exchange, e) ->
-                        strangers.admit(exchange).then(Mono.defer(() -> turnAway(exchange, e)));
+                (exchange, e) -> strangers.admit(exchange).then(Mono.defer(() -> turnAway(exchange, e)));
         ServerAccessDeniedHandler denied =
                 (exchange, e) -> errors.write(exchange, ApiException.of(ResultCode.FORBIDDEN));
         return stateless(http)
-                .authorizeExchange(
-                        paths ->
-                                paths.pathMatchers("/admin/**")
-                                        .hasRole(ADMIN)
-                                        .pathMatchers("/pay/wechat/mock-success/**")
-                                        .hasRole(ADMIN)
-                                        .anyExchange()
-                                        .hasAnyRole(STUDENT, ADMIN))
-                .oauth2ResourceServer(
-                        server ->
-                                server.authenticationEntryPoint(unknown)
-                                        .accessDeniedHandler(denied)
-                                        .jwt(
-                                                jwt ->
-                                                        jwt.jwtDecoder(decoder)
-                                                                .jwtAuthenticationConverter(
-                                                                        AccessConfiguration
-                                                                                ::authenticate)))
-                .exceptionHandling(
-                        e -> e.authenticationEntryPoint(unknown).accessDeniedHandler(denied))
+                .authorizeExchange(paths -> paths.pathMatchers("/admin/**")
+                        .hasRole(ADMIN)
+                        .pathMatchers("/pay/wechat/mock-success/**")
+                        .hasRole(ADMIN)
+                        .anyExchange()
+                        .hasAnyRole(STUDENT, ADMIN))
+                .oauth2ResourceServer(server -> server.authenticationEntryPoint(unknown)
+                        .accessDeniedHandler(denied)
+                        .jwt(jwt ->
+                                jwt.jwtDecoder(decoder).jwtAuthenticationConverter(AccessConfiguration::authenticate)))
+                .exceptionHandling(e -> e.authenticationEntryPoint(unknown).accessDeniedHandler(denied))
                 .build();
     }
 
-    /**
-     * What the firewall does not let in: {@code //}, {@code %2f}, {@code ;}, {@code ..} and such.
-     */
+    /** What the firewall does not let in: {@code //}, {@code %2f}, {@code ;}, {@code ..} and such. */
     @Bean
     ServerExchangeRejectedHandler oddPaths() {
-        return (exchange, e) ->
-                strangers
-                        .admit(exchange)
-                        .then(
-                                Mono.defer(
-                                        () ->
-                                                errors.write(
-                                                        exchange,
-                                                        ApiException.of(
-                                                                ResultCode.VALIDATE_FAILED))));
+        return (exchange, e) -> strangers
+                .admit(exchange)
+                .then(Mono.defer(() -> errors.write(exchange, ApiException.of(ResultCode.VALIDATE_FAILED))));
     }
 
     private Mono<Void> turnAway(ServerWebExchange exchange, AuthenticationException e) {
@@ -158,12 +135,7 @@ class AccessConfiguration {
         allowed.setAllowedOrigins(settings.corsOrigins());
         allowed.setAllowedMethods(List.of("GET", "POST", "PUT", "DELETE"));
         allowed.setAllowedHeaders(
-                List.of(
-                        "Authorization",
-                        "Content-Type",
-                        "Accept-Language",
-                        "X-Idempotency-Key",
-                        "X-Request-Id"));
+                List.of("Authorization", "Content-Type", "Accept-Language", "X-Idempotency-Key", "X-Request-Id"));
         allowed.setExposedHeaders(List.of("Retry-After", "X-Request-Id"));
         allowed.setMaxAge(Duration.ofHours(1));
         var source = new UrlBasedCorsConfigurationSource();
@@ -173,9 +145,7 @@ class AccessConfiguration {
 
     private static Mono<AbstractAuthenticationToken> authenticate(Jwt token) {
         Role role = CurrentUser.of(token).role();
-        return Mono.just(
-                new JwtAuthenticationToken(
-                        token, List.of(new SimpleGrantedAuthority("ROLE_" + role.name()))));
+        return Mono.just(new JwtAuthenticationToken(token, List.of(new SimpleGrantedAuthority("ROLE_" + role.name()))));
     }
 
     private static ApiException refusal(AuthenticationException e) {
@@ -183,8 +153,6 @@ class AccessConfiguration {
             return ApiException.of(ResultCode.TOKEN_EXPIRED);
         }
         return ApiException.of(
-                e instanceof OAuth2AuthenticationException
-                        ? ResultCode.TOKEN_INVALID
-                        : ResultCode.UNAUTHORIZED);
+                e instanceof OAuth2AuthenticationException ? ResultCode.TOKEN_INVALID : ResultCode.UNAUTHORIZED);
     }
 }

@@ -7,8 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Which other sites' pages may call the gateway from a browser.
  *
- * @param corsOrigins exact origins such as {@code https://sports.example.edu}; none by default,
- *     which turns CORS off
+ * @param corsOrigins exact origins such as {@code https://sports.example.edu}; none by default, which turns CORS off
  */
 @ConfigurationProperties("courtgate.gateway")
 public record AccessSettings(@DefaultValue List<String> corsOrigins) {
@@ -16,10 +15,9 @@ public record AccessSettings(@DefaultValue List<String> corsOrigins) {
         corsOrigins = List.copyOf(corsOrigins);
         for (String origin : corsOrigins) {
             if (!origin.matches("https?://[A-Za-z0-9.:\\[\\]-]+")) {
-                throw new IllegalArgumentException(
-                        "courtgate.gateway.cors-origins takes origins like"
-                                + " https://sports.example.edu, without path or wildcard, not "
-                                + origin);
+                throw new IllegalArgumentException("courtgate.gateway.cors-origins takes origins like"
+                        + " https://sports.example.edu, without path or wildcard, not "
+                        + origin);
             }
         }
     }

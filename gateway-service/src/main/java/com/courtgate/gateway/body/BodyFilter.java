@@ -18,8 +18,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Lets a request go on once its body is here, or passes the body on as it comes, as its route's
- * {@link BodyRule} says. Comes after the limits and before everything that belongs to a lane.
+ * Lets a request go on once its body is here, or passes the body on as it comes, as its route's {@link BodyRule} says.
+ * Comes after the limits and before everything that belongs to a lane.
  */
 @Component
 @Order(BodyFilter.AFTER_LIMITS)
@@ -44,16 +44,13 @@ final class BodyFilter implements GlobalFilter {
         HttpHeaders headers = exchange.getRequest().getHeaders();
         long announced = headers.getContentLength();
         BodyRule rule = BodyRule.of(exchange);
-        if (rule == null
-                || (announced <= 0 && !headers.containsKey(HttpHeaders.TRANSFER_ENCODING))) {
+        if (rule == null || (announced <= 0 && !headers.containsKey(HttpHeaders.TRANSFER_ENCODING))) {
             return chain.filter(exchange);
         }
         if (announced > settings.limit(rule.size())) {
             return Mono.error(refuse(exchange, BodyRefused.BODY_TOO_LONG));
         }
-        return rule.size() == BodySize.STREAMED
-                ? chain.filter(streaming(exchange))
-                : gathered(exchange, chain, rule);
+        return rule.size() == BodySize.STREAMED ? chain.filter(streaming(exchange)) : gathered(exchange, chain, rule);
     }
 
     private ServerWebExchange streaming(ServerWebExchange exchange) {
@@ -68,42 +65,32 @@ final class BodyFilter implements GlobalFilter {
                         () -> refuse(exchange, BodyRefused.BODY_TOO_LONG)));
     }
 
-    private Mono<Void> gathered(
-            ServerWebExchange exchange, GatewayFilterChain chain, BodyRule rule) {
+    private Mono<Void> gathered(ServerWebExchange exchange, GatewayFilterChain chain, BodyRule rule) {
         return Mono.using(
                 () -> new GatheredBody(settings.limit(rule.size()), memory(rule.lane())),
-                body ->
-                        gather(exchange, body, rule.size())
-                                .flatMap(whole -> chain.filter(whole(exchange, whole))),
+                body -> gather(exchange, body, rule.size()).flatMap(whole -> chain.filter(whole(exchange, whole))),
                 GatheredBody::close);
     }
 
-    private Mono<GatheredBody> gather(
-            ServerWebExchange exchange, GatheredBody body, BodySize size) {
-        var patience =
-                new Patience(
-                        settings.slowAfter(),
-                        settings.within(size),
-                        slowUploads,
-                        Visitor.known(exchange));
-        return Mono.create(
-                sink -> {
-                    var gathering =
-                            new Gathering(
-                                    body,
-                                    patience,
-                                    LoopResponse.loopOf(exchange.getResponse()),
-                                    reason -> refuse(exchange, reason),
-                                    sink);
-                    sink.onDispose(gathering);
-                    exchange.getRequest().getBody().subscribe(gathering);
-                });
+    private Mono<GatheredBody> gather(ServerWebExchange exchange, GatheredBody body, BodySize size) {
+        var patience = new Patience(settings.slowAfter(), settings.within(size), slowUploads, Visitor.known(exchange));
+        return Mono.create(sink -> {
+            var gathering = new Gathering(
+                    body,
+                    patience,
+                    LoopResponse.loopOf(exchange.getResponse()),
+                    reason -> refuse(exchange, reason),
+                    sink);
+            sink.onDispose(gathering);
+            exchange.getRequest().getBody().subscribe(gathering);
+        });
     }
 
     private static ServerWebExchange whole(ServerWebExchange exchange, GatheredBody body) {
         return with(
                 exchange,
-                new WholeBody(exchange.getRequest(), body, exchange.getResponse().bufferFactory()));
+                new WholeBody(
+                        exchange.getRequest(), body, exchange.getResponse().bufferFactory()));
     }
 
     private static ServerWebExchange with(ServerWebExchange exchange, ServerHttpRequest request) {

@@ -21,12 +21,12 @@ enum BodyRefused {
     ApiException refusal() {
         return switch (this) {
             case BODY_TOO_LONG ->
-                    ApiException.because(ResultCode.VALIDATE_FAILED, "http.413").withStatus(413);
+                ApiException.because(ResultCode.VALIDATE_FAILED, "http.413").withStatus(413);
             case BODY_TOO_LATE -> Upload.abandoned();
             case SLOW_UPLOADS ->
-                    ApiException.of(ResultCode.TOO_MANY_REQUESTS)
-                            .with(Map.of("scope", this))
-                            .retryAfter(SOON);
+                ApiException.of(ResultCode.TOO_MANY_REQUESTS)
+                        .with(Map.of("scope", this))
+                        .retryAfter(SOON);
             case BODIES_OF_LANE -> ApiException.unavailable(SOON);
         };
     }

@@ -13,8 +13,8 @@ import org.springframework.util.unit.DataSize;
  * @param streamed longest file of users, 1 KB to 64 MB
  * @param within time in which a small body must be here, 100 ms to 60 s
  * @param largeWithin time in which a large one must be here, 100 ms to 60 s
- * @param perLane most bytes of bodies that one lane's requests under way may have here, 1 MB to 1
- *     GB; arrays may be twice as large while they grow
+ * @param perLane most bytes of bodies that one lane's requests under way may have here, 1 MB to 1 GB; arrays may be
+ *     twice as large while they grow
  * @param slowAfter time after which a body that is not here counts as slow, 10 ms to 60 s
  * @param slowPerNetwork most slow uploads at once from one network without a token, 1 to 10,000
  * @param slowPerUser most slow uploads at once of one user, 1 to 10,000
@@ -60,9 +60,8 @@ public record BodySettings(
 
     private static void require(String name, long value, long least, long most) {
         if (value < least || value > most) {
-            throw new IllegalArgumentException(
-                    "courtgate.gateway.bodies.%s must be between %d and %d, not %d"
-                            .formatted(name, least, most, value));
+            throw new IllegalArgumentException("courtgate.gateway.bodies.%s must be between %d and %d, not %d"
+                    .formatted(name, least, most, value));
         }
     }
 }

@@ -14,19 +14,18 @@ final class GatheredBody implements AutoCloseable {
     private byte[] bytes = NOTHING;
     private int size;
 
-    /**
-     * @param limit most bytes it may have
-     */
+    /** @param limit most bytes it may have */
     GatheredBody(int limit, LaneMemory memory) {
         this.limit = limit;
         this.memory = memory;
     }
 
     /**
-     * Adds a copy of a piece, because a piece, however short, keeps its whole read buffer alive.
-     * Answers why it is not taken; null when it is.
+     * Adds a copy of a piece, because a piece, however short, keeps its whole read buffer alive. Answers why it is not
+     * taken; null when it is.
      */
-    @Nullable BodyRefused add(DataBuffer piece) {
+    @Nullable
+    BodyRefused add(DataBuffer piece) {
         int length = piece.readableByteCount();
         if (length > limit - size) {
             return BodyRefused.BODY_TOO_LONG;

@@ -14,9 +14,8 @@ import reactor.core.publisher.SignalType;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Gathers one body. Its pieces and its timers take turns on the connection's event loop. A body
- * that came with its request's head is never slow; one that is counts against its sender, so that
- * many slow ones keep no quick one out.
+ * Gathers one body. Its pieces and its timers take turns on the connection's event loop. A body that came with its
+ * request's head is never slow; one that is counts against its sender, so that many slow ones keep no quick one out.
  */
 final class Gathering extends BaseSubscriber<DataBuffer> {
     private final GatheredBody body;

@@ -22,13 +22,11 @@ final class SlowUploads {
         }
         int most = most(visitor);
         boolean[] entered = {false};
-        waiting.compute(
-                visitor,
-                (key, now) -> {
-                    int before = now == null ? 0 : now;
-                    entered[0] = before < most;
-                    return entered[0] ? Integer.valueOf(before + 1) : now;
-                });
+        waiting.compute(visitor, (key, now) -> {
+            int before = now == null ? 0 : now;
+            entered[0] = before < most;
+            return entered[0] ? Integer.valueOf(before + 1) : now;
+        });
         return entered[0];
     }
 

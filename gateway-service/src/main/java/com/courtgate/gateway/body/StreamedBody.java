@@ -14,8 +14,7 @@ final class StreamedBody extends ServerHttpRequestDecorator {
     private final Upload upload;
     private final Supplier<ApiException> tooLong;
 
-    StreamedBody(
-            ServerHttpRequest request, int limit, Upload upload, Supplier<ApiException> tooLong) {
+    StreamedBody(ServerHttpRequest request, int limit, Upload upload, Supplier<ApiException> tooLong) {
         super(request);
         this.limit = limit;
         this.upload = upload;
@@ -31,19 +30,17 @@ final class StreamedBody extends ServerHttpRequestDecorator {
     }
 
     private Flux<DataBuffer> count(Flux<DataBuffer> body) {
-        return Flux.defer(
-                () -> {
-                    long[] seen = {0}; // of this subscription; signals come one after another
-                    return body.handle(
-                            (piece, sink) -> {
-                                seen[0] += piece.readableByteCount();
-                                if (seen[0] > limit) {
-                                    DataBufferUtils.release(piece);
-                                    sink.error(tooLong.get());
-                                } else {
-                                    sink.next(piece);
-                                }
-                            });
-                });
+        return Flux.defer(() -> {
+            long[] seen = {0}; // of this subscription; signals come one after another
+            return body.handle((piece, sink) -> {
+                seen[0] += piece.readableByteCount();
+                if (seen[0] > limit) {
+                    DataBufferUtils.release(piece);
+                    sink.error(tooLong.get());
+                } else {
+                    sink.next(piece);
+                }
+            });
+        });
     }
 }

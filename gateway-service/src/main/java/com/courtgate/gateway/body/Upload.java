@@ -25,13 +25,11 @@ public final class Upload {
     }
 
     /**
-     * True while the answer is late because of the client, not because of the service, which may
-     * not have asked for the body yet.
+     * True while the answer is late because of the client, not because of the service, which may not have asked for the
+     * body yet.
      */
     public static boolean isUnfinished(ServerWebExchange exchange) {
-        return exchange.getAttribute(ATTRIBUTE) instanceof Upload upload
-                && upload.begun
-                && !upload.complete;
+        return exchange.getAttribute(ATTRIBUTE) instanceof Upload upload && upload.begun && !upload.complete;
     }
 
     /** What a client is told whose body is late, or that leaves in the middle of it. */

@@ -15,8 +15,8 @@ final class ClientAddress {
     private ClientAddress() {}
 
     /**
-     * The client's address as the outermost trusted proxy saw it; the peer's own address without
-     * proxies, or when the header does not hold what trusted proxies would have written.
+     * The client's address as the outermost trusted proxy saw it; the peer's own address without proxies, or when the
+     * header does not hold what trusted proxies would have written.
      *
      * @param proxyDepth number of trusted proxies before the gateway
      */
@@ -25,11 +25,10 @@ final class ClientAddress {
         if (proxyDepth == 0) {
             return peer;
         }
-        List<String> hops =
-                request.getHeaders().getOrEmpty(FORWARDED_FOR).stream()
-                        .flatMap(line -> Stream.of(line.split(",", -1)))
-                        .map(String::trim)
-                        .toList();
+        List<String> hops = request.getHeaders().getOrEmpty(FORWARDED_FOR).stream()
+                .flatMap(line -> Stream.of(line.split(",", -1)))
+                .map(String::trim)
+                .toList();
         if (hops.size() < proxyDepth) {
             return peer;
         }

@@ -26,16 +26,10 @@ class EdgeConfiguration {
     /** A client that sends drop by drop does not keep its connection. */
     @Bean
     NettyServerCustomizer slowClients(EdgeSettings settings, Refusals refusals) {
-        return server ->
-                server.doOnChannelInit(
-                        (observer, channel, address) ->
-                                channel.pipeline()
-                                        .addAfter(
-                                                NettyPipeline.HttpCodec,
-                                                SlowClients.class.getName(),
-                                                new SlowClients(
-                                                        settings.head(),
-                                                        settings.request(),
-                                                        () -> refusals.count(Ended.SLOW_CLIENT))));
+        return server -> server.doOnChannelInit((observer, channel, address) -> channel.pipeline()
+                .addAfter(
+                        NettyPipeline.HttpCodec,
+                        SlowClients.class.getName(),
+                        new SlowClients(settings.head(), settings.request(), () -> refusals.count(Ended.SLOW_CLIENT))));
     }
 }

@@ -8,13 +8,12 @@ import org.springframework.util.unit.DataSize;
 /**
  * What the gateway takes in.
  *
- * @param proxyDepth how many trusted proxies stand before the gateway, 0 to 10; that many entries
- *     of {@code X-Forwarded-For}, counted from the right, were not written by the client
+ * @param proxyDepth how many trusted proxies stand before the gateway, 0 to 10; that many entries of
+ *     {@code X-Forwarded-For}, counted from the right, were not written by the client
  * @param maxHead longest sum of all header names and values, 1 KB to 32 KB
  * @param maxAddress longest path with query, 256 B to 8 KB
  * @param head longest time in which a request's head must be here once it has begun, 1 s to 60 s
- * @param request longest time in which its body must be here after that, whatever became of the
- *     request, 1 s to 10 min
+ * @param request longest time in which its body must be here after that, whatever became of the request, 1 s to 10 min
  */
 @ConfigurationProperties("courtgate.gateway")
 public record EdgeSettings(
@@ -35,8 +34,7 @@ public record EdgeSettings(
     private static void require(String name, long value, long least, long most) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(
-                    "courtgate.gateway.%s must be between %d and %d, not %d"
-                            .formatted(name, least, most, value));
+                    "courtgate.gateway.%s must be between %d and %d, not %d".formatted(name, least, most, value));
         }
     }
 }

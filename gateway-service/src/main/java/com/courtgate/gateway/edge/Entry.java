@@ -24,33 +24,25 @@ import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
 /**
- * First filter: request id, client address, no foreign headers; and last: every failure behind it
- * becomes an envelope with that same request id.
+ * First filter: request id, client address, no foreign headers; and last: every failure behind it becomes an envelope
+ * with that same request id.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class Entry implements WebFilter {
-    private static final Set<HttpMethod> METHODS =
-            Set.of(
-                    HttpMethod.GET,
-                    HttpMethod.HEAD,
-                    HttpMethod.POST,
-                    HttpMethod.PUT,
-                    HttpMethod.PATCH,
-                    HttpMethod.DELETE,
-                    HttpMethod.OPTIONS);
+    private static final Set<HttpMethod> METHODS = Set.of(
+            HttpMethod.GET,
+            HttpMethod.HEAD,
+            HttpMethod.POST,
+            HttpMethod.PUT,
+            HttpMethod.PATCH,
+            HttpMethod.DELETE,
+            HttpMethod.OPTIONS);
     private static final Set<String> FOREIGN =
-            Set.of(
-                    "forwarded",
-                    "x-real-ip",
-                    "x-original-url",
-                    "x-rewrite-url",
-                    "x-http-method-override");
-    private static final List<String> FOREIGN_PREFIXES =
-            List.of("x-internal-", "x-user-", "x-forwarded-");
+            Set.of("forwarded", "x-real-ip", "x-original-url", "x-rewrite-url", "x-http-method-override");
+    private static final List<String> FOREIGN_PREFIXES = List.of("x-internal-", "x-user-", "x-forwarded-");
 
-    private static final Set<HttpMethod> WITH_BODY =
-            Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
+    private static final Set<HttpMethod> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
 
     private final EdgeSettings settings;
     private final EdgeKey key;
@@ -71,27 +63,22 @@ final class Entry implements WebFilter {
 
     @Override
     public Mono<Void> filter(ServerWebExchange raw, WebFilterChain chain) {
-        String id =
-                RequestIds.acceptOrCreate(
-                        raw.getRequest().getHeaders().getFirst(RequestIds.HEADER));
-        String network =
-                ClientNetwork.of(ClientAddress.of(raw.getRequest(), settings.proxyDepth()));
-        ServerWebExchange exchange =
-                raw.mutate()
-                        .request(r -> r.headers(h -> replaceHeaders(h, id, network)))
-                        .response(LoopResponse.of(raw.getResponse()))
-                        .build();
+        String id = RequestIds.acceptOrCreate(raw.getRequest().getHeaders().getFirst(RequestIds.HEADER));
+        String network = ClientNetwork.of(ClientAddress.of(raw.getRequest(), settings.proxyDepth()));
+        ServerWebExchange exchange = raw.mutate()
+                .request(r -> r.headers(h -> replaceHeaders(h, id, network)))
+                .response(LoopResponse.of(raw.getResponse()))
+                .build();
         raw.getResponse()
                 .beforeCommit(
                         () -> { // late, so that a service's copy does not make two
                             raw.getResponse().getHeaders().set(RequestIds.HEADER, id);
                             return Mono.empty();
                         });
-        return Mono.defer(
-                        () -> {
-                            refuseOddities(exchange.getRequest());
-                            return chain.filter(exchange);
-                        })
+        return Mono.defer(() -> {
+                    refuseOddities(exchange.getRequest());
+                    return chain.filter(exchange);
+                })
                 .onErrorResume(failure -> errors.handle(exchange, translate(failure)))
                 .then(Mono.defer(() -> exchange.getResponse().setComplete()))
                 .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
@@ -121,10 +108,7 @@ final class Entry implements WebFilter {
             throw refusal(414);
         }
         long[] head = {0};
-        request.getHeaders()
-                .forEach(
-                        (name, values) ->
-                                values.forEach(v -> head[0] += name.length() + v.length()));
+        request.getHeaders().forEach((name, values) -> values.forEach(v -> head[0] += name.length() + v.length()));
         if (head[0] > settings.maxHead().toBytes()) {
             throw refusal(431);
         }

@@ -7,9 +7,9 @@ import io.netty.handler.codec.http.LastHttpContent;
 import java.time.Duration;
 
 /**
- * Ends a connection whose client makes a request last: one that still sends its head, or its body,
- * long after it began. Looks at the clock only when bytes came that did not complete a request, so
- * that an ordinary request costs no timer; who sends nothing at all is the idle time-out's.
+ * Ends a connection whose client makes a request last: one that still sends its head, or its body, long after it began.
+ * Looks at the clock only when bytes came that did not complete a request, so that an ordinary request costs no timer;
+ * who sends nothing at all is the idle time-out's.
  */
 final class SlowClients extends ChannelInboundHandlerAdapter {
     private final long headNanos;

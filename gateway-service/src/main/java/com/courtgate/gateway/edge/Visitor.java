@@ -7,8 +7,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Whose requests are counted together: those of a user whose token is valid, wherever he is; and
- * those from one network without one.
+ * Whose requests are counted together: those of a user whose token is valid, wherever he is; and those from one network
+ * without one.
  */
 public sealed interface Visitor {
 
@@ -40,9 +40,7 @@ public sealed interface Visitor {
 
     /** Who came, as far as anybody has found out. */
     static Visitor known(ServerWebExchange exchange) {
-        return exchange.getAttribute(ATTRIBUTE) instanceof Visitor visitor
-                ? visitor
-                : stranger(exchange);
+        return exchange.getAttribute(ATTRIBUTE) instanceof Visitor visitor ? visitor : stranger(exchange);
     }
 
     /** The network the request comes from, whoever sent it. */

@@ -15,9 +15,7 @@ public enum Counted {
     LOGIN(Scope.USER, Scope.LOGIN),
     /** As a payment channel's. */
     NOTIFICATION(Scope.USER, Scope.NOTIFY),
-    /**
-     * Not at all: what every page of a whole campus asks for at once, and costs next to nothing.
-     */
+    /** Not at all: what every page of a whole campus asks for at once, and costs next to nothing. */
     FREE(null, null);
 
     /** Where a route's metadata has it. */
@@ -32,13 +30,12 @@ public enum Counted {
     }
 
     static Counted of(@Nullable Route route) {
-        return route != null && route.getMetadata().get(KEY) instanceof Counted counted
-                ? counted
-                : ORDINARY;
+        return route != null && route.getMetadata().get(KEY) instanceof Counted counted ? counted : ORDINARY;
     }
 
     /** The scope in which a visitor's request is counted; null for none. */
-    @Nullable Scope scopeFor(Visitor visitor) {
+    @Nullable
+    Scope scopeFor(Visitor visitor) {
         return switch (visitor) {
             case Visitor.User user -> ofUser;
             case Visitor.Stranger stranger -> ofStranger;

@@ -28,21 +28,14 @@ final class Doorkeeper {
     Mono<Void> admit(ServerWebExchange exchange, Limit limit, String who) {
         return limits.take(limit, who, LoopResponse.loopOf(exchange.getResponse()))
                 .onErrorMap(outage -> ApiException.unavailable(OUTAGE))
-                .flatMap(
-                        verdict ->
-                                switch (verdict) {
-                                    case Verdict.Passed passed ->
-                                            Mono.fromRunnable(
-                                                    () ->
-                                                            announce(
-                                                                    exchange,
-                                                                    limit,
-                                                                    passed.remaining()));
-                                    case Verdict.Refused refused -> {
-                                        announce(exchange, limit, 0);
-                                        yield Mono.error(refusal(limit, refused.delay()));
-                                    }
-                                });
+                .flatMap(verdict -> switch (verdict) {
+                    case Verdict.Passed passed ->
+                        Mono.fromRunnable(() -> announce(exchange, limit, passed.remaining()));
+                    case Verdict.Refused refused -> {
+                        announce(exchange, limit, 0);
+                        yield Mono.error(refusal(limit, refused.delay()));
+                    }
+                });
     }
 
     private static void announce(ServerWebExchange exchange, Limit limit, long remaining) {
@@ -57,11 +50,10 @@ final class Doorkeeper {
     private ApiException refusal(Limit limit, Duration wait) {
         refusals.count(limit.scope());
         return ApiException.of(ResultCode.TOO_MANY_REQUESTS)
-                .with(
-                        Map.of(
-                                "scope", limit.scope(),
-                                "limit", limit.permits(),
-                                "windowSeconds", limit.per().toSeconds()))
+                .with(Map.of(
+                        "scope", limit.scope(),
+                        "limit", limit.permits(),
+                        "windowSeconds", limit.per().toSeconds()))
                 .retryAfter(wait);
     }
 }

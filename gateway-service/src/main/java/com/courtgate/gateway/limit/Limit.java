@@ -31,8 +31,8 @@ record Limit(Scope scope, long permits, Duration per) {
         }
 
         /**
-         * True where each gateway may give out a small part of the bucket before it tells Redis; a
-         * grab is counted at once.
+         * True where each gateway may give out a small part of the bucket before it tells Redis; a grab is counted at
+         * once.
          */
         boolean isApproximate() {
             return approximate;
@@ -42,16 +42,13 @@ record Limit(Scope scope, long permits, Duration per) {
     /** Grabs come back all at once, so that a sixth one waits for the whole minute to pass. */
     BucketConfiguration shape() {
         var sized = Bandwidth.builder().capacity(permits);
-        Bandwidth bandwidth =
-                scope == Scope.GRAB
-                        ? sized.refillIntervally(permits, per).build()
-                        : sized.refillGreedy(permits, per).build();
+        Bandwidth bandwidth = scope == Scope.GRAB
+                ? sized.refillIntervally(permits, per).build()
+                : sized.refillGreedy(permits, per).build();
         return BucketConfiguration.builder().addLimit(bandwidth).build();
     }
 
-    /**
-     * Name of one bucket; a changed setting starts new buckets and leaves the old ones to expire.
-     */
+    /** Name of one bucket; a changed setting starts new buckets and leaves the old ones to expire. */
     String key(String who) {
         return "bf:limit:" + scope.label + ':' + permits + "per" + per.toSeconds() + ':' + who;
     }

@@ -9,15 +9,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How many requests are let in.
  *
  * @param globalPerSecond all requests of all gateways together, 1 to 10,000,000
- * @param ipPerSecond requests without a valid token from one network (an IPv4 address or an IPv6
- *     /64), 1 to 10,000,000; a whole campus may stand behind one
+ * @param ipPerSecond requests without a valid token from one network (an IPv4 address or an IPv6 /64), 1 to 10,000,000;
+ *     a whole campus may stand behind one
  * @param userPerSecond requests of one user, wherever they come from, 1 to 100,000
  * @param grabsPerMinute grabs and orders of one user together, 1 to 100,000
- * @param loginsPerSecond logins and refreshes from one network, 1 to 1,000,000; generous, because
- *     booking-service has a measure of its own for guesses
+ * @param loginsPerSecond logins and refreshes from one network, 1 to 1,000,000; generous, because booking-service has a
+ *     measure of its own for guesses
  * @param notificationsPerSecond notifications of payment channels from one network, 1 to 100,000
- * @param failOpen what happens while Redis is down or slow: true counts in this process instead,
- *     false refuses with UNAVAILABLE
+ * @param failOpen what happens while Redis is down or slow: true counts in this process instead, false refuses with
+ *     UNAVAILABLE
  * @param redisPatience longest wait for Redis before this process counts by itself, 10 ms to 1 s
  */
 @ConfigurationProperties("courtgate.gateway.limits")
@@ -57,9 +57,8 @@ public record LimitSettings(
 
     private static void require(String name, long value, long least, long most) {
         if (value < least || value > most) {
-            throw new IllegalArgumentException(
-                    "courtgate.gateway.limits.%s must be between %d and %d, not %d"
-                            .formatted(name, least, most, value));
+            throw new IllegalArgumentException("courtgate.gateway.limits.%s must be between %d and %d, not %d"
+                    .formatted(name, least, most, value));
         }
     }
 }

@@ -10,9 +10,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Shared buckets with a stated outage policy: a call to Redis that fails or lasts longer than its
- * patience is answered by {@code failOpen}; after a few of them Redis is not asked at all, then
- * probed once a second until it answers again.
+ * Shared buckets with a stated outage policy: a call to Redis that fails or lasts longer than its patience is answered
+ * by {@code failOpen}; after a few of them Redis is not asked at all, then probed once a second until it answers again.
  */
 final class Limits {
     private final RedisLimits shared;
@@ -22,12 +21,7 @@ final class Limits {
     private final boolean failOpen;
     private final Counter outages;
 
-    Limits(
-            RedisLimits shared,
-            LocalLimits local,
-            CircuitBreaker breaker,
-            LimitSettings settings,
-            Counter outages) {
+    Limits(RedisLimits shared, LocalLimits local, CircuitBreaker breaker, LimitSettings settings, Counter outages) {
         this.shared = shared;
         this.local = local;
         this.breaker = breaker;
@@ -37,11 +31,11 @@ final class Limits {
     }
 
     /**
-     * Takes one permit of that bucket, at once where it is known without Redis; fails only while
-     * Redis is out and {@code failOpen} is off.
+     * Takes one permit of that bucket, at once where it is known without Redis; fails only while Redis is out and
+     * {@code failOpen} is off.
      *
-     * @param home where the caller goes on when Redis had to be asked, so that replies are not
-     *     worked on by the one thread that reads them
+     * @param home where the caller goes on when Redis had to be asked, so that replies are not worked on by the one
+     *     thread that reads them
      */
     Mono<Verdict> take(Limit limit, String who, Scheduler home) {
         if (breaker.getState() != CircuitBreaker.State.CLOSED) {
@@ -56,13 +50,10 @@ final class Limits {
     private Mono<Verdict> guarded(Mono<Verdict> reply, Limit limit, String who, Scheduler home) {
         return reply.timeout(patience)
                 .transformDeferred(CircuitBreakerOperator.of(breaker))
-                .onErrorResume(
-                        outage -> {
-                            outages.increment();
-                            return failOpen
-                                    ? Mono.fromSupplier(() -> local.take(limit, who))
-                                    : Mono.error(outage);
-                        })
+                .onErrorResume(outage -> {
+                    outages.increment();
+                    return failOpen ? Mono.fromSupplier(() -> local.take(limit, who)) : Mono.error(outage);
+                })
                 .publishOn(home);
     }
 

@@ -17,11 +17,7 @@ class LimitsConfiguration {
     }
 
     @Bean
-    Limits limits(
-            RedisLimits shared,
-            LimitSettings settings,
-            CircuitBreakerRegistry breakers,
-            MeterRegistry meters) {
+    Limits limits(RedisLimits shared, LimitSettings settings, CircuitBreakerRegistry breakers, MeterRegistry meters) {
         return new Limits(
                 shared,
                 new LocalLimits(),

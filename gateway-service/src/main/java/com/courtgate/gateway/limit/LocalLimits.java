@@ -10,11 +10,10 @@ import java.time.Duration;
 final class LocalLimits {
     private static final int MOST_BUCKETS = 200_000;
 
-    private final Cache<String, Bucket> buckets =
-            Caffeine.newBuilder()
-                    .maximumSize(MOST_BUCKETS)
-                    .expireAfterAccess(Duration.ofMinutes(2))
-                    .build();
+    private final Cache<String, Bucket> buckets = Caffeine.newBuilder()
+            .maximumSize(MOST_BUCKETS)
+            .expireAfterAccess(Duration.ofMinutes(2))
+            .build();
 
     /** Takes one permit, or says how long to wait. */
     Verdict take(Limit limit, String who) {

@@ -26,12 +26,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Buckets that all gateways share. Keys {@code bf:limit:{scope}:{permits}per{seconds}:{who}} expire
- * ten seconds after their bucket would be full again.
+ * Buckets that all gateways share. Keys {@code bf:limit:{scope}:{permits}per{seconds}:{who}} expire ten seconds after
+ * their bucket would be full again.
  *
- * <p>A bucket that may be approximate goes to Redis once in 50 ms or for every twentieth of its
- * size, whichever comes first; an exact one for every permit, except that an empty one is not asked
- * again before it can have refilled.
+ * <p>A bucket that may be approximate goes to Redis once in 50 ms or for every twentieth of its size, whichever comes
+ * first; an exact one for every permit, except that an empty one is not asked again before it can have refilled.
  */
 final class RedisLimits implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RedisLimits.class);
@@ -41,14 +40,12 @@ final class RedisLimits implements AutoCloseable {
 
     private final RedisSettings redis;
     private final Duration patience;
-    private final Cache<String, AsyncBucketProxy> buckets =
-            Caffeine.newBuilder()
-                    .maximumSize(MOST_BUCKETS)
-                    .expireAfterAccess(Duration.ofMinutes(2))
-                    .build();
-    private final ScheduledExecutorService connector =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("limits-connector").factory());
+    private final Cache<String, AsyncBucketProxy> buckets = Caffeine.newBuilder()
+            .maximumSize(MOST_BUCKETS)
+            .expireAfterAccess(Duration.ofMinutes(2))
+            .build();
+    private final ScheduledExecutorService connector = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("limits-connector").factory());
     private volatile @Nullable RedissonClient client;
     private volatile @Nullable AsyncProxyManager<String> shared;
 
@@ -59,10 +56,7 @@ final class RedisLimits implements AutoCloseable {
         connect();
     }
 
-    /**
-     * Takes one permit; fails when Redis does not answer. Done at once where Redis need not be
-     * asked.
-     */
+    /** Takes one permit; fails when Redis does not answer. Done at once where Redis need not be asked. */
     CompletableFuture<Verdict> take(Limit limit, String who) {
         AsyncProxyManager<String> connected = shared;
         if (connected == null) {
@@ -77,14 +71,11 @@ final class RedisLimits implements AutoCloseable {
         try {
             RedissonClient connected = Redisson.create(configuration());
             client = connected;
-            shared =
-                    Bucket4jRedisson.casBasedBuilder(((Redisson) connected).getCommandExecutor())
-                            .expirationAfterWrite(
-                                    ExpirationAfterWriteStrategy
-                                            .basedOnTimeForRefillingBucketUpToMax(
-                                                    Duration.ofSeconds(10)))
-                            .build()
-                            .asAsync();
+            shared = Bucket4jRedisson.casBasedBuilder(((Redisson) connected).getCommandExecutor())
+                    .expirationAfterWrite(
+                            ExpirationAfterWriteStrategy.basedOnTimeForRefillingBucketUpToMax(Duration.ofSeconds(10)))
+                    .build()
+                    .asAsync();
         } catch (RedisException down) {
             log.warn("Redis does not answer, limits are counted in this process: {}", redis);
             connector.schedule(this::connect, 1, TimeUnit.SECONDS);
@@ -110,8 +101,7 @@ final class RedisLimits implements AutoCloseable {
         return config;
     }
 
-    private static AsyncBucketProxy bucket(
-            AsyncProxyManager<String> connected, Limit limit, String key) {
+    private static AsyncBucketProxy bucket(AsyncProxyManager<String> connected, Limit limit, String key) {
         return connected
                 .builder()
                 .withOptimization(optimization(limit))
@@ -120,10 +110,8 @@ final class RedisLimits implements AutoCloseable {
 
     private static Optimization optimization(Limit limit) {
         return limit.scope().isApproximate()
-                ? Optimizations.delaying(
-                        new DelayParameters(Math.max(1, limit.permits() / SHARE), UNSYNCHRONIZED))
-                : new SkipSyncOnZeroOptimization(
-                        NopeOptimizationListener.INSTANCE, TimeMeter.SYSTEM_MILLISECONDS);
+                ? Optimizations.delaying(new DelayParameters(Math.max(1, limit.permits() / SHARE), UNSYNCHRONIZED))
+                : new SkipSyncOnZeroOptimization(NopeOptimizationListener.INSTANCE, TimeMeter.SYSTEM_MILLISECONDS);
     }
 
     @Override

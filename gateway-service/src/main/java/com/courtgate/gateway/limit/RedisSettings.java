@@ -10,11 +10,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param password empty for none
  */
 @ConfigurationProperties("courtgate.cache-redis")
-public record RedisSettings(String address, @DefaultValue("") String password) {
+public record RedisSettings(
+        String address, @DefaultValue("") String password) {
     public RedisSettings {
         if (!address.matches("rediss?://\\S+")) {
-            throw new IllegalArgumentException(
-                    "courtgate.cache-redis.address must start with redis:// or rediss://");
+            throw new IllegalArgumentException("courtgate.cache-redis.address must start with redis:// or rediss://");
         }
     }
 

@@ -16,8 +16,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Counts a request once its route is known: for its user when its token is valid, for its network
- * when it has none, and then in total, so that one who floods does not use up what belongs to all.
+ * Counts a request once its route is known: for its user when its token is valid, for its network when it has none, and
+ * then in total, so that one who floods does not use up what belongs to all.
  */
 @Component
 @Order(RequestLimit.BEFORE_BODIES)

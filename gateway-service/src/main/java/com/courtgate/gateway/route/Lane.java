@@ -9,9 +9,7 @@ enum Lane {
     GRAB("reserve-service", 10, 128),
     /** Long poll: the client may ask to wait 20 s. */
     RESULT("reserve-service", 25, 4000),
-    /**
-     * Server-sent events: the head comes at once; how long the stream lasts is nobody's failure.
-     */
+    /** Server-sent events: the head comes at once; how long the stream lasts is nobody's failure. */
     EVENTS("reserve-service", 10, 4000),
     BOOKING("booking-service", 10, 128),
     /** Open to everybody, and waits for password hashes; more than booking-service lets wait. */
@@ -45,8 +43,8 @@ enum Lane {
     }
 
     /**
-     * Most connections to one instance: few where answers are quick, so that a rush queues here
-     * instead of opening thousands; one for each client where it waits.
+     * Most connections to one instance: few where answers are quick, so that a rush queues here instead of opening
+     * thousands; one for each client where it waits.
      */
     int connections() {
         return connections;

@@ -18,8 +18,8 @@ import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
 /**
- * Takes the place of the framework's routing filter and gives each lane connections of its own:
- * clients that wait for results, or a service that has become slow, never take those of the grabs.
+ * Takes the place of the framework's routing filter and gives each lane connections of its own: clients that wait for
+ * results, or a service that has become slow, never take those of the grabs.
  */
 @Component
 final class LaneRouting extends NettyRoutingFilter implements DisposableBean {
@@ -39,14 +39,13 @@ final class LaneRouting extends NettyRoutingFilter implements DisposableBean {
             RouteSettings settings) {
         super(plain, headersFilters, properties);
         for (Lane lane : Lane.values()) {
-            ConnectionProvider pool =
-                    ConnectionProvider.builder(lane.label())
-                            .maxConnections(lane.connections())
-                            .pendingAcquireMaxCount(MOST_WAITING)
-                            .pendingAcquireTimeout(settings.patience(lane))
-                            .maxIdleTime(IDLE)
-                            .lifo()
-                            .build();
+            ConnectionProvider pool = ConnectionProvider.builder(lane.label())
+                    .maxConnections(lane.connections())
+                    .pendingAcquireMaxCount(MOST_WAITING)
+                    .pendingAcquireTimeout(settings.patience(lane))
+                    .maxIdleTime(IDLE)
+                    .lifo()
+                    .build();
             pools.put(lane, pool);
             clients.put(
                     lane,

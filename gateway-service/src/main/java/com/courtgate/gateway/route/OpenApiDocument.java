@@ -10,8 +10,8 @@ final class OpenApiDocument {
     private OpenApiDocument() {}
 
     /**
-     * Names the gateway as the server and leaves out what the gateway does not route; anything that
-     * is not such a document passes unchanged.
+     * Names the gateway as the server and leaves out what the gateway does not route; anything that is not such a
+     * document passes unchanged.
      */
     static byte[] fromOutside(ObjectMapper json, byte[] body) {
         try {

@@ -65,36 +65,29 @@ class RouteConfiguration {
         Lane lane = entry.lane();
         routes.route(
                 entry.id(),
-                route ->
-                        route.method(entry.methodArray())
-                                .and()
-                                .path(false, entry.pathArray())
-                                .filters(f -> renamed(guarded(f, lane.label()), entry))
-                                .metadata(RESPONSE_TIMEOUT_ATTR, settings.patience(lane).toMillis())
-                                .metadata(LaneRouting.LANE, lane)
-                                .metadata(Counted.KEY, entry.counted())
-                                .metadata(BodyRule.KEY, new BodyRule(entry.body(), lane.label()))
-                                .uri("lb://" + lane.service()));
+                route -> route.method(entry.methodArray())
+                        .and()
+                        .path(false, entry.pathArray())
+                        .filters(f -> renamed(guarded(f, lane.label()), entry))
+                        .metadata(RESPONSE_TIMEOUT_ATTR, settings.patience(lane).toMillis())
+                        .metadata(LaneRouting.LANE, lane)
+                        .metadata(Counted.KEY, entry.counted())
+                        .metadata(BodyRule.KEY, new BodyRule(entry.body(), lane.label()))
+                        .uri("lb://" + lane.service()));
     }
 
     private void addDocument(RouteLocatorBuilder.Builder routes, String service) {
         routes.route(
                 "document-" + service,
-                route ->
-                        route.method(HttpMethod.GET)
-                                .and()
-                                .path(false, "/v3/api-docs/" + service)
-                                .filters(
-                                        f ->
-                                                guarded(f, "document-" + service)
-                                                        .setPath("/v3/api-docs")
-                                                        .modifyResponseBody(
-                                                                byte[].class,
-                                                                byte[].class,
-                                                                this::fromOutside))
-                                .metadata(RESPONSE_TIMEOUT_ATTR, DOCUMENT_PATIENCE.toMillis())
-                                .metadata(CONNECT_TIMEOUT_ATTR, connectMillis())
-                                .uri("lb://" + service));
+                route -> route.method(HttpMethod.GET)
+                        .and()
+                        .path(false, "/v3/api-docs/" + service)
+                        .filters(f -> guarded(f, "document-" + service)
+                                .setPath("/v3/api-docs")
+                                .modifyResponseBody(byte[].class, byte[].class, this::fromOutside))
+                        .metadata(RESPONSE_TIMEOUT_ATTR, DOCUMENT_PATIENCE.toMillis())
+                        .metadata(CONNECT_TIMEOUT_ATTR, connectMillis())
+                        .uri("lb://" + service));
     }
 
     private Mono<byte[]> fromOutside(ServerWebExchange exchange, byte[] document) {
@@ -107,9 +100,7 @@ class RouteConfiguration {
     }
 
     private static GatewayFilterSpec renamed(GatewayFilterSpec filters, RouteTable.Entry entry) {
-        return entry.isRenamed()
-                ? filters.rewritePath("^" + Pattern.quote(entry.prefix()), "/admin/")
-                : filters;
+        return entry.isRenamed() ? filters.rewritePath("^" + Pattern.quote(entry.prefix()), "/admin/") : filters;
     }
 
     private int connectMillis() {

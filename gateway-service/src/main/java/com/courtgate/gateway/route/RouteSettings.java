@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How patient the gateway is with services.
  *
  * @param connectTimeout longest wait for a connection, 10 ms to 10 s
- * @param timeouts per lane, longest wait for the head of an answer, 100 ms to 10 min; what is not
- *     named keeps the lane's own
+ * @param timeouts per lane, longest wait for the head of an answer, 100 ms to 10 min; what is not named keeps the
+ *     lane's own
  * @param idle longest silence in the middle of an answer, and before its head; 1 s to 10 min
  * @param retryAfter what a client is told to wait when a service is out, 1 s to 60 s
  * @param docsEnabled whether {@code /docs} and the services' OpenAPI documents are shown
@@ -37,9 +37,8 @@ public record RouteSettings(
 
     private static void require(String name, Duration value, long least, long most) {
         if (value.toMillis() < least || value.toMillis() > most) {
-            throw new IllegalArgumentException(
-                    "courtgate.gateway.%s must be between %d and %d ms, not %d"
-                            .formatted(name, least, most, value.toMillis()));
+            throw new IllegalArgumentException("courtgate.gateway.%s must be between %d and %d ms, not %d"
+                    .formatted(name, least, most, value.toMillis()));
         }
     }
 }

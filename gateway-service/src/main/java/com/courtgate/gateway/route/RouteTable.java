@@ -19,88 +19,71 @@ final class RouteTable {
     private static final HttpMethod[] READ_OR_POST = {GET, HEAD, POST};
     private static final HttpMethod[] ANY = {GET, HEAD, POST, PUT, PATCH, DELETE};
 
-    static final List<Entry> ENTRIES =
-            List.of(
-                    entry("grab", Lane.GRAB, methods(POST), "/reserve", "/reserve/")
-                            .counted(Counted.GRAB),
-                    entry("order", Lane.BOOKING, methods(POST), "/orders", "/orders/")
-                            .counted(Counted.GRAB),
-                    entry("login", Lane.LOGIN, methods(POST), "/auth/login", "/auth/refresh")
-                            .counted(Counted.LOGIN),
-                    entry("notify", Lane.NOTIFY, methods(POST), "/pay/notify/**")
-                            .counted(Counted.NOTIFICATION),
-                    entry("time", Lane.BOOKING, READ, "/time").counted(Counted.FREE),
-                    entry("events", Lane.EVENTS, READ, "/reserve/result/*/events"),
-                    entry("result", Lane.RESULT, READ, "/reserve/result/**", "/reserve/mine"),
-                    entry("cancel", Lane.BOOKING, methods(DELETE), "/reserve/{reservationId}"),
-                    entry(
-                            "opening",
-                            Lane.SCHEDULER,
-                            READ_OR_POST,
-                            "/admin/sessions/{id}/warmup",
-                            "/admin/sessions/{id}/open",
-                            "/admin/sessions/{id}/close",
-                            "/admin/sessions/{id}/audit",
-                            "/admin/sessions/{id}/live"),
-                    entry(
-                                    "admin-sessions",
-                                    Lane.BOOKING,
-                                    READ_OR_POST,
-                                    "/admin/sessions",
-                                    "/admin/sessions/{id}")
-                            .body(BodySize.LARGE),
-                    entry("import", Lane.IMPORT, methods(POST), "/admin/users/import")
-                            .body(BodySize.STREAMED),
-                    entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**").body(BodySize.LARGE),
-                    entry(
-                            "booking",
-                            Lane.BOOKING,
-                            ANY,
-                            "/auth/**",
-                            "/sessions/**",
-                            "/reservations/**",
-                            "/orders/**"),
-                    entry(
-                            "admin-booking",
-                            Lane.BOOKING,
-                            ANY,
-                            "/admin/courts/**",
-                            "/admin/plans/**",
-                            "/admin/reservations/**",
-                            "/admin/reservations.csv",
-                            "/admin/orders/**",
-                            "/admin/orders.csv",
-                            "/admin/dead-letters/**",
-                            "/admin/outbox/**",
-                            "/admin/inbox/**",
-                            "/admin/settings",
-                            "/admin/audit-log"),
-                    entry("payment", Lane.PAYMENT, ANY, "/pay/**", "/coupons/**"),
-                    entry(
-                            "admin-payment",
+    static final List<Entry> ENTRIES = List.of(
+            entry("grab", Lane.GRAB, methods(POST), "/reserve", "/reserve/").counted(Counted.GRAB),
+            entry("order", Lane.BOOKING, methods(POST), "/orders", "/orders/").counted(Counted.GRAB),
+            entry("login", Lane.LOGIN, methods(POST), "/auth/login", "/auth/refresh")
+                    .counted(Counted.LOGIN),
+            entry("notify", Lane.NOTIFY, methods(POST), "/pay/notify/**").counted(Counted.NOTIFICATION),
+            entry("time", Lane.BOOKING, READ, "/time").counted(Counted.FREE),
+            entry("events", Lane.EVENTS, READ, "/reserve/result/*/events"),
+            entry("result", Lane.RESULT, READ, "/reserve/result/**", "/reserve/mine"),
+            entry("cancel", Lane.BOOKING, methods(DELETE), "/reserve/{reservationId}"),
+            entry(
+                    "opening",
+                    Lane.SCHEDULER,
+                    READ_OR_POST,
+                    "/admin/sessions/{id}/warmup",
+                    "/admin/sessions/{id}/open",
+                    "/admin/sessions/{id}/close",
+                    "/admin/sessions/{id}/audit",
+                    "/admin/sessions/{id}/live"),
+            entry("admin-sessions", Lane.BOOKING, READ_OR_POST, "/admin/sessions", "/admin/sessions/{id}")
+                    .body(BodySize.LARGE),
+            entry("import", Lane.IMPORT, methods(POST), "/admin/users/import").body(BodySize.STREAMED),
+            entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**").body(BodySize.LARGE),
+            entry("booking", Lane.BOOKING, ANY, "/auth/**", "/sessions/**", "/reservations/**", "/orders/**"),
+            entry(
+                    "admin-booking",
+                    Lane.BOOKING,
+                    ANY,
+                    "/admin/courts/**",
+                    "/admin/plans/**",
+                    "/admin/reservations/**",
+                    "/admin/reservations.csv",
+                    "/admin/orders/**",
+                    "/admin/orders.csv",
+                    "/admin/dead-letters/**",
+                    "/admin/outbox/**",
+                    "/admin/inbox/**",
+                    "/admin/settings",
+                    "/admin/audit-log"),
+            entry("payment", Lane.PAYMENT, ANY, "/pay/**", "/coupons/**"),
+            entry(
+                    "admin-payment",
+                    Lane.PAYMENT,
+                    ANY,
+                    "/admin/pay-orders/**",
+                    "/admin/refunds/**",
+                    "/admin/callbacks/**",
+                    "/admin/reconcile-audits/**",
+                    "/admin/anomalies/**",
+                    "/admin/bills/**",
+                    "/admin/anomalies.csv",
+                    "/admin/callbacks.csv",
+                    "/admin/pay-orders.csv",
+                    "/admin/reconcile-audits.csv",
+                    "/admin/refunds.csv",
+                    "/admin/coupon-templates/**",
+                    "/admin/coupon-troubles/**"),
+            // booking-service has the plain names
+            entry(
+                            "admin-payment-events",
                             Lane.PAYMENT,
-                            ANY,
-                            "/admin/pay-orders/**",
-                            "/admin/refunds/**",
-                            "/admin/callbacks/**",
-                            "/admin/reconcile-audits/**",
-                            "/admin/anomalies/**",
-                            "/admin/bills/**",
-                            "/admin/anomalies.csv",
-                            "/admin/callbacks.csv",
-                            "/admin/pay-orders.csv",
-                            "/admin/reconcile-audits.csv",
-                            "/admin/refunds.csv",
-                            "/admin/coupon-templates/**",
-                            "/admin/coupon-troubles/**"),
-                    // booking-service has the plain names
-                    entry(
-                                    "admin-payment-events",
-                                    Lane.PAYMENT,
-                                    READ_OR_POST,
-                                    "/admin/payment/outbox/**",
-                                    "/admin/payment/inbox/**")
-                            .prefix("/admin/payment/"));
+                            READ_OR_POST,
+                            "/admin/payment/outbox/**",
+                            "/admin/payment/inbox/**")
+                    .prefix("/admin/payment/"));
 
     private RouteTable() {}
 
@@ -150,13 +133,6 @@ final class RouteTable {
     }
 
     private static Entry entry(String id, Lane lane, HttpMethod[] methods, String... paths) {
-        return new Entry(
-                id,
-                lane,
-                List.of(methods),
-                List.of(paths),
-                Counted.ORDINARY,
-                BodySize.SMALL,
-                ADMIN);
+        return new Entry(id, lane, List.of(methods), List.of(paths), Counted.ORDINARY, BodySize.SMALL, ADMIN);
     }
 }

@@ -24,9 +24,9 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Answers UNAVAILABLE for a service that is silent, at once when it has been so for a while. A GET
- * that got no connection is tried once more; a write never is. (The framework's own retry filter
- * would collect every body of its route in memory first.)
+ * Answers UNAVAILABLE for a service that is silent, at once when it has been so for a while. A GET that got no
+ * connection is tried once more; a write never is. (The framework's own retry filter would collect every body of its
+ * route in memory first.)
  */
 final class UpstreamGuard implements GatewayFilter {
     private static final Logger log = LoggerFactory.getLogger(UpstreamGuard.class);
@@ -40,9 +40,7 @@ final class UpstreamGuard implements GatewayFilter {
         this.retryAfter = retryAfter;
     }
 
-    /**
-     * Opens at six silent calls of ten, so that one dead instance of two does not shut out both.
-     */
+    /** Opens at six silent calls of ten, so that one dead instance of two does not shut out both. */
     static CircuitBreakerConfig breakerConfig() {
         return CircuitBreakerConfig.custom()
                 .slidingWindowSize(50)
@@ -59,12 +57,10 @@ final class UpstreamGuard implements GatewayFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
         return chain.filter(exchange)
-                .onErrorResume(
-                        failure -> isRead(exchange) && failure instanceof ConnectException,
-                        failure -> {
-                            ServerWebExchangeUtils.reset(exchange);
-                            return chain.filter(exchange); // discovery may know another instance
-                        })
+                .onErrorResume(failure -> isRead(exchange) && failure instanceof ConnectException, failure -> {
+                    ServerWebExchangeUtils.reset(exchange);
+                    return chain.filter(exchange); // discovery may know another instance
+                })
                 .onErrorMap(failure -> classify(exchange, failure))
                 .transformDeferred(CircuitBreakerOperator.of(breaker))
                 .onErrorMap(Silence.class, silence -> refuse(silence.getMessage()))
@@ -72,10 +68,7 @@ final class UpstreamGuard implements GatewayFilter {
     }
 
     private ApiException refuse(@Nullable String reason) {
-        log.warn(
-                "No answer on lane {}, the client is told to come back: {}",
-                breaker.getName(),
-                reason);
+        log.warn("No answer on lane {}, the client is told to come back: {}", breaker.getName(), reason);
         return refusal();
     }
 

@@ -68,19 +68,13 @@ class RouteTableTest {
         assertThat(RouteTable.ENTRIES)
                 .filteredOn(entry -> entry.lane() == Lane.GRAB)
                 .singleElement()
-                .satisfies(grab -> assertThat(matches(grab, "/reserve/result/1")).isFalse());
+                .satisfies(
+                        grab -> assertThat(matches(grab, "/reserve/result/1")).isFalse());
     }
 
     @Test
     void namesTheSettingThatIsWrong() {
-        assertThatThrownBy(
-                        () ->
-                                new RouteSettings(
-                                        SECOND,
-                                        Map.of(Lane.GRAB, Duration.ZERO),
-                                        SECOND,
-                                        SECOND,
-                                        true))
+        assertThatThrownBy(() -> new RouteSettings(SECOND, Map.of(Lane.GRAB, Duration.ZERO), SECOND, SECOND, true))
                 .hasMessageContaining("courtgate.gateway.timeouts.grab");
     }
 

@@ -40,12 +40,7 @@ public class AdminActs implements AdminTrail {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void record(
-            CurrentUser admin,
-            Instant at,
-            String action,
-            String target,
-            Why why,
-            Map<String, Object> details) {
+            CurrentUser admin, Instant at, String action, String target, Why why, Map<String, Object> details) {
         append(admin, at, action, target, why.why(), details);
     }
 

@@ -30,23 +30,13 @@ public class Anomalies {
     private final MoneyCount moneyCount;
     private final Count<AnomalyKind> found;
 
-    Anomalies(
-            AnomalyMapper mapper,
-            Refunds refunds,
-            PayOrders payOrders,
-            MoneyCount moneyCount,
-            Counts counts) {
+    Anomalies(AnomalyMapper mapper, Refunds refunds, PayOrders payOrders, MoneyCount moneyCount, Counts counts) {
         this.mapper = mapper;
         this.refunds = refunds;
         this.payOrders = payOrders;
         this.moneyCount = moneyCount;
-        this.found =
-                counts.of(
-                        "courtgate.anomalies",
-                        "",
-                        "kind",
-                        AnomalyKind.class,
-                        "Money that did not arrive as it should");
+        this.found = counts.of(
+                "courtgate.anomalies", "", "kind", AnomalyKind.class, "Money that did not arrive as it should");
     }
 
     /**
@@ -55,8 +45,7 @@ public class Anomalies {
      * @param detail for a person
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public boolean record(
-            AnomalyKind kind, PayOrder payOrder, Payment money, String detail, Instant at) {
+    public boolean record(AnomalyKind kind, PayOrder payOrder, Payment money, String detail, Instant at) {
         if (!insert(kind, payOrder, money, detail, at)) {
             return false;
         }
@@ -68,12 +57,11 @@ public class Anomalies {
     }
 
     /**
-     * Money that counted for its pay order, but whose order did not take it. What is not on its way
-     * back yet is refunded. Answers false when it is known.
+     * Money that counted for its pay order, but whose order did not take it. What is not on its way back yet is
+     * refunded. Answers false when it is known.
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public boolean recordRefused(
-            AnomalyKind kind, PayOrder paid, Payment money, String detail, Instant at) {
+    public boolean recordRefused(AnomalyKind kind, PayOrder paid, Payment money, String detail, Instant at) {
         if (!insert(kind, paid, money, detail, at)) {
             return false;
         }
@@ -91,8 +79,7 @@ public class Anomalies {
     @Transactional(propagation = Propagation.MANDATORY)
     public void mismatchWasNone(PayOrder payOrder, Instant at) {
         for (Anomaly known : mapper.ofTrade(payOrder.outTradeNo())) {
-            if (known.kind() == AnomalyKind.AMOUNT_MISMATCH
-                    && known.status() == AnomalyStatus.OPEN) {
+            if (known.kind() == AnomalyKind.AMOUNT_MISMATCH && known.status() == AnomalyStatus.OPEN) {
                 mapper.move(
                         known.id(),
                         AnomalyStatus.OPEN,
@@ -108,8 +95,7 @@ public class Anomalies {
         return mapper.ofTrade(outTradeNo);
     }
 
-    private boolean insert(
-            AnomalyKind kind, PayOrder payOrder, Payment money, String detail, Instant at) {
+    private boolean insert(AnomalyKind kind, PayOrder payOrder, Payment money, String detail, Instant at) {
         try {
             mapper.insert(kind, payOrder, money, detail, at);
         } catch (DuplicateKeyException known) {
@@ -127,46 +113,36 @@ public class Anomalies {
         return true;
     }
 
-    private void orderRefund(
-            AnomalyKind kind,
-            PayOrder payOrder,
-            Payment money,
-            long fen,
-            boolean capped,
-            Instant at) {
-        var wish =
-                new NewRefundOrder(
-                        payOrder,
-                        money.channelTradeNo(),
-                        null,
-                        fen,
-                        payOrder.amountFen(),
-                        money.paidFen(),
-                        RefundKind.ANOMALY,
-                        capped,
-                        true,
-                        kind.name());
+    private void orderRefund(AnomalyKind kind, PayOrder payOrder, Payment money, long fen, boolean capped, Instant at) {
+        var wish = new NewRefundOrder(
+                payOrder,
+                money.channelTradeNo(),
+                null,
+                fen,
+                payOrder.amountFen(),
+                money.paidFen(),
+                RefundKind.ANOMALY,
+                capped,
+                true,
+                kind.name());
         Anomaly anomaly = exactly(kind, payOrder, money).orElseThrow();
         switch (refunds.insert(wish, at)) {
             case Refunds.Written.Done done ->
-                    mapper.move(
-                            anomaly.id(),
-                            AnomalyStatus.OPEN,
-                            AnomalyStatus.REFUND_ORDERED,
-                            done.refund().refundNo(),
-                            null,
-                            null);
+                mapper.move(
+                        anomaly.id(),
+                        AnomalyStatus.OPEN,
+                        AnomalyStatus.REFUND_ORDERED,
+                        done.refund().refundNo(),
+                        null,
+                        null);
             // Rolled back with the event or notification, which comes again.
             case Refunds.Written.TooMuch no ->
-                    throw new IllegalStateException(
-                            "refunds of " + payOrder.outTradeNo() + " changed meanwhile");
-            case Refunds.Written.Exists same ->
-                    log.warn("{} is being refunded already", money.channelTradeNo());
+                throw new IllegalStateException("refunds of " + payOrder.outTradeNo() + " changed meanwhile");
+            case Refunds.Written.Exists same -> log.warn("{} is being refunded already", money.channelTradeNo());
         }
     }
 
-    private void resolve(
-            AnomalyKind kind, PayOrder paid, Payment money, String resolution, Instant at) {
+    private void resolve(AnomalyKind kind, PayOrder paid, Payment money, String resolution, Instant at) {
         mapper.move(
                 exactly(kind, paid, money).orElseThrow().id(),
                 AnomalyStatus.OPEN,
@@ -177,7 +153,6 @@ public class Anomalies {
     }
 
     private Optional<Anomaly> exactly(AnomalyKind kind, PayOrder payOrder, Payment money) {
-        return Optional.ofNullable(
-                mapper.findExactly(payOrder.channel(), money.channelTradeNo(), kind));
+        return Optional.ofNullable(mapper.findExactly(payOrder.channel(), money.channelTradeNo(), kind));
     }
 }

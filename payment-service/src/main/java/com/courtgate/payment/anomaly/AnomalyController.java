@@ -54,8 +54,7 @@ class AnomalyController {
 
     @GetMapping("/admin/anomalies")
     Envelope<Paged<Anomaly>> list(
-            @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query) {
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(anomalies.list(page.forMapper(), query.filter()), row -> row));
     }
 
@@ -79,32 +78,29 @@ class AnomalyController {
                         "foundAt",
                         "detail"),
                 anomalies.list(page, query.filter()).getRecords(),
-                a ->
-                        Arrays.asList(
-                                a.id(),
-                                a.kind(),
-                                a.status(),
-                                a.outTradeNo(),
-                                a.orderNo(),
-                                a.userId(),
-                                a.channelTradeNo(),
-                                a.expectedFen(),
-                                a.paidFen(),
-                                a.refundNo(),
-                                a.paidAt(),
-                                a.foundAt(),
-                                a.detail()));
+                a -> Arrays.asList(
+                        a.id(),
+                        a.kind(),
+                        a.status(),
+                        a.outTradeNo(),
+                        a.orderNo(),
+                        a.userId(),
+                        a.channelTradeNo(),
+                        a.expectedFen(),
+                        a.paidFen(),
+                        a.refundNo(),
+                        a.paidAt(),
+                        a.foundAt(),
+                        a.detail()));
     }
 
     @PostMapping("/admin/anomalies/{id}/resolve")
-    Envelope<Anomaly> resolve(
-            CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
+    Envelope<Anomaly> resolve(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
         return answer(resolveAnomaly.resolve(admin, id, why));
     }
 
     @PostMapping("/admin/anomalies/{id}/refund")
-    Envelope<Anomaly> refund(
-            CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
+    Envelope<Anomaly> refund(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
         return answer(resolveAnomaly.refund(admin, id, why));
     }
 
@@ -113,8 +109,7 @@ class AnomalyController {
             case Outcome.Done done -> Envelope.ok(done.anomaly());
             case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case Outcome.NotOpen no ->
-                    throw ApiException.of(ResultCode.STATE_INVALID)
-                            .with(Map.of("status", no.status()));
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
         };
     }
 }

@@ -14,15 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface AnomalyMapper {
-    String COLUMNS =
-            """
+    String COLUMNS = """
             id, kind, status, channel, channel_trade_no, pay_order_id, out_trade_no, order_no,
             user_id, expected_fen, paid_fen, detail, refund_no, paid_at, found_at, resolved_at,
             resolution
             """;
 
-    @Insert(
-            """
+    @Insert("""
             insert into pay_anomaly
               (kind, status, channel, channel_trade_no, pay_order_id, out_trade_no, order_no,
                user_id, expected_fen, paid_fen, detail, paid_at, found_at)
@@ -37,26 +35,22 @@ interface AnomalyMapper {
             @Param("detail") String detail,
             @Param("at") Instant at);
 
-    @Select(
-            "select "
-                    + COLUMNS
-                    + """
+    @Select("select " + COLUMNS + """
                     from pay_anomaly where channel = #{channel}
                       and channel_trade_no = #{tradeNo} and kind = #{kind}
                     """)
-    @Nullable Anomaly findExactly(
-            @Param("channel") String channel,
-            @Param("tradeNo") String tradeNo,
-            @Param("kind") AnomalyKind kind);
+    @Nullable
+    Anomaly findExactly(
+            @Param("channel") String channel, @Param("tradeNo") String tradeNo, @Param("kind") AnomalyKind kind);
 
     @Select("select " + COLUMNS + " from pay_anomaly where id = #{id}")
-    @Nullable Anomaly get(long id);
+    @Nullable
+    Anomaly get(long id);
 
     @Select("select " + COLUMNS + " from pay_anomaly where out_trade_no = #{outTradeNo}")
     List<Anomaly> ofTrade(String outTradeNo);
 
-    @Update(
-            """
+    @Update("""
             update pay_anomaly
             set status = #{to}, refund_no = coalesce(#{refundNo}, refund_no),
                 resolution = #{resolution}, resolved_at = #{resolvedAt}
@@ -78,10 +72,7 @@ interface AnomalyMapper {
             @Nullable String orderNo,
             @Nullable Long userId) {}
 
-    @Select(
-            "<script>select "
-                    + COLUMNS
-                    + """
+    @Select("<script>select " + COLUMNS + """
                     from pay_anomaly
                     <where>
                       <if test="f.kind != null">and kind = #{f.kind}</if>

@@ -12,9 +12,8 @@ class AnomalyMeters {
     /** Every instance tells the same number, and none while the database is away. */
     @Bean
     MeterBinder openAnomalies(AnomalyMapper mapper) {
-        return registry ->
-                Gauge.builder("courtgate.anomalies.open", mapper, AnomalyMapper::countOpen)
-                        .description("Anomalies that wait for a person")
-                        .register(registry);
+        return registry -> Gauge.builder("courtgate.anomalies.open", mapper, AnomalyMapper::countOpen)
+                .description("Anomalies that wait for a person")
+                .register(registry);
     }
 }

@@ -23,12 +23,7 @@ class ResolveAnomaly {
     private final AdminActs adminActs;
     private final Clock clock;
 
-    ResolveAnomaly(
-            AnomalyMapper mapper,
-            Refunds refunds,
-            PayOrders payOrders,
-            AdminActs adminActs,
-            Clock clock) {
+    ResolveAnomaly(AnomalyMapper mapper, Refunds refunds, PayOrders payOrders, AdminActs adminActs, Clock clock) {
         this.mapper = mapper;
         this.refunds = refunds;
         this.payOrders = payOrders;
@@ -53,16 +48,8 @@ class ResolveAnomaly {
             return new Outcome.NotFound();
         }
         var now = clock.instant();
-        boolean moved =
-                anomaly.status() != AnomalyStatus.RESOLVED
-                        && mapper.move(
-                                        id,
-                                        anomaly.status(),
-                                        AnomalyStatus.RESOLVED,
-                                        null,
-                                        why.why(),
-                                        now)
-                                == 1;
+        boolean moved = anomaly.status() != AnomalyStatus.RESOLVED
+                && mapper.move(id, anomaly.status(), AnomalyStatus.RESOLVED, null, why.why(), now) == 1;
         if (!moved) {
             return new Outcome.NotOpen(anomaly.status());
         }
@@ -83,18 +70,17 @@ class ResolveAnomaly {
         var now = clock.instant();
         PayOrder payOrder = payOrders.get(anomaly.payOrderId());
         boolean counted = anomaly.channelTradeNo().equals(payOrder.channelTradeNo());
-        var wish =
-                new NewRefundOrder(
-                        payOrder,
-                        anomaly.channelTradeNo(),
-                        null,
-                        anomaly.paidFen(),
-                        payOrder.amountFen(),
-                        anomaly.paidFen(),
-                        RefundKind.ANOMALY,
-                        counted,
-                        true,
-                        why.why());
+        var wish = new NewRefundOrder(
+                payOrder,
+                anomaly.channelTradeNo(),
+                null,
+                anomaly.paidFen(),
+                payOrder.amountFen(),
+                anomaly.paidFen(),
+                RefundKind.ANOMALY,
+                counted,
+                true,
+                why.why());
         if (refunds.insert(wish, now) instanceof Refunds.Written.Done done
                 && mapper.move(
                                 id,

@@ -53,16 +53,13 @@ class BillController {
     @GetMapping("/admin/bills")
     Envelope<Paged<Run>> list(
             @Valid @ParameterObject PageQuery page,
-            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE)
-                    @Nullable LocalDate day,
-            @RequestParam(required = false) @Pattern(regexp = PayOrders.NUMBER)
-                    @Nullable String channel) {
+            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable LocalDate day,
+            @RequestParam(required = false) @Pattern(regexp = PayOrders.NUMBER) @Nullable String channel) {
         return Envelope.ok(Paged.of(bills.runs(page.forMapper(), day, channel), row -> row));
     }
 
     @GetMapping("/admin/bills/{id}/differences")
-    Envelope<Paged<Found>> differences(
-            @PathVariable long id, @Valid @ParameterObject PageQuery page) {
+    Envelope<Paged<Found>> differences(@PathVariable long id, @Valid @ParameterObject PageQuery page) {
         return Envelope.ok(Paged.of(bills.differences(page.forMapper(), id), row -> row));
     }
 
@@ -81,16 +78,15 @@ class BillController {
                         "localState",
                         "channelState"),
                 bills.differences(page, id).getRecords(),
-                d ->
-                        Arrays.asList(
-                                d.kind(),
-                                d.movement(),
-                                d.outTradeNo(),
-                                d.refundNo(),
-                                d.localFen(),
-                                d.channelFen(),
-                                d.localState(),
-                                d.channelState()));
+                d -> Arrays.asList(
+                        d.kind(),
+                        d.movement(),
+                        d.outTradeNo(),
+                        d.refundNo(),
+                        d.localFen(),
+                        d.channelFen(),
+                        d.localState(),
+                        d.channelState()));
     }
 
     /** May be repeated; the new result takes the place of the old one. */
@@ -103,23 +99,14 @@ class BillController {
         if (day.isBefore(EARLIEST)) {
             throw ApiException.invalid(Map.of("day", "is out of range"));
         }
-        Runnable trail =
-                () ->
-                        adminActs.record(
-                                admin,
-                                clock.instant(),
-                                "bill.run",
-                                "bill:" + channel + "/" + day,
-                                why,
-                                Map.of());
+        Runnable trail = () ->
+                adminActs.record(admin, clock.instant(), "bill.run", "bill:" + channel + "/" + day, why, Map.of());
         return switch (compareBill.compare(channel, day, trail)) {
             case CompareBill.Outcome.Compared done -> Envelope.ok(done.run());
-            case CompareBill.Outcome.NoSuchChannel none ->
-                    throw ApiException.of(ResultCode.NOT_FOUND);
+            case CompareBill.Outcome.NoSuchChannel none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case CompareBill.Outcome.NotReady no ->
-                    throw ApiException.because(ResultCode.STATE_INVALID, "bill.notReady");
-            case CompareBill.Outcome.Unknown unknown ->
-                    throw ApiException.unavailable(Duration.ofSeconds(5));
+                throw ApiException.because(ResultCode.STATE_INVALID, "bill.notReady");
+            case CompareBill.Outcome.Unknown unknown -> throw ApiException.unavailable(Duration.ofSeconds(5));
         };
     }
 }

@@ -14,13 +14,7 @@ import org.jspecify.annotations.Nullable;
 interface BillMapper {
 
     /** A row of {@code bill_run}. */
-    record Run(
-            long id,
-            LocalDate billDay,
-            String channel,
-            int lineCount,
-            int differenceCount,
-            Instant ranAt) {}
+    record Run(long id, LocalDate billDay, String channel, int lineCount, int differenceCount, Instant ranAt) {}
 
     /** A row of {@code bill_difference}. */
     record Found(
@@ -38,8 +32,7 @@ interface BillMapper {
     @Delete("delete from bill_run where bill_day = #{day} and channel = #{channel}")
     int forget(@Param("day") LocalDate day, @Param("channel") String channel);
 
-    @Insert(
-            """
+    @Insert("""
             insert into bill_run (bill_day, channel, line_count, difference_count, ran_at)
             values (#{day}, #{channel}, #{lines}, #{differences}, #{at})
             """)
@@ -50,15 +43,14 @@ interface BillMapper {
             @Param("differences") int differences,
             @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             select id, bill_day, channel, line_count, difference_count, ran_at
             from bill_run where bill_day = #{day} and channel = #{channel}
             """)
-    @Nullable Run find(@Param("day") LocalDate day, @Param("channel") String channel);
+    @Nullable
+    Run find(@Param("day") LocalDate day, @Param("channel") String channel);
 
-    @Insert(
-            """
+    @Insert("""
             insert into bill_difference
               (bill_run_id, kind, movement, out_trade_no, refund_no, local_fen, channel_fen,
                local_state, channel_state)
@@ -67,8 +59,7 @@ interface BillMapper {
             """)
     int insertDifference(@Param("runId") long runId, @Param("d") Difference difference);
 
-    @Select(
-            """
+    @Select("""
             <script>
             select id, bill_day, channel, line_count, difference_count, ran_at from bill_run
             <where>
@@ -78,13 +69,9 @@ interface BillMapper {
             order by bill_day desc, channel
             </script>
             """)
-    IPage<Run> runs(
-            IPage<Run> page,
-            @Param("day") @Nullable LocalDate day,
-            @Param("channel") @Nullable String channel);
+    IPage<Run> runs(IPage<Run> page, @Param("day") @Nullable LocalDate day, @Param("channel") @Nullable String channel);
 
-    @Select(
-            """
+    @Select("""
             select id, kind, movement, out_trade_no, refund_no, local_fen, channel_fen,
                    local_state, channel_state
             from bill_difference where bill_run_id = #{runId} order by id

@@ -27,8 +27,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Compares a day's bill with our rows and replaces what an earlier comparison of the day found.
- * What is done for the channel and not for us is looked at again at once, by reconcile and refunds.
+ * Compares a day's bill with our rows and replaces what an earlier comparison of the day found. What is done for the
+ * channel and not for us is looked at again at once, by reconcile and refunds.
  */
 @Component
 class CompareBill {
@@ -88,13 +88,10 @@ class CompareBill {
             case BillAnswer.NotReady no -> new Outcome.NotReady();
             case BillAnswer.Unknown unknown -> new Outcome.Unknown(unknown.why());
             case BillAnswer.Bill bill ->
-                    new Outcome.Compared(
-                            Objects.requireNonNull(
-                                    transaction.execute(
-                                            tx -> {
-                                                alongside.run();
-                                                return write(channelName, day, bill.lines());
-                                            })));
+                new Outcome.Compared(Objects.requireNonNull(transaction.execute(tx -> {
+                    alongside.run();
+                    return write(channelName, day, bill.lines());
+                })));
         };
     }
 

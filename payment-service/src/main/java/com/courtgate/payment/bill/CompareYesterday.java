@@ -18,11 +18,7 @@ class CompareYesterday {
     private final Clock clock;
 
     CompareYesterday(
-            CompareBill compareBill,
-            BillMapper mapper,
-            Channels channels,
-            BillSettings settings,
-            Clock clock) {
+            CompareBill compareBill, BillMapper mapper, Channels channels, BillSettings settings, Clock clock) {
         this.compareBill = compareBill;
         this.mapper = mapper;
         this.channels = channels;
@@ -38,11 +34,7 @@ class CompareYesterday {
         var yesterday = now.toLocalDate().minusDays(1);
         for (String channel : channels.names()) {
             if (mapper.find(yesterday, channel) == null) {
-                log.info(
-                        "Bill {} of {}: {}",
-                        yesterday,
-                        channel,
-                        compareBill.compare(channel, yesterday, () -> {}));
+                log.info("Bill {} of {}: {}", yesterday, channel, compareBill.compare(channel, yesterday, () -> {}));
             }
         }
     }

@@ -22,8 +22,7 @@ record Difference(
     /**
      * Compares.
      *
-     * @param ours by {@link Movement#key}: all of the day, and those of other days or not done that
-     *     the bill speaks of
+     * @param ours by {@link Movement#key}: all of the day, and those of other days or not done that the bill speaks of
      */
     static List<Difference> between(List<BillLine> bill, Map<String, Movement> ours) {
         List<Difference> differences = new ArrayList<>();
@@ -41,16 +40,15 @@ record Difference(
         }
         for (Movement our : ours.values()) {
             if (our.expected() && !billed.contains(our.key())) {
-                differences.add(
-                        new Difference(
-                                DifferenceKind.LOCAL_ONLY,
-                                our.kind(),
-                                our.outTradeNo(),
-                                our.refundNo(),
-                                our.fen(),
-                                null,
-                                our.state(),
-                                null));
+                differences.add(new Difference(
+                        DifferenceKind.LOCAL_ONLY,
+                        our.kind(),
+                        our.outTradeNo(),
+                        our.refundNo(),
+                        our.fen(),
+                        null,
+                        our.state(),
+                        null));
             }
         }
         return differences;

@@ -35,14 +35,10 @@ class BookingCalls {
     @Bean
     ErrorDecoder outages() {
         var others = new ErrorDecoder.Default();
-        return (method, response) ->
-                response.status() >= 500
-                        ? new FeignException.ServiceUnavailable(
-                                NAME + " answered " + response.status(),
-                                response.request(),
-                                new byte[0],
-                                Map.of())
-                        : others.decode(method, response);
+        return (method, response) -> response.status() >= 500
+                ? new FeignException.ServiceUnavailable(
+                        NAME + " answered " + response.status(), response.request(), new byte[0], Map.of())
+                : others.decode(method, response);
     }
 
     @Bean

@@ -42,8 +42,7 @@ class CallbackController {
     private final AdminActs adminActs;
     private final Clock clock;
 
-    CallbackController(
-            CallbackMapper callbacks, PayOrders payOrders, AdminActs adminActs, Clock clock) {
+    CallbackController(CallbackMapper callbacks, PayOrders payOrders, AdminActs adminActs, Clock clock) {
         this.callbacks = callbacks;
         this.payOrders = payOrders;
         this.adminActs = adminActs;
@@ -63,8 +62,7 @@ class CallbackController {
 
     @GetMapping("/admin/callbacks")
     Envelope<Paged<CallbackRow>> list(
-            @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query) {
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(callbacks.list(page.forMapper(), query.filter()), row -> row));
     }
 
@@ -73,41 +71,30 @@ class CallbackController {
         var page = new Page<CallbackRow>(1, Csv.MOST_ROWS, false);
         return Csv.answer(
                 "callbacks",
-                List.of(
-                        "id",
-                        "channel",
-                        "payNo",
-                        "kind",
-                        "signatureValid",
-                        "result",
-                        "message",
-                        "receivedAt"),
+                List.of("id", "channel", "payNo", "kind", "signatureValid", "result", "message", "receivedAt"),
                 callbacks.list(page, query.filter()).getRecords(),
-                c ->
-                        Arrays.asList(
-                                c.id(),
-                                c.channel(),
-                                c.payNo(),
-                                c.kind(),
-                                c.signatureValid(),
-                                c.result(),
-                                c.message(),
-                                c.receivedAt()));
+                c -> Arrays.asList(
+                        c.id(),
+                        c.channel(),
+                        c.payNo(),
+                        c.kind(),
+                        c.signatureValid(),
+                        c.result(),
+                        c.message(),
+                        c.receivedAt()));
     }
 
     /** A stored notification is not believed again: the channel is asked about its pay order. */
     @PostMapping("/admin/callbacks/{id}/replay")
     @Transactional
-    public Envelope<Map<String, Object>> replay(
-            CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
+    public Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
         CallbackRow row = callbacks.get(id);
         if (row == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
-        PayOrder order =
-                Optional.ofNullable(row.payNo())
-                        .flatMap(payOrders::find)
-                        .orElseThrow(() -> ApiException.of(ResultCode.STATE_INVALID));
+        PayOrder order = Optional.ofNullable(row.payNo())
+                .flatMap(payOrders::find)
+                .orElseThrow(() -> ApiException.of(ResultCode.STATE_INVALID));
         var now = clock.instant();
         payOrders.lookAgain(order, now);
         adminActs.record(admin, now, "callback.replay", "callback:" + id, why, Map.of());

@@ -73,8 +73,7 @@ class CallbackLog {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    private void insert(
-            Subject subject, boolean signatureValid, Entry entry, String body, Instant at) {
+    private void insert(Subject subject, boolean signatureValid, Entry entry, String body, Instant at) {
         mapper.insert(
                 subject.channel().name(),
                 subject.id(),

@@ -10,15 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface CallbackMapper {
-    String COLUMNS =
-            """
+    String COLUMNS = """
             id, channel, callback_id, pay_no, kind, signature_valid, result, message, body,
             received_at
             """;
 
     /** Throws DuplicateKeyException for a copy. */
-    @Insert(
-            """
+    @Insert("""
             insert into pay_callback_log
               (channel, callback_id, pay_no, kind, signature_valid, result, message, body,
                received_at)
@@ -40,7 +38,8 @@ interface CallbackMapper {
     int count(String callbackId);
 
     @Select("select " + COLUMNS + " from pay_callback_log where id = #{id}")
-    @Nullable CallbackRow get(long id);
+    @Nullable
+    CallbackRow get(long id);
 
     /** Which rows are asked for; what is null does not narrow. */
     record Filter(
@@ -49,10 +48,7 @@ interface CallbackMapper {
             @Nullable Boolean signatureValid,
             @Nullable String channel) {}
 
-    @Select(
-            "<script>select "
-                    + COLUMNS
-                    + """
+    @Select("<script>select " + COLUMNS + """
                     from pay_callback_log
                     <where>
                       <if test="f.payNo != null">and pay_no = #{f.payNo}</if>

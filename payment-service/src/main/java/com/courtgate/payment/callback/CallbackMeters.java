@@ -12,10 +12,6 @@ class CallbackMeters {
     @Bean
     Count<Arrival> arrivals(Counts counts) {
         return counts.of(
-                "courtgate.callbacks",
-                "",
-                "result",
-                Arrival.class,
-                "Notifications of channels by what they came to");
+                "courtgate.callbacks", "", "result", Arrival.class, "Notifications of channels by what they came to");
     }
 }

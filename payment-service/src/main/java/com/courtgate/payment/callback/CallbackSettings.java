@@ -8,8 +8,8 @@ import org.springframework.util.unit.DataSize;
 /**
  * What notifications may cost us that anybody can send.
  *
- * @param invalidPerMinute how many that are not believed are looked at and logged per minute and
- *     instance; the others are only counted
+ * @param invalidPerMinute how many that are not believed are looked at and logged per minute and instance; the others
+ *     are only counted
  * @param doubtEvery how often at most one of them makes us ask the channel about the same pay order
  * @param longest how long a notification may be; a longer one is not read
  */

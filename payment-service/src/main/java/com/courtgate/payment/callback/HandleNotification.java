@@ -26,8 +26,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Takes in what a channel tells: verify, recognise a copy, compare, settle, log, all in one
- * transaction; the answer follows the commit. What can not be verified is {@link RefuseInvalid}'s.
+ * Takes in what a channel tells: verify, recognise a copy, compare, settle, log, all in one transaction; the answer
+ * follows the commit. What can not be verified is {@link RefuseInvalid}'s.
  */
 @Component
 class HandleNotification {
@@ -74,39 +74,30 @@ class HandleNotification {
     }
 
     Outcome handle(Channel channel, IncomingNotification notification) {
-        Outcome outcome =
-                switch (channel.read(notification)) {
-                    case NotificationAnswer.Invalid no -> {
-                        steps.refuseInvalid().refuse(channel, notification, no);
-                        yield new Outcome.Refused();
-                    }
-                    case NotificationAnswer.OfPayment told ->
-                            once(
-                                    new Subject(
-                                            channel,
-                                            notification,
-                                            "PAYMENT",
-                                            CallbackLog.id(
-                                                    channel,
-                                                    told.outTradeNo(),
-                                                    told.timestamp(),
-                                                    told.nonce()),
-                                            told.outTradeNo()),
-                                    now -> payment(told, now));
-                    case NotificationAnswer.OfRefund told ->
-                            once(
-                                    new Subject(
-                                            channel,
-                                            notification,
-                                            "REFUND",
-                                            CallbackLog.id(
-                                                    channel,
-                                                    told.refundNo(),
-                                                    told.timestamp(),
-                                                    told.nonce()),
-                                            told.refundNo()),
-                                    now -> refund(told, now));
-                };
+        Outcome outcome = switch (channel.read(notification)) {
+            case NotificationAnswer.Invalid no -> {
+                steps.refuseInvalid().refuse(channel, notification, no);
+                yield new Outcome.Refused();
+            }
+            case NotificationAnswer.OfPayment told ->
+                once(
+                        new Subject(
+                                channel,
+                                notification,
+                                "PAYMENT",
+                                CallbackLog.id(channel, told.outTradeNo(), told.timestamp(), told.nonce()),
+                                told.outTradeNo()),
+                        now -> payment(told, now));
+            case NotificationAnswer.OfRefund told ->
+                once(
+                        new Subject(
+                                channel,
+                                notification,
+                                "REFUND",
+                                CallbackLog.id(channel, told.refundNo(), told.timestamp(), told.nonce()),
+                                told.refundNo()),
+                        now -> refund(told, now));
+        };
         steps.crashPoints().reach(CrashPoint.AFTER_CALLBACK_COMMIT);
         return outcome;
     }
@@ -126,28 +117,18 @@ class HandleNotification {
         }
         steps.transaction()
                 .executeWithoutResult(
-                        tx ->
-                                write(
-                                        subject.withoutId(),
-                                        new Entry(CallbackResult.IGNORED, "duplicate"),
-                                        now));
+                        tx -> write(subject.withoutId(), new Entry(CallbackResult.IGNORED, "duplicate"), now));
         return new Outcome.Taken();
     }
 
     private Entry inTransaction(Subject subject, Function<Instant, Entry> work, Instant now) {
-        return Objects.requireNonNull(
-                steps.transaction()
-                        .execute(
-                                tx -> {
-                                    Entry entry = work.apply(now);
-                                    // What we do not know may be known when it comes again.
-                                    write(
-                                            isUnknown(entry) ? subject.withoutId() : subject,
-                                            entry,
-                                            now);
-                                    steps.crashPoints().reach(CrashPoint.BEFORE_CALLBACK_COMMIT);
-                                    return entry;
-                                }));
+        return Objects.requireNonNull(steps.transaction().execute(tx -> {
+            Entry entry = work.apply(now);
+            // What we do not know may be known when it comes again.
+            write(isUnknown(entry) ? subject.withoutId() : subject, entry, now);
+            steps.crashPoints().reach(CrashPoint.BEFORE_CALLBACK_COMMIT);
+            return entry;
+        }));
     }
 
     private void write(Subject subject, Entry entry, Instant now) {
@@ -167,13 +148,9 @@ class HandleNotification {
         PayOrder order = found.get();
         return switch (told.state()) {
             case QueryAnswer.Succeeded paid ->
-                    settled(
-                            settlePayment.settle(
-                                    order, paid.payment(), SettlePayment.Source.NOTIFICATION, now));
-            case QueryAnswer.Failed failed ->
-                    ended(order, order.status().whenGivenUp(), failed.why(), now);
-            case QueryAnswer.Closed closed ->
-                    ended(order, PayOrderStatus.CLOSED, "closed at the channel", now);
+                settled(settlePayment.settle(order, paid.payment(), SettlePayment.Source.NOTIFICATION, now));
+            case QueryAnswer.Failed failed -> ended(order, order.status().whenGivenUp(), failed.why(), now);
+            case QueryAnswer.Closed closed -> ended(order, PayOrderStatus.CLOSED, "closed at the channel", now);
             case QueryAnswer.Paying paying -> ignored("nothing has happened yet");
             case QueryAnswer.NotFound none -> ignored("says nothing");
             case QueryAnswer.Unknown unknown -> ignored(unknown.why());
@@ -186,9 +163,7 @@ class HandleNotification {
             case SettlePayment.Outcome.SettledBefore known -> ignored("paid already");
             case SettlePayment.Outcome.Concurrent lost -> ignored("concurrent");
             case SettlePayment.Outcome.OutOfPlace odd ->
-                    odd.isNew()
-                            ? new Entry(CallbackResult.PROCESSED, odd.kind().name())
-                            : ignored(odd.kind() + ", known");
+                odd.isNew() ? new Entry(CallbackResult.PROCESSED, odd.kind().name()) : ignored(odd.kind() + ", known");
             case SettlePayment.Outcome.Differs no -> new Entry(CallbackResult.FAILED, no.what());
         };
     }
@@ -205,7 +180,9 @@ class HandleNotification {
             return UNKNOWN;
         }
         return advanceRefund.apply(found.get(), told.state())
-                ? new Entry(CallbackResult.PROCESSED, refunds.get(found.get().id()).status().name())
+                ? new Entry(
+                        CallbackResult.PROCESSED,
+                        refunds.get(found.get().id()).status().name())
                 : ignored("the refund is " + refunds.get(found.get().id()).status());
     }
 

@@ -27,25 +27,22 @@ class NotifyController {
     private final HandleNotification handleNotification;
     private final CallbackSettings settings;
 
-    NotifyController(
-            Channels channels, HandleNotification handleNotification, CallbackSettings settings) {
+    NotifyController(Channels channels, HandleNotification handleNotification, CallbackSettings settings) {
         this.channels = channels;
         this.handleNotification = handleNotification;
         this.settings = settings;
     }
 
     @PostMapping("/pay/notify/{channel}")
-    ResponseEntity<String> notified(
-            @PathVariable("channel") String name, HttpServletRequest request) throws IOException {
-        Channel channel =
-                channels.find(name).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    ResponseEntity<String> notified(@PathVariable("channel") String name, HttpServletRequest request)
+            throws IOException {
+        Channel channel = channels.find(name).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
         var notification = new IncomingNotification(headers(request), body(request));
-        Acknowledgement answer =
-                channel.acknowledge(
-                        switch (handleNotification.handle(channel, notification)) {
-                            case HandleNotification.Outcome.Taken taken -> true;
-                            case HandleNotification.Outcome.Refused refused -> false;
-                        });
+        Acknowledgement answer = channel.acknowledge(
+                switch (handleNotification.handle(channel, notification)) {
+                    case HandleNotification.Outcome.Taken taken -> true;
+                    case HandleNotification.Outcome.Refused refused -> false;
+                });
         return ResponseEntity.status(answer.status())
                 .contentType(MediaType.parseMediaType(answer.contentType()))
                 .body(answer.body());

@@ -13,9 +13,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A notification that is not believed: logged, and where it names a live pay order the channel is
- * asked, for it may be a true one that we can not read. Anybody can send such, as many as he likes;
- * beyond the allowance they cost nothing but a number, and reconcile finds out by itself.
+ * A notification that is not believed: logged, and where it names a live pay order the channel is asked, for it may be
+ * a true one that we can not read. Anybody can send such, as many as he likes; beyond the allowance they cost nothing
+ * but a number, and reconcile finds out by itself.
  */
 @Component
 class RefuseInvalid {
@@ -50,14 +50,12 @@ class RefuseInvalid {
         Instant now = steps.clock().instant();
         String claimed = invalid.claimedOutTradeNo();
         var subject = new Subject(channel, notification, "UNKNOWN", null, claimed);
-        steps.transaction()
-                .executeWithoutResult(
-                        tx -> {
-                            callbackLog.writeInvalid(subject, invalid.why(), now);
-                            Optional.ofNullable(claimed)
-                                    .flatMap(payOrders::find)
-                                    .ifPresent(o -> payOrders.doubt(o, settings.doubtEvery(), now));
-                            steps.arrivals().one(Arrival.INVALID);
-                        });
+        steps.transaction().executeWithoutResult(tx -> {
+            callbackLog.writeInvalid(subject, invalid.why(), now);
+            Optional.ofNullable(claimed)
+                    .flatMap(payOrders::find)
+                    .ifPresent(o -> payOrders.doubt(o, settings.doubtEvery(), now));
+            steps.arrivals().one(Arrival.INVALID);
+        });
     }
 }

@@ -35,15 +35,10 @@ public class Channels {
     private final Choice choice;
 
     Channels(ObjectProvider<Channel> all, Choice choice, MeterRegistry registry) {
-        byName =
-                all.stream()
-                        .collect(
-                                Collectors.toMap(
-                                        Channel::name, c -> new TimedChannel(c, registry)));
-        silentPayers =
-                all.stream()
-                        .filter(SilentPayer.class::isInstance)
-                        .collect(Collectors.toMap(Channel::name, SilentPayer.class::cast));
+        byName = all.stream().collect(Collectors.toMap(Channel::name, c -> new TimedChannel(c, registry)));
+        silentPayers = all.stream()
+                .filter(SilentPayer.class::isInstance)
+                .collect(Collectors.toMap(Channel::name, SilentPayer.class::cast));
         this.choice = choice;
     }
 
@@ -70,7 +65,10 @@ public class Channels {
 
     /** Of those that move money. */
     public List<String> names() {
-        return byName.keySet().stream().filter(n -> !n.equals(NoChannel.NAME)).sorted().toList();
+        return byName.keySet().stream()
+                .filter(n -> !n.equals(NoChannel.NAME))
+                .sorted()
+                .toList();
     }
 
     /** Where a channel sends its notifications. */

@@ -9,8 +9,4 @@ import java.time.Instant;
  * @param expireTime the channel refuses the payer from then on
  */
 public record NewPayment(
-        String outTradeNo,
-        String description,
-        long payableFen,
-        Instant expireTime,
-        String notifyUrl) {}
+        String outTradeNo, String description, long payableFen, Instant expireTime, String notifyUrl) {}

@@ -27,6 +27,5 @@ public sealed interface NotificationAnswer {
             String why,
             @Nullable String claimedOutTradeNo,
             @Nullable String timestamp,
-            @Nullable String nonce)
-            implements NotificationAnswer {}
+            @Nullable String nonce) implements NotificationAnswer {}
 }

@@ -10,9 +10,4 @@ import java.time.Instant;
  * @param merchantId for whom the money is
  */
 public record Payment(
-        String outTradeNo,
-        String channelTradeNo,
-        long paidFen,
-        String currency,
-        String merchantId,
-        Instant paidAt) {}
+        String outTradeNo, String channelTradeNo, long paidFen, String currency, String merchantId, Instant paidAt) {}

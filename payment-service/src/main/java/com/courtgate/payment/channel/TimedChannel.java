@@ -75,13 +75,12 @@ final class TimedChannel implements Channel {
             outcome = answer.getClass().getSimpleName().toLowerCase(Locale.ROOT);
             return answer;
         } finally {
-            sample.stop(
-                    Timer.builder("courtgate.channel.calls")
-                            .description("Calls to payment channels")
-                            .tag("channel", channel.name())
-                            .tag("operation", operation)
-                            .tag("outcome", outcome)
-                            .register(registry));
+            sample.stop(Timer.builder("courtgate.channel.calls")
+                    .description("Calls to payment channels")
+                    .tag("channel", channel.name())
+                    .tag("operation", operation)
+                    .tag("outcome", outcome)
+                    .register(registry));
         }
     }
 }

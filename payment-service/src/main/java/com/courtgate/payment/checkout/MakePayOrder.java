@@ -32,8 +32,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Gives an order its one live pay order: the one it has, or a new one. Written here first, then
- * made at the channel; one whose making was interrupted is made again under the same number.
+ * Gives an order its one live pay order: the one it has, or a new one. Written here first, then made at the channel;
+ * one whose making was interrupted is made again under the same number.
  */
 @Component
 class MakePayOrder {
@@ -80,19 +80,16 @@ class MakePayOrder {
             return write(order, price);
         }
         PayOrder live = known.get();
-        boolean fits =
-                !live.isExpired(steps.clock().instant())
-                        && live.closeWanted() == null
-                        && live.amountFen() == price.amountFen()
-                        && live.discountFen() == price.discountFen()
-                        && Objects.equals(couponOf(live), price.couponId());
+        boolean fits = !live.isExpired(steps.clock().instant())
+                && live.closeWanted() == null
+                && live.amountFen() == price.amountFen()
+                && live.discountFen() == price.discountFen()
+                && Objects.equals(couponOf(live), price.couponId());
         return fits ? reuse(live) : replace(order, price, live);
     }
 
     private Outcome reuse(PayOrder live) {
-        return live.status() == PayOrderStatus.PAYING
-                ? new Outcome.Payable(live)
-                : makeAtChannel(live);
+        return live.status() == PayOrderStatus.PAYING ? new Outcome.Payable(live) : makeAtChannel(live);
     }
 
     private Outcome replace(OrderForPayment order, Price.Agreed price, PayOrder live) {
@@ -110,20 +107,18 @@ class MakePayOrder {
     private Outcome write(OrderForPayment order, Price.Agreed price) {
         var now = steps.clock().instant();
         boolean isFree = price.payableFen() == 0;
-        var wish =
-                new NewPayOrder(
-                        numbers.nextPayment(),
-                        order.orderNo(),
-                        order.userId(),
-                        isFree ? NoChannel.NAME : channels.current().name(),
-                        price.amountFen(),
-                        price.discountFen(),
-                        CURRENCY,
-                        price.expireTime(),
-                        now.plus(reconcile.threshold()));
+        var wish = new NewPayOrder(
+                numbers.nextPayment(),
+                order.orderNo(),
+                order.userId(),
+                isFree ? NoChannel.NAME : channels.current().name(),
+                price.amountFen(),
+                price.discountFen(),
+                CURRENCY,
+                price.expireTime(),
+                now.plus(reconcile.threshold()));
         Outcome written = write(wish, price.couponId(), now);
-        if (!(written instanceof Outcome.Payable made)
-                || made.order().status() != PayOrderStatus.INIT) {
+        if (!(written instanceof Outcome.Payable made) || made.order().status() != PayOrderStatus.INIT) {
             return written;
         }
         steps.crashPoints().reach(CrashPoint.BEFORE_CHANNEL_CREATE);
@@ -133,16 +128,13 @@ class MakePayOrder {
     /** One transaction: the pay order, the lock on its coupon, and its end when it is free. */
     private Outcome write(NewPayOrder wish, @Nullable Long couponId, Instant now) {
         try {
-            return Objects.requireNonNull(
-                    steps.transaction()
-                            .execute(
-                                    tx -> {
-                                        Outcome outcome = insert(wish, couponId, now);
-                                        if (!(outcome instanceof Outcome.Payable)) {
-                                            tx.setRollbackOnly();
-                                        }
-                                        return outcome;
-                                    }));
+            return Objects.requireNonNull(steps.transaction().execute(tx -> {
+                Outcome outcome = insert(wish, couponId, now);
+                if (!(outcome instanceof Outcome.Payable)) {
+                    tx.setRollbackOnly();
+                }
+                return outcome;
+            }));
         } catch (PessimisticLockingFailureException | DuplicateKeyException another) {
             return new Outcome.Busy();
         }
@@ -158,20 +150,14 @@ class MakePayOrder {
             return new Outcome.Busy(); // the lock was not there and another was first
         }
         if (couponId != null) {
-            var lock =
-                    new CouponSettlements.Wish(
-                            wish.orderNo(),
-                            wish.outTradeNo(),
-                            wish.userId(),
-                            couponId,
-                            wish.discountFen());
+            var lock = new CouponSettlements.Wish(
+                    wish.orderNo(), wish.outTradeNo(), wish.userId(), couponId, wish.discountFen());
             Optional<CouponRefusal> refusal = coupons.lock(lock, now);
             if (refusal.isPresent()) {
                 return new Outcome.CouponDoesNotFit(refusal.get());
             }
         }
-        return new Outcome.Payable(
-                row.get().payableFen() == 0 ? paidByItsCoupon(row.get(), now) : row.get());
+        return new Outcome.Payable(row.get().payableFen() == 0 ? paidByItsCoupon(row.get(), now) : row.get());
     }
 
     private PayOrder paidByItsCoupon(PayOrder order, Instant now) {
@@ -192,14 +178,12 @@ class MakePayOrder {
 
     private Outcome makeAtChannel(PayOrder order) {
         Channel channel = channels.of(order.channel());
-        CreateAnswer answer =
-                channel.create(
-                        new NewPayment(
-                                order.outTradeNo(),
-                                "Court booking " + order.orderNo(),
-                                order.payableFen(),
-                                order.expireTime(),
-                                channels.notifyUrl(channel)));
+        CreateAnswer answer = channel.create(new NewPayment(
+                order.outTradeNo(),
+                "Court booking " + order.orderNo(),
+                order.payableFen(),
+                order.expireTime(),
+                channels.notifyUrl(channel)));
         steps.crashPoints().reach(CrashPoint.AFTER_CHANNEL_CREATE);
         return switch (answer) {
             case CreateAnswer.Accepted made -> accepted(order, made.codeUrl());
@@ -227,13 +211,11 @@ class MakePayOrder {
 
     private Outcome declined(PayOrder order, String why) {
         steps.transaction()
-                .executeWithoutResult(
-                        tx ->
-                                payOrders.end(
-                                        order,
-                                        PayOrderStatus.CLOSED,
-                                        "declined: " + why,
-                                        steps.clock().instant()));
+                .executeWithoutResult(tx -> payOrders.end(
+                        order,
+                        PayOrderStatus.CLOSED,
+                        "declined: " + why,
+                        steps.clock().instant()));
         return new Outcome.Declined(why);
     }
 

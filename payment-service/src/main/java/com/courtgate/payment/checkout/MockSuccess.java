@@ -14,9 +14,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * An administrator has a rehearsal channel take the money; what follows is the way of any payment.
- */
+/** An administrator has a rehearsal channel take the money; what follows is the way of any payment. */
 @Component
 class MockSuccess {
     private final PayOrders payOrders;
@@ -66,17 +64,10 @@ class MockSuccess {
             return new Outcome.NotSimulated();
         }
         var now = clock.instant();
-        transaction.executeWithoutResult(
-                tx -> {
-                    payOrders.lookAgain(order, now);
-                    adminActs.record(
-                            admin,
-                            now,
-                            "payOrder.mockSuccess",
-                            "payOrder:" + outTradeNo,
-                            why,
-                            Map.of());
-                });
+        transaction.executeWithoutResult(tx -> {
+            payOrders.lookAgain(order, now);
+            adminActs.record(admin, now, "payOrder.mockSuccess", "payOrder:" + outTradeNo, why, Map.of());
+        });
         boolean paid = order.status().isPaid() || payer.get().paySilently(outTradeNo);
         reconcilePayOrder.reconcile(payOrders.get(order.id()));
         return paid ? new Outcome.Done(payOrders.get(order.id())) : new Outcome.NotPaid();

@@ -41,9 +41,9 @@ class MockSuccessController {
             case MockSuccess.Outcome.Done done -> Envelope.ok(done.order());
             case MockSuccess.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case MockSuccess.Outcome.NotSimulated no ->
-                    throw ApiException.because(ResultCode.PARAM_ERROR, "pay.notSimulated");
+                throw ApiException.because(ResultCode.PARAM_ERROR, "pay.notSimulated");
             case MockSuccess.Outcome.NotPaid no ->
-                    throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
+                throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
         };
     }
 }

@@ -29,10 +29,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/**
- * A user pays and sees how a payment stands. The paths say wechat by contract, whatever the
- * channel.
- */
+/** A user pays and sees how a payment stands. The paths say wechat by contract, whatever the channel. */
 @RestController
 @Tag(name = "pay")
 class PayController {
@@ -104,20 +101,16 @@ class PayController {
         return booking.findOrderOfReservation(reservationId)
                 .filter(order -> order.userId() == user.id())
                 .map(OrderForPayment::orderNo)
-                .flatMap(
-                        orderNo ->
-                                payOrders.ofOrder(orderNo).stream()
-                                        .max(
-                                                Comparator.comparing(
-                                                                (PayOrder o) -> o.status().isPaid())
-                                                        .thenComparing(PayOrder::attemptNo)))
+                .flatMap(orderNo -> payOrders.ofOrder(orderNo).stream()
+                        .max(Comparator.comparing((PayOrder o) -> o.status().isPaid())
+                                .thenComparing(PayOrder::attemptNo)))
                 .map(order -> Envelope.ok(view(order, reservationId)))
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 
     private View view(PayOrder order, long reservationId) {
-        @Nullable Refund refund =
-                refunds.ofReservation(order.outTradeNo(), reservationId).orElse(null);
+        @Nullable
+        Refund refund = refunds.ofReservation(order.outTradeNo(), reservationId).orElse(null);
         return new View(
                 order.orderNo(),
                 order.outTradeNo(),

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * One at a time per order, for calm: key {@code bf:pay:lock:{orderNo}}, lease 5 s. Nothing is right
- * because of it: the database keeps the pay orders apart, and without Redis work goes on.
+ * One at a time per order, for calm: key {@code bf:pay:lock:{orderNo}}, lease 5 s. Nothing is right because of it: the
+ * database keeps the pay orders apart, and without Redis work goes on.
  */
 @Component
 class PayLockStore {

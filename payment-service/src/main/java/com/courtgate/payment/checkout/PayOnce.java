@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * One pay order per key. Only its number is kept with the key: how it stands is read anew for each
- * copy, so no copy shows a code that nobody may pay any more.
+ * One pay order per key. Only its number is kept with the key: how it stands is read anew for each copy, so no copy
+ * shows a code that nobody may pay any more.
  */
 @Component
 class PayOnce {
@@ -50,21 +50,19 @@ class PayOnce {
             case Outcome.Payable done -> Envelope.ok(new Made(done.order().outTradeNo()));
             case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case Outcome.NotPayable no -> throw notPayable(no.status().name());
-            case Outcome.AlreadyPaid paid -> throw notPayable(paid.order().status().name());
-            case Outcome.TooLate no ->
-                    throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
-            case Outcome.BadSetting no ->
-                    throw ApiException.because(ResultCode.PARAM_ERROR, "pay.badSetting");
+            case Outcome.AlreadyPaid paid ->
+                throw notPayable(paid.order().status().name());
+            case Outcome.TooLate no -> throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
+            case Outcome.BadSetting no -> throw ApiException.because(ResultCode.PARAM_ERROR, "pay.badSetting");
             case Outcome.AmountDiffers no ->
-                    throw ApiException.because(ResultCode.PARAM_ERROR, "pay.amountDiffers")
-                            .with(Map.of("payableFen", no.payableFen()));
+                throw ApiException.because(ResultCode.PARAM_ERROR, "pay.amountDiffers")
+                        .with(Map.of("payableFen", no.payableFen()));
             case Outcome.CouponDoesNotFit no ->
-                    throw ApiException.because(ResultCode.PARAM_ERROR, no.why().messageKey())
-                            .with(Map.of("reason", no.why()));
+                throw ApiException.because(ResultCode.PARAM_ERROR, no.why().messageKey())
+                        .with(Map.of("reason", no.why()));
             case Outcome.Busy busy -> throw ApiException.of(ResultCode.FAILED).retryAfter(SOON);
             case Outcome.ChannelAway away -> throw ApiException.unavailable(SOON);
-            case Outcome.Declined no ->
-                    throw ApiException.because(ResultCode.FAILED, "pay.declined");
+            case Outcome.Declined no -> throw ApiException.because(ResultCode.FAILED, "pay.declined");
         };
     }
 

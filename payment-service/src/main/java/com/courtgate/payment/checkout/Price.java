@@ -17,8 +17,8 @@ sealed interface Price {
      *
      * @param expireTime from when on the channel refuses the payer
      */
-    record Agreed(long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime)
-            implements Price {
+    record Agreed(
+            long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime) implements Price {
 
         long payableFen() {
             return amountFen - discountFen;
@@ -35,8 +35,7 @@ sealed interface Price {
     /** A setting or the order's own price is not usable. */
     record BadSetting() implements Price {}
 
-    static Price of(
-            OrderForPayment order, PaymentSettings settings, Discount discount, PayWish wish) {
+    static Price of(OrderForPayment order, PaymentSettings settings, Discount discount, PayWish wish) {
         Instant deadline = order.payDeadline();
         if (deadline == null || !isUsable(settings)) {
             return new BadSetting();
@@ -55,13 +54,8 @@ sealed interface Price {
             return new AmountDiffers(payable);
         }
         Duration tenth = Duration.ofMinutes(orZero(settings.payTimeoutMinute())).dividedBy(10);
-        Duration margin =
-                tenth.compareTo(LATEST_BEFORE_DEADLINE) < 0 ? tenth : LATEST_BEFORE_DEADLINE;
-        return new Agreed(
-                order.amountFen(),
-                discount.takenOff(),
-                discount.usedCoupon(),
-                deadline.minus(margin));
+        Duration margin = tenth.compareTo(LATEST_BEFORE_DEADLINE) < 0 ? tenth : LATEST_BEFORE_DEADLINE;
+        return new Agreed(order.amountFen(), discount.takenOff(), discount.usedCoupon(), deadline.minus(margin));
     }
 
     private static boolean isUsable(PaymentSettings settings) {

@@ -76,10 +76,7 @@ class StartPayment {
 
     private Outcome start(long userId, Optional<OrderForPayment> order, PayWish wish) {
         return order.filter(o -> o.userId() == userId)
-                .map(
-                        o ->
-                                locks.<Outcome>oneAtATime(
-                                        o.orderNo(), () -> start(o, wish), Outcome.Busy::new))
+                .map(o -> locks.<Outcome>oneAtATime(o.orderNo(), () -> start(o, wish), Outcome.Busy::new))
                 .orElseGet(Outcome.NotFound::new);
     }
 
@@ -98,9 +95,9 @@ class StartPayment {
             case Price.CouponDoesNotFit no -> new Outcome.CouponDoesNotFit(no.why());
             case Price.AmountDiffers no -> new Outcome.AmountDiffers(no.payableFen());
             case Price.Agreed price ->
-                    clock.instant().isBefore(price.expireTime())
-                            ? makePayOrder.make(order, price, known)
-                            : new Outcome.TooLate();
+                clock.instant().isBefore(price.expireTime())
+                        ? makePayOrder.make(order, price, known)
+                        : new Outcome.TooLate();
         };
     }
 }

@@ -44,43 +44,37 @@ class ChangeTemplates {
 
     CouponTemplate add(CurrentUser admin, TemplateWish wish) {
         Instant now = clock.instant();
-        return Objects.requireNonNull(
-                transaction.execute(
-                        tx -> {
-                            templates.insert(
-                                    TemplateMapper.WrittenWish.of(wish),
-                                    wish.validFrom().toInstant(),
-                                    wish.validTo().toInstant(),
-                                    now);
-                            long id = templates.lastId();
-                            record(admin, now, "couponTemplate.add", id, wish);
-                            return Objects.requireNonNull(templates.find(id));
-                        }));
+        return Objects.requireNonNull(transaction.execute(tx -> {
+            templates.insert(
+                    TemplateMapper.WrittenWish.of(wish),
+                    wish.validFrom().toInstant(),
+                    wish.validTo().toInstant(),
+                    now);
+            long id = templates.lastId();
+            record(admin, now, "couponTemplate.add", id, wish);
+            return Objects.requireNonNull(templates.find(id));
+        }));
     }
 
     Outcome change(CurrentUser admin, long id, TemplateWish wish) {
         Instant now = clock.instant();
-        Outcome outcome =
-                Objects.requireNonNull(
-                        transaction.execute(
-                                tx -> {
-                                    int changed =
-                                            templates.change(
-                                                    id,
-                                                    TemplateMapper.WrittenWish.of(wish),
-                                                    wish.validFrom().toInstant(),
-                                                    wish.validTo().toInstant(),
-                                                    now);
-                                    CouponTemplate after = templates.find(id);
-                                    if (after == null) {
-                                        return new Outcome.NotFound();
-                                    }
-                                    if (changed == 0) {
-                                        return new Outcome.HasHolders(after.claimedCount());
-                                    }
-                                    record(admin, now, "couponTemplate.change", id, wish);
-                                    return new Outcome.Done(after);
-                                }));
+        Outcome outcome = Objects.requireNonNull(transaction.execute(tx -> {
+            int changed = templates.change(
+                    id,
+                    TemplateMapper.WrittenWish.of(wish),
+                    wish.validFrom().toInstant(),
+                    wish.validTo().toInstant(),
+                    now);
+            CouponTemplate after = templates.find(id);
+            if (after == null) {
+                return new Outcome.NotFound();
+            }
+            if (changed == 0) {
+                return new Outcome.HasHolders(after.claimedCount());
+            }
+            record(admin, now, "couponTemplate.change", id, wish);
+            return new Outcome.Done(after);
+        }));
         claimCoupon.forgetSoldOut(id);
         return outcome;
     }

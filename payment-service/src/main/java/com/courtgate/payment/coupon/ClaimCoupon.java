@@ -14,9 +14,8 @@ import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
 
 /**
- * A user takes a coupon: a small sale. Claims that come at the same moment share a transaction, for
- * all of them want the same row; when that fails each has its own. Who comes after the last piece
- * is refused from memory for a moment.
+ * A user takes a coupon: a small sale. Claims that come at the same moment share a transaction, for all of them want
+ * the same row; when that fails each has its own. Who comes after the last piece is refused from memory for a moment.
  */
 @Component
 class ClaimCoupon {
@@ -33,8 +32,7 @@ class ClaimCoupon {
     private final List<ClaimLine> lines =
             IntStream.range(0, LINES).mapToObj(i -> new ClaimLine(this::serve)).toList();
 
-    ClaimCoupon(
-            TakeCoupons takeCoupons, WalletStore wallets, Count<CouponEvent> counted, Clock clock) {
+    ClaimCoupon(TakeCoupons takeCoupons, WalletStore wallets, Count<CouponEvent> counted, Clock clock) {
         this.takeCoupons = takeCoupons;
         this.wallets = wallets;
         this.counted = counted;
@@ -74,9 +72,7 @@ class ClaimCoupon {
     }
 
     private void serve(List<Waiting> claims) {
-        claims.stream()
-                .collect(Collectors.groupingBy(Waiting::templateId))
-                .forEach(this::serveOrFail);
+        claims.stream().collect(Collectors.groupingBy(Waiting::templateId)).forEach(this::serveOrFail);
     }
 
     /** A failure belongs to the claims of that template alone. */

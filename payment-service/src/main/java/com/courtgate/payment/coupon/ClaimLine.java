@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Claims that wait while others are served: whoever comes next serves all that wait by then. For
- * speed only, so that a template's row is taken once for many; nothing is right because of it.
+ * Claims that wait while others are served: whoever comes next serves all that wait by then. For speed only, so that a
+ * template's row is taken once for many; nothing is right because of it.
  */
 final class ClaimLine {
     private static final int AT_ONCE = 64;

@@ -52,8 +52,9 @@ class CouponController {
 
     @GetMapping("/coupons/templates")
     public Envelope<List<TemplateView>> templates(CurrentUser user) {
-        return Envelope.ok(
-                templates.current(clock.instant()).stream().map(TemplateView::of).toList());
+        return Envelope.ok(templates.current(clock.instant()).stream()
+                .map(TemplateView::of)
+                .toList());
     }
 
     @PostMapping("/coupons/templates/{id}/claim")
@@ -64,16 +65,13 @@ class CouponController {
             case ClaimCoupon.Outcome.Claimed done -> Envelope.ok(new Claimed(done.couponId()));
             case ClaimCoupon.Outcome.NotFound no -> throw ApiException.of(ResultCode.NOT_FOUND);
             case ClaimCoupon.Outcome.SoldOut no -> throw ApiException.of(ResultCode.OUT_OF_STOCK);
-            case ClaimCoupon.Outcome.LimitReached no ->
-                    throw ApiException.of(ResultCode.QUOTA_EXCEEDED);
+            case ClaimCoupon.Outcome.LimitReached no -> throw ApiException.of(ResultCode.QUOTA_EXCEEDED);
             case ClaimCoupon.Outcome.NotYet no ->
-                    throw ApiException.because(
-                            ResultCode.PARAM_ERROR, CouponRefusal.NOT_YET_VALID.messageKey());
+                throw ApiException.because(ResultCode.PARAM_ERROR, CouponRefusal.NOT_YET_VALID.messageKey());
             case ClaimCoupon.Outcome.Over no ->
-                    throw ApiException.because(
-                            ResultCode.PARAM_ERROR, CouponRefusal.EXPIRED.messageKey());
+                throw ApiException.because(ResultCode.PARAM_ERROR, CouponRefusal.EXPIRED.messageKey());
             case ClaimCoupon.Outcome.Busy no ->
-                    throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
+                throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
         };
     }
 
@@ -81,23 +79,19 @@ class CouponController {
     public Envelope<List<CouponView>> mine(
             CurrentUser user, @RequestParam(required = false) @Nullable UserCouponStatus status) {
         Instant now = clock.instant();
-        return Envelope.ok(
-                wallet.of(user.id(), status, now).stream()
-                        .map(held -> CouponView.of(held.coupon(), held.template(), now, null))
-                        .toList());
+        return Envelope.ok(wallet.of(user.id(), status, now).stream()
+                .map(held -> CouponView.of(held.coupon(), held.template(), now, null))
+                .toList());
     }
 
     @GetMapping("/coupons/usable")
-    public Envelope<List<CouponView>> usable(
-            CurrentUser user, @RequestParam @Positive long reservationId) {
+    public Envelope<List<CouponView>> usable(CurrentUser user, @RequestParam @Positive long reservationId) {
         Instant now = clock.instant();
-        OrderForPayment order =
-                booking.findOrderOfReservation(reservationId)
-                        .filter(o -> o.userId() == user.id())
-                        .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
-        return Envelope.ok(
-                quotes.usable(order, now).stream()
-                        .map(u -> CouponView.of(u.coupon(), u.template(), now, u.discountFen()))
-                        .toList());
+        OrderForPayment order = booking.findOrderOfReservation(reservationId)
+                .filter(o -> o.userId() == user.id())
+                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+        return Envelope.ok(quotes.usable(order, now).stream()
+                .map(u -> CouponView.of(u.coupon(), u.template(), now, u.discountFen()))
+                .toList());
     }
 }

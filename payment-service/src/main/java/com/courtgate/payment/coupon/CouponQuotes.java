@@ -43,9 +43,7 @@ public class CouponQuotes {
         if (coupon == null || coupon.userId() != order.userId()) {
             return new Quote.NotFound();
         }
-        return refusal(order, coupon, now)
-                .<Quote>map(Quote.Refused::new)
-                .orElseGet(() -> worth(order, coupon));
+        return refusal(order, coupon, now).<Quote>map(Quote.Refused::new).orElseGet(() -> worth(order, coupon));
     }
 
     /** What the order's user can pay it with, what it is paid with now included; the most first. */
@@ -53,17 +51,13 @@ public class CouponQuotes {
         return Stream.of(UserCouponStatus.UNUSED, UserCouponStatus.LOCKED)
                 .flatMap(status -> coupons.ofUser(order.userId(), status).stream())
                 .filter(coupon -> refusal(order, coupon, now).isEmpty())
-                .flatMap(
-                        coupon ->
-                                worth(order, coupon) instanceof Quote.Fits fits
-                                        ? Stream.of(
-                                                new Usable(coupon, template(coupon), fits.fen()))
-                                        : Stream.empty())
-                .sorted(
-                        Comparator.comparingLong(Usable::discountFen)
-                                .reversed()
-                                .thenComparing(u -> u.coupon().validTo())
-                                .thenComparing(u -> u.coupon().id()))
+                .flatMap(coupon -> worth(order, coupon) instanceof Quote.Fits fits
+                        ? Stream.of(new Usable(coupon, template(coupon), fits.fen()))
+                        : Stream.empty())
+                .sorted(Comparator.comparingLong(Usable::discountFen)
+                        .reversed()
+                        .thenComparing(u -> u.coupon().validTo())
+                        .thenComparing(u -> u.coupon().id()))
                 .toList();
     }
 

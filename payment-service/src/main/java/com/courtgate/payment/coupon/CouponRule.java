@@ -24,11 +24,10 @@ record CouponRule(
     }
 
     Worth worthFor(OrderForPayment order) {
-        long fitting =
-                order.items().stream()
-                        .filter(this::fits)
-                        .mapToLong(OrderForPayment.Item::amountFen)
-                        .sum();
+        long fitting = order.items().stream()
+                .filter(this::fits)
+                .mapToLong(OrderForPayment.Item::amountFen)
+                .sum();
         if (fitting <= 0) {
             return new Worth.None(CouponRefusal.DOES_NOT_FIT);
         }

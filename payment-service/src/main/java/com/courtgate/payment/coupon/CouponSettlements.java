@@ -17,8 +17,8 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Ties coupons to pay orders, always in the transaction that moves the pay order. Keyed by the pay
- * order: what happens to one order can never touch the coupon of another.
+ * Ties coupons to pay orders, always in the transaction that moves the pay order. Keyed by the pay order: what happens
+ * to one order can never touch the coupon of another.
  */
 @Component
 public class CouponSettlements {
@@ -48,8 +48,7 @@ public class CouponSettlements {
      *
      * @param discountFen 1 or more
      */
-    public record Wish(
-            String orderNo, String outTradeNo, long userId, long couponId, long discountFen) {}
+    public record Wish(String orderNo, String outTradeNo, long userId, long couponId, long discountFen) {}
 
     /** The coupon of a pay order, whatever became of it. */
     public Optional<Long> couponOf(String outTradeNo) {
@@ -60,18 +59,11 @@ public class CouponSettlements {
     @Transactional(propagation = Propagation.MANDATORY)
     public Optional<CouponRefusal> lock(Wish wish, Instant at) {
         if (coupons.lock(wish.couponId(), wish.userId(), at) == 0) {
-            return Optional.of(
-                    Optional.ofNullable(coupons.find(wish.couponId()))
-                            .flatMap(c -> c.refusal(at))
-                            .orElse(CouponRefusal.LOCKED));
+            return Optional.of(Optional.ofNullable(coupons.find(wish.couponId()))
+                    .flatMap(c -> c.refusal(at))
+                    .orElse(CouponRefusal.LOCKED));
         }
-        settlements.insert(
-                wish.orderNo(),
-                wish.outTradeNo(),
-                wish.couponId(),
-                wish.userId(),
-                wish.discountFen(),
-                at);
+        settlements.insert(wish.orderNo(), wish.outTradeNo(), wish.couponId(), wish.userId(), wish.discountFen(), at);
         wallets.forgetAfterCommit(wish.userId());
         counted.one(CouponEvent.LOCKED);
         return Optional.empty();

@@ -23,8 +23,7 @@ record CouponView(
         Instant validTo,
         @Nullable Long discountFen) {
 
-    static CouponView of(
-            UserCoupon coupon, CouponTemplate template, Instant now, @Nullable Long discountFen) {
+    static CouponView of(UserCoupon coupon, CouponTemplate template, Instant now, @Nullable Long discountFen) {
         return new CouponView(
                 coupon.id(),
                 template.id(),

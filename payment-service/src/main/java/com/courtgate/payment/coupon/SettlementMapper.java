@@ -15,15 +15,9 @@ interface SettlementMapper {
 
     /** As it is in the database. */
     record Settlement(
-            long id,
-            String orderNo,
-            String outTradeNo,
-            long couponId,
-            long userId,
-            SettlementStatus status) {}
+            long id, String orderNo, String outTradeNo, long couponId, long userId, SettlementStatus status) {}
 
-    @Insert(
-            """
+    @Insert("""
             insert into coupon_settlement
               (order_no, out_trade_no, coupon_id, user_id, discount_fen, status, created_at,
                updated_at)
@@ -38,23 +32,22 @@ interface SettlementMapper {
             @Param("discountFen") long discountFen,
             @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement
             where out_trade_no = #{outTradeNo}
             """)
-    @Nullable Settlement find(String outTradeNo);
+    @Nullable
+    Settlement find(String outTradeNo);
 
     /** For showing only. */
-    @Select(
-            """
+    @Select("""
             select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement
             where held_coupon = #{couponId}
             """)
-    @Nullable Settlement holding(long couponId);
+    @Nullable
+    Settlement holding(long couponId);
 
-    @Update(
-            """
+    @Update("""
             update coupon_settlement set status = #{to}, updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
@@ -64,8 +57,7 @@ interface SettlementMapper {
             @Param("to") SettlementStatus to,
             @Param("at") Instant at);
 
-    @Insert(
-            """
+    @Insert("""
             insert into coupon_trouble (out_trade_no, coupon_id, what, at)
             values (#{outTradeNo}, #{couponId}, #{what}, #{at})
             """)
@@ -82,8 +74,7 @@ interface SettlementMapper {
      */
     record Trouble(long id, String outTradeNo, @Nullable Long couponId, String what, Instant at) {}
 
-    @Select(
-            """
+    @Select("""
             <script>select id, out_trade_no, coupon_id, what, at from coupon_trouble
             <where>
               <if test="outTradeNo != null">and out_trade_no = #{outTradeNo}</if>

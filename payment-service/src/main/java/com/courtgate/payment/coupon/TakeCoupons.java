@@ -17,9 +17,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Gives coupons of a template to users, in one transaction. The database alone decides, by the
- * numbered key of each user and by the stock's conditional update, which comes last so that its row
- * is held for no longer than the commit.
+ * Gives coupons of a template to users, in one transaction. The database alone decides, by the numbered key of each
+ * user and by the stock's conditional update, which comes last so that its row is held for no longer than the commit.
  */
 @Component
 class TakeCoupons {
@@ -27,28 +26,25 @@ class TakeCoupons {
     private final UserCouponMapper coupons;
     private final TransactionTemplate transaction;
 
-    TakeCoupons(
-            TemplateMapper templates, UserCouponMapper coupons, TransactionTemplate transaction) {
+    TakeCoupons(TemplateMapper templates, UserCouponMapper coupons, TransactionTemplate transaction) {
         this.templates = templates;
         this.coupons = coupons;
         this.transaction = transaction;
     }
 
     /**
-     * What each user gets, in their order; a user may be among them more than once. Empty, and
-     * nothing has changed, when somebody else took some at the same moment.
+     * What each user gets, in their order; a user may be among them more than once. Empty, and nothing has changed,
+     * when somebody else took some at the same moment.
      */
     Optional<List<Outcome>> take(long templateId, List<Long> users, Instant now) {
         try {
-            return Objects.requireNonNull(
-                    transaction.execute(
-                            tx -> {
-                                var outcomes = tryTake(templateId, users, now);
-                                if (outcomes.isEmpty()) {
-                                    tx.setRollbackOnly();
-                                }
-                                return outcomes;
-                            }));
+            return Objects.requireNonNull(transaction.execute(tx -> {
+                var outcomes = tryTake(templateId, users, now);
+                if (outcomes.isEmpty()) {
+                    tx.setRollbackOnly();
+                }
+                return outcomes;
+            }));
         } catch (DuplicateKeyException | PessimisticLockingFailureException another) {
             return Optional.empty();
         }
@@ -66,9 +62,11 @@ class TakeCoupons {
             return Optional.of(all(users, new Outcome.Over()));
         }
         List<Turn> turns = turns(template, users);
-        List<Numbered> wins = turns.stream().map(Turn::win).filter(Objects::nonNull).toList();
+        List<Numbered> wins =
+                turns.stream().map(Turn::win).filter(Objects::nonNull).toList();
         if (wins.isEmpty()) {
-            return Optional.of(turns.stream().map(turn -> turn.outcome(Map.of())).toList());
+            return Optional.of(
+                    turns.stream().map(turn -> turn.outcome(Map.of())).toList());
         }
         coupons.insert(template, wins, now);
         Map<Numbered, Long> ids = ids(templateId, users);
@@ -84,9 +82,7 @@ class TakeCoupons {
     /** What a user gets: the coupon of that number, or a refusal. */
     private record Turn(@Nullable Numbered win, Outcome refusal) {
         Outcome outcome(Map<Numbered, Long> ids) {
-            return win == null
-                    ? refusal
-                    : new Outcome.Claimed(Objects.requireNonNull(ids.get(win)));
+            return win == null ? refusal : new Outcome.Claimed(Objects.requireNonNull(ids.get(win)));
         }
     }
 
@@ -112,9 +108,6 @@ class TakeCoupons {
 
     private Map<Numbered, Long> ids(long templateId, List<Long> users) {
         return coupons.numbered(templateId, users).stream()
-                .collect(
-                        Collectors.toMap(
-                                row -> new Numbered(row.userId(), row.nth()),
-                                UserCouponMapper.Existing::id));
+                .collect(Collectors.toMap(row -> new Numbered(row.userId(), row.nth()), UserCouponMapper.Existing::id));
     }
 }

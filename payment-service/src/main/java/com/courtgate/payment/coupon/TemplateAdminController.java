@@ -40,10 +40,9 @@ class TemplateAdminController {
 
     @GetMapping("/{id}")
     Envelope<TemplateView> one(@PathVariable @Positive long id) {
-        return Envelope.ok(
-                Optional.ofNullable(templates.find(id))
-                        .map(TemplateView::of)
-                        .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND)));
+        return Envelope.ok(Optional.ofNullable(templates.find(id))
+                .map(TemplateView::of)
+                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND)));
     }
 
     @PostMapping
@@ -53,15 +52,13 @@ class TemplateAdminController {
 
     @PutMapping("/{id}")
     Envelope<TemplateView> change(
-            CurrentUser admin,
-            @PathVariable @Positive long id,
-            @Valid @RequestBody TemplateWish wish) {
+            CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody TemplateWish wish) {
         return switch (changeTemplates.change(admin, id, checked(wish))) {
             case ChangeTemplates.Outcome.Done done -> Envelope.ok(TemplateView.of(done.template()));
             case ChangeTemplates.Outcome.NotFound no -> throw ApiException.of(ResultCode.NOT_FOUND);
             case ChangeTemplates.Outcome.HasHolders no ->
-                    throw ApiException.because(ResultCode.STATE_INVALID, "coupon.hasHolders")
-                            .with(Map.of("claimed", no.claimed()));
+                throw ApiException.because(ResultCode.STATE_INVALID, "coupon.hasHolders")
+                        .with(Map.of("claimed", no.claimed()));
         };
     }
 

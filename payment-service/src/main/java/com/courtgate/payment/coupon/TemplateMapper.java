@@ -12,14 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface TemplateMapper {
-    String COLUMNS =
-            """
+    String COLUMNS = """
             id, name, target, slot_ids, court_ids, kind, amount_fen, threshold_fen, percent_off,
             cap_fen, stock, claimed_count, per_user_limit, valid_from, valid_to
             """;
 
-    @Insert(
-            """
+    @Insert("""
             insert into coupon_template
               (name, target, slot_ids, court_ids, kind, amount_fen, threshold_fen, percent_off,
                cap_fen, stock, per_user_limit, valid_from, valid_to, created_at, updated_at)
@@ -37,8 +35,7 @@ interface TemplateMapper {
     long lastId();
 
     /** The stock may not fall below what is claimed, nor may the rule change under its holders. */
-    @Update(
-            """
+    @Update("""
             update coupon_template
             set name = #{w.name}, stock = #{w.stock}, per_user_limit = #{w.perUserLimit},
                 valid_from = #{from}, valid_to = #{to}, target = #{w.target},
@@ -60,8 +57,7 @@ interface TemplateMapper {
             @Param("at") Instant at);
 
     /** The stock's one truth: answers 0 when so many are not left, or it is not the time. */
-    @Update(
-            """
+    @Update("""
             update coupon_template set claimed_count = claimed_count + #{count}
             where id = #{id} and claimed_count + #{count} <= stock
               and valid_from <= #{at} and valid_to > #{at}
@@ -69,12 +65,10 @@ interface TemplateMapper {
     int take(@Param("id") long id, @Param("count") int count, @Param("at") Instant at);
 
     @Select("select " + COLUMNS + " from coupon_template where id = #{id}")
-    @Nullable CouponTemplate find(long id);
+    @Nullable
+    CouponTemplate find(long id);
 
-    @Select(
-            "select "
-                    + COLUMNS
-                    + " from coupon_template where valid_to > #{now} order by id limit 200")
+    @Select("select " + COLUMNS + " from coupon_template where valid_to > #{now} order by id limit 200")
     List<CouponTemplate> current(Instant now);
 
     @Select("select " + COLUMNS + " from coupon_template order by id desc")

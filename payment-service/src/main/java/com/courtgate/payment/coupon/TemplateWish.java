@@ -88,11 +88,7 @@ record TemplateWish(
     private static String joined(@Nullable List<Long> ids) {
         return ids == null
                 ? ""
-                : ids.stream()
-                        .distinct()
-                        .sorted()
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(","));
+                : ids.stream().distinct().sorted().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     /** What {@link #slots} and {@link #courts} have written. */

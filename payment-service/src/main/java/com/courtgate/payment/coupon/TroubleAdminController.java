@@ -31,12 +31,8 @@ class TroubleAdminController {
 
     @GetMapping("/admin/coupon-troubles")
     Envelope<Paged<SettlementMapper.Trouble>> list(
-            @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query) {
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(
-                Paged.of(
-                        settlements.troubles(
-                                page.forMapper(), query.outTradeNo(), query.couponId()),
-                        row -> row));
+                Paged.of(settlements.troubles(page.forMapper(), query.outTradeNo(), query.couponId()), row -> row));
     }
 }

@@ -28,8 +28,6 @@ record UserCoupon(
         if (!now.isBefore(validTo)) {
             return Optional.of(CouponRefusal.EXPIRED);
         }
-        return now.isBefore(validFrom)
-                ? Optional.of(CouponRefusal.NOT_YET_VALID)
-                : Optional.empty();
+        return now.isBefore(validFrom) ? Optional.of(CouponRefusal.NOT_YET_VALID) : Optional.empty();
     }
 }

@@ -19,8 +19,7 @@ interface UserCouponMapper {
 
     record Existing(long id, long userId, int nth) {}
 
-    @Insert(
-            """
+    @Insert("""
             <script>insert into user_coupon
               (template_id, user_id, nth, status, valid_from, valid_to, claimed_at, updated_at)
             values
@@ -30,13 +29,9 @@ interface UserCouponMapper {
             </foreach>
             </script>
             """)
-    int insert(
-            @Param("t") CouponTemplate template,
-            @Param("all") List<Numbered> all,
-            @Param("at") Instant at);
+    int insert(@Param("t") CouponTemplate template, @Param("all") List<Numbered> all, @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             <script>select id, user_id, nth from user_coupon
             where template_id = #{templateId} and user_id in
             <foreach item="id" collection="users" open="(" separator="," close=")">#{id}</foreach>
@@ -45,24 +40,18 @@ interface UserCouponMapper {
     List<Existing> numbered(@Param("templateId") long templateId, @Param("users") List<Long> users);
 
     @Select("select " + COLUMNS + " from user_coupon where id = #{id}")
-    @Nullable UserCoupon find(long id);
+    @Nullable
+    UserCoupon find(long id);
 
-    @Select(
-            "<script>select "
-                    + COLUMNS
-                    + """
+    @Select("<script>select " + COLUMNS + """
                     from user_coupon where user_id = #{userId}
                     <if test="status != null">and status = #{status}</if>
                     order by id desc limit 500
                     </script>
                     """)
-    List<UserCoupon> ofUser(
-            @Param("userId") long userId, @Param("status") @Nullable UserCouponStatus status);
+    List<UserCoupon> ofUser(@Param("userId") long userId, @Param("status") @Nullable UserCouponStatus status);
 
-    @Select(
-            "<script>select "
-                    + COLUMNS
-                    + """
+    @Select("<script>select " + COLUMNS + """
                     from user_coupon where id in
                     <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
                     order by id desc
@@ -70,46 +59,39 @@ interface UserCouponMapper {
                     """)
     List<UserCoupon> all(@Param("ids") List<Long> ids);
 
-    @Update(
-            """
+    @Update("""
             update user_coupon set status = 'LOCKED', updated_at = #{at}
             where id = #{id} and status = 'UNUSED' and user_id = #{userId}
               and valid_from <= #{at} and valid_to > #{at}
             """)
     int lock(@Param("id") long id, @Param("userId") long userId, @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update user_coupon set status = 'USED', updated_at = #{at}
             where id = #{id} and status = 'LOCKED'
             """)
     int use(@Param("id") long id, @Param("at") Instant at);
 
     /** Back to its owner; one whose time is over meanwhile must be expired at once. */
-    @Update(
-            """
+    @Update("""
             update user_coupon set status = 'UNUSED', updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
-    int giveBack(
-            @Param("id") long id, @Param("from") UserCouponStatus from, @Param("at") Instant at);
+    int giveBack(@Param("id") long id, @Param("from") UserCouponStatus from, @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             select id from user_coupon where status = 'UNUSED' and valid_to <= #{now}
             order by valid_to, id limit #{most}
             """)
     List<Long> expiring(@Param("now") Instant now, @Param("most") int most);
 
-    @Update(
-            """
+    @Update("""
             update user_coupon set status = 'EXPIRED', updated_at = #{now}
             where id = #{id} and status = 'UNUSED' and valid_to <= #{now}
             """)
     int expire(@Param("id") long id, @Param("now") Instant now);
 
-    @Update(
-            """
+    @Update("""
             <script>update user_coupon set status = 'EXPIRED', updated_at = #{now}
             where status = 'UNUSED' and valid_to &lt;= #{now} and id in
             <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>

@@ -33,22 +33,15 @@ class Wallet {
         Map<Long, CouponTemplate> known = new HashMap<>();
         return read(userId, status).stream()
                 .filter(c -> status == null || shown(c, now) == status)
-                .map(
-                        c ->
-                                new Held(
-                                        c,
-                                        known.computeIfAbsent(
-                                                c.templateId(),
-                                                id -> Objects.requireNonNull(templates.find(id)))))
+                .map(c -> new Held(
+                        c, known.computeIfAbsent(c.templateId(), id -> Objects.requireNonNull(templates.find(id)))))
                 .toList();
     }
 
     /** The state as users see it. */
     static UserCouponStatus shown(UserCoupon coupon, Instant now) {
         boolean isOver = !now.isBefore(coupon.validTo());
-        return coupon.status() == UserCouponStatus.UNUSED && isOver
-                ? UserCouponStatus.EXPIRED
-                : coupon.status();
+        return coupon.status() == UserCouponStatus.UNUSED && isOver ? UserCouponStatus.EXPIRED : coupon.status();
     }
 
     private List<UserCoupon> read(long userId, @Nullable UserCouponStatus status) {

@@ -17,9 +17,9 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * The unused coupons of a user, by the end of their validity: ZSET {@code bf:coupon:user:{id}}. A
- * copy for showing; nothing is decided by it, and without Redis it is as if it were empty.
- * Forgotten with each change; where Redis was away just then, after a minute.
+ * The unused coupons of a user, by the end of their validity: ZSET {@code bf:coupon:user:{id}}. A copy for showing;
+ * nothing is decided by it, and without Redis it is as if it were empty. Forgotten with each change; where Redis was
+ * away just then, after a minute.
  */
 @Component
 class WalletStore {
@@ -37,22 +37,19 @@ class WalletStore {
     /**
      * What is kept.
      *
-     * @param ids the one that ends first coming first; empty when they must be read from the
-     *     database
+     * @param ids the one that ends first coming first; empty when they must be read from the database
      * @param generation to keep them with, when they have been read
      */
     record Kept(List<Long> ids, String generation) {}
 
     Kept find(long userId) {
         try {
-            @Nullable String generation =
-                    redis.<String>getBucket(generationKey(userId), StringCodec.INSTANCE).get();
-            Collection<String> ids =
-                    redis.<String>getScoredSortedSet(walletKey(userId), StringCodec.INSTANCE)
-                            .readAll();
-            return new Kept(
-                    ids.stream().map(Long::valueOf).toList(),
-                    generation == null ? NO_GENERATION : generation);
+            @Nullable
+            String generation = redis.<String>getBucket(generationKey(userId), StringCodec.INSTANCE)
+                    .get();
+            Collection<String> ids = redis.<String>getScoredSortedSet(walletKey(userId), StringCodec.INSTANCE)
+                    .readAll();
+            return new Kept(ids.stream().map(Long::valueOf).toList(), generation == null ? NO_GENERATION : generation);
         } catch (RedisException away) {
             log.debug("Reading from the database, Redis is away", away);
             return new Kept(List.of(), NO_GENERATION);
@@ -84,23 +81,18 @@ class WalletStore {
 
     /** What is kept of the user is wrong once the transaction is committed. */
     void forgetAfterCommit(long userId) {
-        TransactionSynchronizationManager.registerSynchronization(
-                new TransactionSynchronization() {
-                    @Override
-                    public void afterCommit() {
-                        forget(userId);
-                    }
-                });
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                forget(userId);
+            }
+        });
     }
 
     /** What is kept of the user is wrong from now on, and so is what was read before now. */
     void forget(long userId) {
         try {
-            forget.run(
-                    redis,
-                    keys(userId),
-                    UUID.randomUUID().toString(),
-                    Long.toString(KEEP.toSeconds()));
+            forget.run(redis, keys(userId), UUID.randomUUID().toString(), Long.toString(KEEP.toSeconds()));
         } catch (RedisException away) {
             log.debug("Not forgotten, Redis is away", away);
         }

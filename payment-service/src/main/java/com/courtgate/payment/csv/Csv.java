@@ -23,14 +23,8 @@ public final class Csv {
      * @param cells the cells of a row, in the order of the head
      */
     public static <T> ResponseEntity<String> answer(
-            String name,
-            List<String> head,
-            List<T> rows,
-            Function<T, List<? extends @Nullable Object>> cells) {
-        String body =
-                rows.stream()
-                        .map(row -> line(cells.apply(row)))
-                        .collect(Collectors.joining("", line(head), ""));
+            String name, List<String> head, List<T> rows, Function<T, List<? extends @Nullable Object>> cells) {
+        String body = rows.stream().map(row -> line(cells.apply(row))).collect(Collectors.joining("", line(head), ""));
         return ResponseEntity.ok()
                 .contentType(MediaType.valueOf("text/csv;charset=UTF-8"))
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=" + name + ".csv")

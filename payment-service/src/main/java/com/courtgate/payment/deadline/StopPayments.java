@@ -16,9 +16,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Lets no pay order be made for an order any more, and answers what there is: the tombstone first,
- * so that none can begin after the look at what has begun. Asks no channel itself: reconcile closes
- * what is live, and whoever asks again learns what came of it.
+ * Lets no pay order be made for an order any more, and answers what there is: the tombstone first, so that none can
+ * begin after the look at what has begun. Asks no channel itself: reconcile closes what is live, and whoever asks again
+ * learns what came of it.
  */
 @Component
 class StopPayments {
@@ -28,11 +28,7 @@ class StopPayments {
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    StopPayments(
-            PayableOrders payableOrders,
-            PayOrders payOrders,
-            TransactionTemplate transaction,
-            Clock clock) {
+    StopPayments(PayableOrders payableOrders, PayOrders payOrders, TransactionTemplate transaction, Clock clock) {
         this.payableOrders = payableOrders;
         this.payOrders = payOrders;
         this.transaction = transaction;
@@ -43,8 +39,7 @@ class StopPayments {
         Instant now = clock.instant();
         Map<String, Money> money = new LinkedHashMap<>();
         for (String orderNo : new TreeSet<>(orderNos)) {
-            money.put(
-                    orderNo, Objects.requireNonNull(transaction.execute(tx -> stop(orderNo, now))));
+            money.put(orderNo, Objects.requireNonNull(transaction.execute(tx -> stop(orderNo, now))));
         }
         return money;
     }

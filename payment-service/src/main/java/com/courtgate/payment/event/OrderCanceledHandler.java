@@ -12,8 +12,8 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * An order has ended unpaid: none of its pay orders is made from here on, and reconcile closes what
- * is live, at the channel first.
+ * An order has ended unpaid: none of its pay orders is made from here on, and reconcile closes what is live, at the
+ * channel first.
  */
 @Component
 class OrderCanceledHandler implements EventHandler {
@@ -37,14 +37,8 @@ class OrderCanceledHandler implements EventHandler {
         var canceled = event.payloadAs(OrderCanceled.class);
         var now = clock.instant();
         payableOrders.end(canceled.orderNo(), now);
-        boolean wanted =
-                payOrders.liveOrPaid(canceled.orderNo()).stream()
-                        .anyMatch(
-                                order ->
-                                        payOrders.wantClosed(
-                                                order,
-                                                "order cancelled: " + canceled.reason(),
-                                                now));
+        boolean wanted = payOrders.liveOrPaid(canceled.orderNo()).stream()
+                .anyMatch(order -> payOrders.wantClosed(order, "order cancelled: " + canceled.reason(), now));
         return wanted ? new InboxOutcome.Applied() : new InboxOutcome.Ignored("nothing is live");
     }
 }

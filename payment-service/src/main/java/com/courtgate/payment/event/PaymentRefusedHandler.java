@@ -25,8 +25,7 @@ class PaymentRefusedHandler implements EventHandler {
     private final Channels channels;
     private final Clock clock;
 
-    PaymentRefusedHandler(
-            PayOrders payOrders, Anomalies anomalies, Channels channels, Clock clock) {
+    PaymentRefusedHandler(PayOrders payOrders, Anomalies anomalies, Channels channels, Clock clock) {
         this.payOrders = payOrders;
         this.anomalies = anomalies;
         this.channels = channels;
@@ -46,11 +45,10 @@ class PaymentRefusedHandler implements EventHandler {
         if (paid.isEmpty()) {
             return new InboxOutcome.Ignored("no such payment");
         }
-        var kind =
-                switch (refused.reason()) {
-                    case ORDER_ENDED, ORDER_UNKNOWN -> AnomalyKind.ORDER_ENDED;
-                    case PAID_BY_ANOTHER -> AnomalyKind.DOUBLE_PAID;
-                };
+        var kind = switch (refused.reason()) {
+            case ORDER_ENDED, ORDER_UNKNOWN -> AnomalyKind.ORDER_ENDED;
+            case PAID_BY_ANOTHER -> AnomalyKind.DOUBLE_PAID;
+        };
         payOrders.answered(paid.get());
         String detail = "booking-service: " + refused.reason();
         return anomalies.recordRefused(kind, paid.get(), money(paid.get()), detail, clock.instant())

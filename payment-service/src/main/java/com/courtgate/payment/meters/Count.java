@@ -29,12 +29,11 @@ public final class Count<E extends Enum<E>> {
             counter.increment((double) amount);
             return;
         }
-        TransactionSynchronizationManager.registerSynchronization(
-                new TransactionSynchronization() {
-                    @Override
-                    public void afterCommit() {
-                        counter.increment((double) amount);
-                    }
-                });
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                counter.increment((double) amount);
+            }
+        });
     }
 }

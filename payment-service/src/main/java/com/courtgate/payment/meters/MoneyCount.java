@@ -8,13 +8,8 @@ public class MoneyCount {
     private final Count<MoneyMove> moved;
 
     MoneyCount(Counts counts) {
-        moved =
-                counts.of(
-                        "courtgate.money",
-                        "fen",
-                        "move",
-                        MoneyMove.class,
-                        "Money taken from payers and given back to them");
+        moved = counts.of(
+                "courtgate.money", "fen", "move", MoneyMove.class, "Money taken from payers and given back to them");
     }
 
     /**

@@ -22,12 +22,7 @@ class ForgetPayableOrders {
     RecurringTask<Void> forgetPayableOrdersJob(
             PayableOrders payableOrders, TransactionTemplate transaction, Clock clock) {
         return Tasks.recurring("forget-payable-orders", FixedDelay.of(EVERY))
-                .execute(
-                        (instance, context) ->
-                                transaction.executeWithoutResult(
-                                        tx ->
-                                                payableOrders.forget(
-                                                        clock.instant().minus(TOMBSTONES),
-                                                        AT_ONCE)));
+                .execute((instance, context) -> transaction.executeWithoutResult(
+                        tx -> payableOrders.forget(clock.instant().minus(TOMBSTONES), AT_ONCE)));
     }
 }

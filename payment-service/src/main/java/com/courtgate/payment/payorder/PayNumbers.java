@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.springframework.stereotype.Component;
 
 /**
- * Numbers of pay orders and refunds, which the channel knows them by: time and 60 random bits, so
- * that they rise with time and can not be guessed; the unique constraint decides.
+ * Numbers of pay orders and refunds, which the channel knows them by: time and 60 random bits, so that they rise with
+ * time and can not be guessed; the unique constraint decides.
  */
 @Component
 public class PayNumbers {

@@ -42,8 +42,7 @@ class PayOrderListController {
 
     @GetMapping("/admin/pay-orders")
     Envelope<Paged<PayOrder>> list(
-            @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query) {
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(payOrders.list(page.forMapper(), query.filter()), row -> row));
     }
 
@@ -67,20 +66,19 @@ class PayOrderListController {
                         "closeReason",
                         "createdAt"),
                 payOrders.list(page, query.filter()).getRecords(),
-                p ->
-                        Arrays.asList(
-                                p.outTradeNo(),
-                                p.orderNo(),
-                                p.userId(),
-                                p.channel(),
-                                p.status(),
-                                p.payableFen(),
-                                p.paidFen(),
-                                p.refundingFen(),
-                                p.refundedFen(),
-                                p.channelTradeNo(),
-                                p.paidAt(),
-                                p.closeReason(),
-                                p.createdAt()));
+                p -> Arrays.asList(
+                        p.outTradeNo(),
+                        p.orderNo(),
+                        p.userId(),
+                        p.channel(),
+                        p.status(),
+                        p.payableFen(),
+                        p.paidFen(),
+                        p.refundingFen(),
+                        p.refundedFen(),
+                        p.channelTradeNo(),
+                        p.paidAt(),
+                        p.closeReason(),
+                        p.createdAt()));
     }
 }

@@ -13,16 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** Rows are locked and changed by primary key only; see {@code PayOrders}. */
 @Mapper
 interface PayOrderMapper {
-    String COLUMNS =
-            """
+    String COLUMNS = """
             id, out_trade_no, order_no, user_id, channel, attempt_no, amount_fen, discount_fen,
             payable_fen, currency, status, code_url, expire_time, channel_trade_no, paid_at,
             paid_fen, refunding_fen, refunded_fen, close_reason, close_wanted, next_query_at,
             query_count, version, created_at
             """;
 
-    @Insert(
-            """
+    @Insert("""
             insert into pay_order
               (out_trade_no, order_no, user_id, channel, attempt_no, amount_fen, discount_fen,
                payable_fen, currency, status, expire_time, next_query_at, created_at, updated_at)
@@ -35,27 +33,28 @@ interface PayOrderMapper {
     int insert(@Param("o") NewPayOrder order, @Param("at") Instant at);
 
     @Select("select " + COLUMNS + " from pay_order where id = #{id}")
-    @Nullable PayOrder get(long id);
+    @Nullable
+    PayOrder get(long id);
 
     @Select("select " + COLUMNS + " from pay_order where out_trade_no = #{outTradeNo}")
-    @Nullable PayOrder find(String outTradeNo);
+    @Nullable
+    PayOrder find(String outTradeNo);
 
     @Select("select " + COLUMNS + " from pay_order where live_order = #{orderNo}")
-    @Nullable PayOrder liveOrPaid(String orderNo);
+    @Nullable
+    PayOrder liveOrPaid(String orderNo);
 
     @Select("select " + COLUMNS + " from pay_order where order_no = #{orderNo} order by attempt_no")
     List<PayOrder> ofOrder(String orderNo);
 
-    @Update(
-            """
+    @Update("""
             update pay_order
             set status = 'PAYING', code_url = #{codeUrl}, version = version + 1, updated_at = #{at}
             where id = #{id} and status = 'INIT'
             """)
     int accepted(@Param("id") long id, @Param("codeUrl") String codeUrl, @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update pay_order
             set status = 'SUCCESS', channel_trade_no = #{tradeNo}, paid_fen = #{paidFen},
                 paid_at = #{paidAt}, next_query_at = null, repeat_at = #{repeatAt},
@@ -71,8 +70,7 @@ interface PayOrderMapper {
             @Param("repeatAt") Instant repeatAt,
             @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update pay_order
             set status = #{to}, close_reason = #{reason}, next_query_at = null,
                 version = version + 1, updated_at = #{at}
@@ -89,18 +87,15 @@ interface PayOrderMapper {
     int lookAgain(@Param("id") long id, @Param("at") Instant at);
 
     /** The count stays, and with it the pauses: who doubts pays nothing for it. */
-    @Update(
-            """
+    @Update("""
             update pay_order
             set next_query_at = least(coalesce(next_query_at, #{at}), #{at}), doubted_at = #{at}
             where id = #{id} and status in ('INIT', 'PAYING')
               and (doubted_at is null or doubted_at <= #{lastBefore})
             """)
-    int doubt(
-            @Param("id") long id, @Param("lastBefore") Instant lastBefore, @Param("at") Instant at);
+    int doubt(@Param("id") long id, @Param("lastBefore") Instant lastBefore, @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update pay_order
             set close_wanted = coalesce(close_wanted, #{why}), next_query_at = #{at},
                 query_count = 0, updated_at = #{at}
@@ -109,8 +104,7 @@ interface PayOrderMapper {
     int wantClosed(@Param("id") long id, @Param("why") String why, @Param("at") Instant at);
 
     /** The cap: in one statement, so that no two refunds can both find room. */
-    @Update(
-            """
+    @Update("""
             update pay_order
             set refunding_fen = refunding_fen + #{fen}, updated_at = #{at}
             where id = #{id} and status = 'SUCCESS'
@@ -118,16 +112,14 @@ interface PayOrderMapper {
             """)
     int reserveRefund(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update pay_order
             set refunding_fen = refunding_fen - #{fen}, updated_at = #{at}
             where id = #{id} and refunding_fen >= #{fen}
             """)
     int releaseRefund(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update pay_order
             set refunding_fen = refunding_fen - #{fen}, refunded_fen = refunded_fen + #{fen},
                 version = version + 1, updated_at = #{at}
@@ -135,27 +127,21 @@ interface PayOrderMapper {
             """)
     int refunded(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update pay_order
             set status = 'REFUNDED', repeat_at = null, version = version + 1, updated_at = #{at}
             where id = #{id} and status = 'SUCCESS' and refunded_fen = paid_fen
               and #{worthFen} >= amount_fen
             """)
-    int endWhenWhole(
-            @Param("id") long id, @Param("worthFen") long worthFen, @Param("at") Instant at);
+    int endWhenWhole(@Param("id") long id, @Param("worthFen") long worthFen, @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             select id from pay_order where next_query_at <= #{now}
             order by next_query_at limit #{most}
             """)
     List<Long> due(@Param("now") Instant now, @Param("most") int most);
 
-    @Select(
-            "<script>select "
-                    + COLUMNS
-                    + """
+    @Select("<script>select " + COLUMNS + """
                     from pay_order where id in
                     <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
                     for update skip locked
@@ -163,32 +149,25 @@ interface PayOrderMapper {
                     """)
     List<PayOrder> lock(@Param("ids") List<Long> ids);
 
-    @Update(
-            """
+    @Update("""
             update pay_order set next_query_at = #{until}, query_count = query_count + 1
             where id = #{id}
             """)
     int lease(@Param("id") long id, @Param("until") Instant until);
 
     /** Only while nobody else has said when to look. */
-    @Update(
-            """
+    @Update("""
             update pay_order set next_query_at = #{next}
             where id = #{id} and next_query_at = #{lease}
             """)
-    int looked(
-            @Param("id") long id,
-            @Param("lease") Instant lease,
-            @Param("next") @Nullable Instant next);
+    int looked(@Param("id") long id, @Param("lease") Instant lease, @Param("next") @Nullable Instant next);
 
-    @Select(
-            """
+    @Select("""
             select id from pay_order where repeat_at <= #{now} order by repeat_at limit #{most}
             """)
     List<Long> unanswered(@Param("now") Instant now, @Param("most") int most);
 
-    @Update(
-            """
+    @Update("""
             update pay_order set repeat_at = #{until}
             where id = #{id} and status = 'SUCCESS' and repeat_at <= #{now}
             """)
@@ -197,13 +176,11 @@ interface PayOrderMapper {
     @Update("update pay_order set repeat_at = null where id = #{id}")
     int answered(long id);
 
-    @Update(
-            """
+    @Update("""
             update pay_order set repeat_at = #{next}
             where id = #{id} and status = 'SUCCESS' and repeat_at = #{lease}
             """)
-    int repeatLater(
-            @Param("id") long id, @Param("lease") Instant lease, @Param("next") Instant next);
+    int repeatLater(@Param("id") long id, @Param("lease") Instant lease, @Param("next") Instant next);
 
     /** Which pay orders are asked for; what is null does not narrow. */
     record Filter(
@@ -213,10 +190,7 @@ interface PayOrderMapper {
             @Nullable PayOrderStatus status,
             @Nullable String channel) {}
 
-    @Select(
-            "<script>select "
-                    + COLUMNS
-                    + """
+    @Select("<script>select " + COLUMNS + """
                     from pay_order
                     <where>
                       <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
@@ -230,13 +204,9 @@ interface PayOrderMapper {
                     """)
     IPage<PayOrder> list(IPage<PayOrder> page, @Param("f") Filter filter);
 
-    @Select(
-            "select "
-                    + COLUMNS
-                    + """
+    @Select("select " + COLUMNS + """
                     from pay_order
                     where channel = #{channel} and paid_at >= #{from} and paid_at < #{to}
                     """)
-    List<PayOrder> paidBetween(
-            @Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
+    List<PayOrder> paidBetween(@Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
 }

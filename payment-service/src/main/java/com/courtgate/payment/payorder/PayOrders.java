@@ -16,9 +16,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Pay orders. Every move names the state it starts from and answers false when another actor was
- * first; the coupon of a pay order moves with it, in the same transaction. Reads need no
- * transaction: between them channels are asked.
+ * Pay orders. Every move names the state it starts from and answers false when another actor was first; the coupon of a
+ * pay order moves with it, in the same transaction. Reads need no transaction: between them channels are asked.
  */
 @Repository
 public class PayOrders {
@@ -31,21 +30,12 @@ public class PayOrders {
     private final RepeatSettings repeat;
     private final Count<PayOrderStatus> moves;
 
-    PayOrders(
-            PayOrderMapper mapper,
-            CouponSettlements coupons,
-            RepeatSettings repeat,
-            Counts counts) {
+    PayOrders(PayOrderMapper mapper, CouponSettlements coupons, RepeatSettings repeat, Counts counts) {
         this.mapper = mapper;
         this.coupons = coupons;
         this.repeat = repeat;
-        this.moves =
-                counts.of(
-                        "courtgate.pay.orders",
-                        "",
-                        "to",
-                        PayOrderStatus.class,
-                        "Pay orders by the state they came to");
+        this.moves = counts.of(
+                "courtgate.pay.orders", "", "to", PayOrderStatus.class, "Pay orders by the state they came to");
     }
 
     public PayOrder get(long id) {
@@ -53,9 +43,7 @@ public class PayOrders {
     }
 
     public Optional<PayOrder> find(String outTradeNo) {
-        return outTradeNo.matches(NUMBER)
-                ? Optional.ofNullable(mapper.find(outTradeNo))
-                : Optional.empty();
+        return outTradeNo.matches(NUMBER) ? Optional.ofNullable(mapper.find(outTradeNo)) : Optional.empty();
     }
 
     /** The one that is live, or the one that paid the order and is not wholly refunded. */
@@ -96,17 +84,15 @@ public class PayOrders {
 
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean succeed(PayOrder order, Payment payment, Instant at) {
-        boolean moved =
-                order.status().canBecome(PayOrderStatus.SUCCESS)
-                        && isOne(
-                                mapper.succeed(
-                                        order.id(),
-                                        order.status(),
-                                        payment.channelTradeNo(),
-                                        payment.paidFen(),
-                                        payment.paidAt(),
-                                        at.plus(repeat.first()),
-                                        at));
+        boolean moved = order.status().canBecome(PayOrderStatus.SUCCESS)
+                && isOne(mapper.succeed(
+                        order.id(),
+                        order.status(),
+                        payment.channelTradeNo(),
+                        payment.paidFen(),
+                        payment.paidAt(),
+                        at.plus(repeat.first()),
+                        at));
         if (moved) {
             coupons.redeem(order.outTradeNo(), at);
             moves.one(PayOrderStatus.SUCCESS);
@@ -117,9 +103,7 @@ public class PayOrders {
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean end(PayOrder order, PayOrderStatus to, String reason, Instant at) {
         String cut = reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
-        boolean moved =
-                order.status().canBecome(to)
-                        && isOne(mapper.end(order.id(), order.status(), to, cut, at));
+        boolean moved = order.status().canBecome(to) && isOne(mapper.end(order.id(), order.status(), to, cut, at));
         if (moved) {
             coupons.cancel(order.outTradeNo(), at);
             moves.one(to);
@@ -134,8 +118,8 @@ public class PayOrders {
     }
 
     /**
-     * Reconcile asks the channel soon, because of what nobody vouches for. Answers false, changing
-     * nothing, when it is not live or such a thing has happened within that time already.
+     * Reconcile asks the channel soon, because of what nobody vouches for. Answers false, changing nothing, when it is
+     * not live or such a thing has happened within that time already.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean doubt(PayOrder order, Duration atMostEvery, Instant at) {
@@ -166,8 +150,8 @@ public class PayOrders {
     }
 
     /**
-     * Of the order that much has been given back, at its price without discount. When it is all of
-     * it the pay order becomes REFUNDED, and its coupon goes back.
+     * Of the order that much has been given back, at its price without discount. When it is all of it the pay order
+     * becomes REFUNDED, and its coupon goes back.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void endWhenWhole(long payOrderId, long worthFen, Instant at) {
@@ -205,8 +189,8 @@ public class PayOrders {
     }
 
     /**
-     * Paid ones of which it is not known whether booking-service has taken them, and that are due;
-     * nobody else takes them before that time.
+     * Paid ones of which it is not known whether booking-service has taken them, and that are due; nobody else takes
+     * them before that time.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public List<PayOrder> claimUnanswered(Instant now, Instant until, int most) {

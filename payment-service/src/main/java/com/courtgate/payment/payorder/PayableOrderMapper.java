@@ -11,23 +11,20 @@ import org.apache.ibatis.annotations.Select;
 interface PayableOrderMapper {
 
     /** Locks the order's row, makes it if there is none. */
-    @Insert(
-            """
+    @Insert("""
             insert into payable_order (order_no, seen_at) values (#{orderNo}, #{at})
             on duplicate key update seen_at = #{at}
             """)
     int see(@Param("orderNo") String orderNo, @Param("at") Instant at);
 
-    @Insert(
-            """
+    @Insert("""
             insert into payable_order (order_no, ended_at, seen_at)
             values (#{orderNo}, #{at}, #{at})
             on duplicate key update ended_at = coalesce(ended_at, #{at}), seen_at = #{at}
             """)
     int end(@Param("orderNo") String orderNo, @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             select count(*) from payable_order
             where order_no = #{orderNo} and ended_at is not null
             """)

@@ -6,8 +6,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Which orders may still be paid. A pay order is written in the transaction that has entered its
- * order here; one that ends the order waits for it, and for those after it the order has ended.
+ * Which orders may still be paid. A pay order is written in the transaction that has entered its order here; one that
+ * ends the order waits for it, and for those after it the order has ended.
  */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
@@ -24,10 +24,7 @@ public class PayableOrders {
         return mapper.hasEnded(orderNo) == 0;
     }
 
-    /**
-     * No pay order is made for it, and no coupon locked, from the commit on. Waits for whoever has
-     * entered it.
-     */
+    /** No pay order is made for it, and no coupon locked, from the commit on. Waits for whoever has entered it. */
     public void end(String orderNo, Instant at) {
         mapper.end(orderNo, at);
     }

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * When booking-service is told again of payments that it has not taken.
  *
  * @param every how often the job looks for due ones
- * @param first how old a payment is when booking-service is asked about it for the first time, and
- *     the shortest pause afterwards; the pause grows with the payment's age up to
+ * @param first how old a payment is when booking-service is asked about it for the first time, and the shortest pause
+ *     afterwards; the pause grows with the payment's age up to
  * @param atMost the longest pause
  */
 @ConfigurationProperties("courtgate.repeat")

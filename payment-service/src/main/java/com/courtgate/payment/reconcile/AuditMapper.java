@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface AuditMapper {
 
-    @Insert(
-            """
+    @Insert("""
             insert into pay_reconcile_audit
               (out_trade_no, action, from_status, to_status, detail, at)
             values (#{outTradeNo}, #{action}, #{from}, #{to}, #{detail}, #{at})
@@ -26,8 +25,7 @@ interface AuditMapper {
             @Param("detail") String detail,
             @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             <script>
             select id, out_trade_no, action, from_status, to_status, detail, at
             from pay_reconcile_audit

@@ -13,8 +13,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * An administrator has a pay order asked about, or closed. The wish and its trail are written first
- * and together; then it is tried at once, and again by the job where the channel does not answer.
+ * An administrator has a pay order asked about, or closed. The wish and its trail are written first and together; then
+ * it is tried at once, and again by the job where the channel does not answer.
  */
 @Component
 class ReconcileByHand {
@@ -56,12 +56,10 @@ class ReconcileByHand {
             return new Outcome.NotLive(found.get()); // there is nobody to ask
         }
         var now = clock.instant();
-        transaction.executeWithoutResult(
-                tx -> {
-                    payOrders.lookAgain(found.get(), now);
-                    adminActs.record(
-                            admin, now, "payOrder.query", "payOrder:" + outTradeNo, why, Map.of());
-                });
+        transaction.executeWithoutResult(tx -> {
+            payOrders.lookAgain(found.get(), now);
+            adminActs.record(admin, now, "payOrder.query", "payOrder:" + outTradeNo, why, Map.of());
+        });
         return look(outTradeNo);
     }
 
@@ -71,23 +69,19 @@ class ReconcileByHand {
             return new Outcome.NotFound();
         }
         var now = clock.instant();
-        boolean wanted =
-                Boolean.TRUE.equals(
-                        transaction.execute(
-                                tx -> {
-                                    if (!payOrders.wantClosed(
-                                            found.get(), "by an administrator", now)) {
-                                        return false;
-                                    }
-                                    adminActs.record(
-                                            admin,
-                                            now,
-                                            "payOrder.close",
-                                            "payOrder:" + outTradeNo,
-                                            why,
-                                            Map.of("status", found.get().status()));
-                                    return true;
-                                }));
+        boolean wanted = Boolean.TRUE.equals(transaction.execute(tx -> {
+            if (!payOrders.wantClosed(found.get(), "by an administrator", now)) {
+                return false;
+            }
+            adminActs.record(
+                    admin,
+                    now,
+                    "payOrder.close",
+                    "payOrder:" + outTradeNo,
+                    why,
+                    Map.of("status", found.get().status()));
+            return true;
+        }));
         return wanted ? look(outTradeNo) : new Outcome.NotLive(found.get());
     }
 

@@ -47,12 +47,8 @@ class ReconcileController {
 
     @GetMapping("/admin/reconcile-audits")
     Envelope<Paged<AuditRow>> list(
-            @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(
-                Paged.of(
-                        audits.list(page.forMapper(), query.outTradeNo(), query.action()),
-                        row -> row));
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(Paged.of(audits.list(page.forMapper(), query.outTradeNo(), query.action()), row -> row));
     }
 
     @GetMapping(value = "/admin/reconcile-audits.csv", produces = "text/csv")
@@ -62,15 +58,8 @@ class ReconcileController {
                 "reconcile-audits",
                 List.of("id", "outTradeNo", "action", "from", "to", "detail", "at"),
                 audits.list(page, query.outTradeNo(), query.action()).getRecords(),
-                a ->
-                        Arrays.asList(
-                                a.id(),
-                                a.outTradeNo(),
-                                a.action(),
-                                a.fromStatus(),
-                                a.toStatus(),
-                                a.detail(),
-                                a.at()));
+                a -> Arrays.asList(
+                        a.id(), a.outTradeNo(), a.action(), a.fromStatus(), a.toStatus(), a.detail(), a.at()));
     }
 
     @PostMapping("/admin/pay-orders/{outTradeNo}/query")
@@ -94,8 +83,8 @@ class ReconcileController {
             case Outcome.Done done -> Envelope.ok(done.order());
             case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case Outcome.NotLive no ->
-                    throw ApiException.of(ResultCode.STATE_INVALID)
-                            .with(Map.of("status", no.order().status()));
+                throw ApiException.of(ResultCode.STATE_INVALID)
+                        .with(Map.of("status", no.order().status()));
         };
     }
 }

@@ -49,8 +49,8 @@ public class ReconcilePayOrder {
     }
 
     /**
-     * Asks, and follows the answer. Answers whether it is to be asked again: false when the channel
-     * has said the last word.
+     * Asks, and follows the answer. Answers whether it is to be asked again: false when the channel has said the last
+     * word.
      */
     public boolean reconcile(PayOrder order) {
         Channel channel = channels.of(order.channel());
@@ -59,13 +59,9 @@ public class ReconcilePayOrder {
         switch (answer) {
             case QueryAnswer.Succeeded paid -> settle(order, paid);
             case QueryAnswer.Failed failed ->
-                    end(order, ReconcileAction.NOTIFY, order.status().whenGivenUp(), failed.why());
+                end(order, ReconcileAction.NOTIFY, order.status().whenGivenUp(), failed.why());
             case QueryAnswer.Closed closed ->
-                    end(
-                            order,
-                            ReconcileAction.CLOSE,
-                            PayOrderStatus.CLOSED,
-                            "closed at the channel");
+                end(order, ReconcileAction.CLOSE, PayOrderStatus.CLOSED, "closed at the channel");
             case QueryAnswer.Paying paying -> closeWhenOver(order);
             case QueryAnswer.NotFound none -> close(order, NO_SUCH_ORDER);
             case QueryAnswer.Unknown unknown -> {
@@ -76,33 +72,24 @@ public class ReconcilePayOrder {
     }
 
     private void settle(PayOrder order, QueryAnswer.Succeeded paid) {
-        steps.transaction()
-                .executeWithoutResult(
-                        tx -> {
-                            var outcome =
-                                    settlePayment.settle(
-                                            order,
-                                            paid.payment(),
-                                            SettlePayment.Source.QUERY,
-                                            steps.now());
-                            if (outcome instanceof SettlePayment.Outcome.Settled) {
-                                audit(
-                                        order,
-                                        ReconcileAction.NOTIFY,
-                                        PayOrderStatus.SUCCESS,
-                                        paid.payment().channelTradeNo());
-                            }
-                        });
+        steps.transaction().executeWithoutResult(tx -> {
+            var outcome = settlePayment.settle(order, paid.payment(), SettlePayment.Source.QUERY, steps.now());
+            if (outcome instanceof SettlePayment.Outcome.Settled) {
+                audit(
+                        order,
+                        ReconcileAction.NOTIFY,
+                        PayOrderStatus.SUCCESS,
+                        paid.payment().channelTradeNo());
+            }
+        });
     }
 
     private void end(PayOrder order, ReconcileAction action, PayOrderStatus to, String why) {
-        steps.transaction()
-                .executeWithoutResult(
-                        tx -> {
-                            if (payOrders.end(order, to, why, steps.now())) {
-                                audit(order, action, to, why);
-                            }
-                        });
+        steps.transaction().executeWithoutResult(tx -> {
+            if (payOrders.end(order, to, why, steps.now())) {
+                audit(order, action, to, why);
+            }
+        });
     }
 
     private void closeWhenOver(PayOrder order) {
@@ -118,12 +105,12 @@ public class ReconcilePayOrder {
         if (!order.status().isLive()) {
             return;
         }
-        @Nullable PayOrder after =
-                switch (closePayOrder.close(order, PayOrderStatus.CLOSED, why)) {
-                    case ClosePayOrder.Outcome.Ended ended -> ended.order();
-                    case ClosePayOrder.Outcome.Paid paid -> paid.order();
-                    case ClosePayOrder.Outcome.Unknown unknown -> null;
-                };
+        @Nullable
+        PayOrder after = switch (closePayOrder.close(order, PayOrderStatus.CLOSED, why)) {
+            case ClosePayOrder.Outcome.Ended ended -> ended.order();
+            case ClosePayOrder.Outcome.Paid paid -> paid.order();
+            case ClosePayOrder.Outcome.Unknown unknown -> null;
+        };
         if (after != null) {
             var action = after.status().isPaid() ? ReconcileAction.NOTIFY : ReconcileAction.CLOSE;
             audit(order, action, after.status(), why);

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * When channels are asked about pay orders that they told nothing of.
  *
  * @param every how often the job looks for due ones
- * @param threshold how old a pay order is when it is asked about for the first time, and the first
- *     pause afterwards, doubled up to
+ * @param threshold how old a pay order is when it is asked about for the first time, and the first pause afterwards,
+ *     doubled up to
  * @param retryAtMost the longest pause
  * @param urgent the first pause where somebody waits for an end: closing, or money out of place
  * @param lease how long one that is being looked at is left alone; longer than all calls together
@@ -30,9 +30,7 @@ public record ReconcileSettings(
     }
 
     Instant next(Instant now, boolean isUrgent, int asked) {
-        Duration pause =
-                (isUrgent ? urgent : threshold)
-                        .multipliedBy(1L << Math.min(Math.max(asked - 1, 0), 10));
+        Duration pause = (isUrgent ? urgent : threshold).multipliedBy(1L << Math.min(Math.max(asked - 1, 0), 10));
         return now.plus(pause.compareTo(retryAtMost) > 0 ? retryAtMost : pause);
     }
 }

@@ -47,8 +47,7 @@ public class ReconcileSweeper {
     /** Answers how many were due, 20 at most. */
     public int sweep() {
         List<PayOrder> claimed =
-                transaction.execute(
-                        tx -> payOrders.claimDue(clock.instant(), settings.lease(), AT_ONCE));
+                transaction.execute(tx -> payOrders.claimDue(clock.instant(), settings.lease(), AT_ONCE));
         if (claimed == null) {
             return 0;
         }
@@ -73,8 +72,9 @@ public class ReconcileSweeper {
 
     private Instant next(PayOrder order) {
         Instant now = clock.instant();
-        boolean urgent =
-                order.closeWanted() != null || order.isExpired(now) || !order.status().isLive();
+        boolean urgent = order.closeWanted() != null
+                || order.isExpired(now)
+                || !order.status().isLive();
         Instant next = settings.next(now, urgent, order.queryCount());
         return !urgent && order.expireTime().isBefore(next) ? order.expireTime() : next;
     }

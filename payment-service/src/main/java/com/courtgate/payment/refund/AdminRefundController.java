@@ -67,8 +67,7 @@ class AdminRefundController {
 
     @GetMapping("/admin/refunds")
     Envelope<Paged<Refund>> list(
-            @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query) {
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(refunds.list(page.forMapper(), query.filter()), row -> row));
     }
 
@@ -90,19 +89,18 @@ class AdminRefundController {
                         "createdAt",
                         "lastError"),
                 refunds.list(page, query.filter()).getRecords(),
-                r ->
-                        Arrays.asList(
-                                r.refundNo(),
-                                r.outTradeNo(),
-                                r.orderNo(),
-                                r.reservationId(),
-                                r.userId(),
-                                r.kind(),
-                                r.status(),
-                                r.amountFen(),
-                                r.refundedAt(),
-                                r.createdAt(),
-                                r.lastError()));
+                r -> Arrays.asList(
+                        r.refundNo(),
+                        r.outTradeNo(),
+                        r.orderNo(),
+                        r.reservationId(),
+                        r.userId(),
+                        r.kind(),
+                        r.status(),
+                        r.amountFen(),
+                        r.refundedAt(),
+                        r.createdAt(),
+                        r.lastError()));
     }
 
     @PostMapping("/admin/pay-orders/{outTradeNo}/refund")
@@ -110,8 +108,7 @@ class AdminRefundController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
             @Valid @RequestBody Wish wish) {
-        return answer(
-                forceRefund.refund(admin, outTradeNo, wish.reservationId(), new Why(wish.why())));
+        return answer(forceRefund.refund(admin, outTradeNo, wish.reservationId(), new Why(wish.why())));
     }
 
     @PostMapping("/admin/refunds/{refundNo}/replay")
@@ -127,8 +124,7 @@ class AdminRefundController {
             case Outcome.Ordered done -> Envelope.ok(done.refund());
             case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case Outcome.NotRefundable no ->
-                    throw ApiException.of(ResultCode.STATE_INVALID)
-                            .with(Map.of("status", no.status()));
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
             case Outcome.LostRace no -> throw ApiException.of(ResultCode.FAILED);
         };
     }

@@ -18,9 +18,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Takes a refund as far as it goes now: reservation given up, channel asked, answer written down.
- * May be repeated, and run twice at the same time, at any point of it: everybody is asked under the
- * refund's one number.
+ * Takes a refund as far as it goes now: reservation given up, channel asked, answer written down. May be repeated, and
+ * run twice at the same time, at any point of it: everybody is asked under the refund's one number.
  */
 @Component
 public class AdvanceRefund {
@@ -75,11 +74,10 @@ public class AdvanceRefund {
         RefundOrder.Answer answer;
         try {
             boolean force = refund.kind() == RefundKind.ADMIN;
-            answer =
-                    booking.giveUp(
-                            refund.orderNo(),
-                            refund.refundNo(),
-                            new RefundOrder(refund.userId(), refund.reservationId(), force));
+            answer = booking.giveUp(
+                    refund.orderNo(),
+                    refund.refundNo(),
+                    new RefundOrder(refund.userId(), refund.reservationId(), force));
         } catch (RuntimeException e) {
             if (!Outages.isOutage(e)) {
                 throw e;
@@ -108,8 +106,7 @@ public class AdvanceRefund {
     private Refund askAgain(Refund refund) {
         Channel channel = channels.of(refund.channel());
         RefundAnswer known = channel.queryRefund(refund.refundNo());
-        RefundAnswer answer =
-                known instanceof RefundAnswer.NotFound ? channel.refund(wish(refund)) : known;
+        RefundAnswer answer = known instanceof RefundAnswer.NotFound ? channel.refund(wish(refund)) : known;
         crashPoints.reach(CrashPoint.AFTER_CHANNEL_REFUND);
         return changed(refund, it -> write(it, answer));
     }
@@ -128,8 +125,7 @@ public class AdvanceRefund {
     private boolean write(Refund refund, RefundAnswer answer) {
         var now = clock.instant();
         return switch (answer) {
-            case RefundAnswer.Succeeded done ->
-                    refunds.succeed(refund, done.channelRefundNo(), done.at(), now);
+            case RefundAnswer.Succeeded done -> refunds.succeed(refund, done.channelRefundNo(), done.at(), now);
             case RefundAnswer.Declined no -> refunds.fail(refund, no.why(), now);
             case RefundAnswer.Abnormal stuck -> refunds.abnormal(refund, stuck.why(), now);
             case RefundAnswer.Processing taken -> {
@@ -153,10 +149,9 @@ public class AdvanceRefund {
         }
         // Less than was wished was still there: its share is another.
         try {
-            long fen =
-                    booking.findOrder(refund.orderNo())
-                            .map(order -> Shares.of(order, paid(refund), in(givenUp)).paidFen())
-                            .orElse(0L);
+            long fen = booking.findOrder(refund.orderNo())
+                    .map(order -> Shares.of(order, paid(refund), in(givenUp)).paidFen())
+                    .orElse(0L);
             return changed(refund, it -> owe(it, fen, worth));
         } catch (RuntimeException e) {
             if (!Outages.isOutage(e)) {
@@ -181,13 +176,10 @@ public class AdvanceRefund {
 
     /** A coupon had paid for it: no channel has anything to give back. */
     private Refund nothingOwed(Refund refund) {
-        return changed(
-                refund,
-                it -> {
-                    var now = clock.instant();
-                    return refunds.start(it, now)
-                            && refunds.succeed(refunds.get(it.id()), null, now, now);
-                });
+        return changed(refund, it -> {
+            var now = clock.instant();
+            return refunds.start(it, now) && refunds.succeed(refunds.get(it.id()), null, now, now);
+        });
     }
 
     private Refund changed(Refund refund, Predicate<Refund> step) {

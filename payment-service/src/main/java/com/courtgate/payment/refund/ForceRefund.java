@@ -73,9 +73,7 @@ class ForceRefund {
         }
         PayOrder paid = found.get();
         Shares.Share share =
-                paid.status() == PayOrderStatus.SUCCESS
-                        ? confirmed(paid, reservationId)
-                        : new Shares.Share(0, 0);
+                paid.status() == PayOrderStatus.SUCCESS ? confirmed(paid, reservationId) : new Shares.Share(0, 0);
         if (share.worthFen() == 0) {
             return new Outcome.NotRefundable(paid.status().name());
         }
@@ -83,8 +81,8 @@ class ForceRefund {
     }
 
     /**
-     * Takes a refund further now. One that the channel has declined for good is sent under a new
-     * number, which is safe for exactly that reason.
+     * Takes a refund further now. One that the channel has declined for good is sent under a new number, which is safe
+     * for exactly that reason.
      */
     Outcome replay(CurrentUser admin, String refundNo, Why why) {
         Optional<Refund> found = refunds.find(refundNo);
@@ -94,11 +92,10 @@ class ForceRefund {
         Refund refund = found.get();
         return switch (refund.status()) {
             case INIT, PROCESSING, ABNORMAL -> {
-                transaction.executeWithoutResult(
-                        tx -> {
-                            refunds.hurry(refund, clock.instant());
-                            record(admin, why, "refund.replay", refund.refundNo(), Map.of());
-                        });
+                transaction.executeWithoutResult(tx -> {
+                    refunds.hurry(refund, clock.instant());
+                    record(admin, why, "refund.replay", refund.refundNo(), Map.of());
+                });
                 yield new Outcome.Ordered(advanceRefund.advance(refund));
             }
             case FAILED -> again(admin, refund, why);
@@ -111,50 +108,41 @@ class ForceRefund {
             return new Outcome.NotRefundable(failed.status().name()); // nothing was given up
         }
         PayOrder paid = payOrders.get(failed.payOrderId());
-        var wish =
-                new NewRefundOrder(
-                        paid,
-                        failed.channelTradeNo(),
-                        failed.reservationId(),
-                        failed.amountFen(),
-                        failed.worthFen(),
-                        failed.paidFen(),
-                        failed.kind(),
-                        failed.capped(),
-                        true,
-                        "again for " + failed.refundNo());
+        var wish = new NewRefundOrder(
+                paid,
+                failed.channelTradeNo(),
+                failed.reservationId(),
+                failed.amountFen(),
+                failed.worthFen(),
+                failed.paidFen(),
+                failed.kind(),
+                failed.capped(),
+                true,
+                "again for " + failed.refundNo());
         return write(admin, why, "refund.replay", failed.refundNo(), wish);
     }
 
-    private Outcome write(
-            CurrentUser admin,
-            Why why,
-            PayOrder paid,
-            @Nullable Long reservationId,
-            Shares.Share share) {
-        var wish =
-                new NewRefundOrder(
-                        paid,
-                        String.valueOf(paid.channelTradeNo()),
-                        reservationId,
-                        share.paidFen(),
-                        share.worthFen(),
-                        paid.paidFen(),
-                        RefundKind.ADMIN,
-                        true,
-                        false,
-                        why.why());
+    private Outcome write(CurrentUser admin, Why why, PayOrder paid, @Nullable Long reservationId, Shares.Share share) {
+        var wish = new NewRefundOrder(
+                paid,
+                String.valueOf(paid.channelTradeNo()),
+                reservationId,
+                share.paidFen(),
+                share.worthFen(),
+                paid.paidFen(),
+                RefundKind.ADMIN,
+                true,
+                false,
+                why.why());
         return write(admin, why, "payOrder.refund", paid.outTradeNo(), wish);
     }
 
-    private Outcome write(
-            CurrentUser admin, Why why, String action, String target, NewRefundOrder wish) {
+    private Outcome write(CurrentUser admin, Why why, String action, String target, NewRefundOrder wish) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("amountFen", wish.amountFen());
         details.put("reservationId", String.valueOf(wish.reservationId()));
         return switch (write(admin, why, action, target, wish, details)) {
-            case Refunds.Written.Done done ->
-                    new Outcome.Ordered(advanceRefund.advance(done.refund()));
+            case Refunds.Written.Done done -> new Outcome.Ordered(advanceRefund.advance(done.refund()));
             case Refunds.Written.Exists same -> new Outcome.LostRace();
             case Refunds.Written.TooMuch no -> new Outcome.LostRace();
         };
@@ -168,25 +156,22 @@ class ForceRefund {
             NewRefundOrder wish,
             Map<String, Object> details) {
         try {
-            return Objects.requireNonNull(
-                    transaction.execute(
-                            tx -> {
-                                Refunds.Written result = refunds.insert(wish, clock.instant());
-                                if (result instanceof Refunds.Written.Done done) {
-                                    details.put("refundNo", done.refund().refundNo());
-                                    record(admin, why, action, target, details);
-                                } else {
-                                    tx.setRollbackOnly();
-                                }
-                                return result;
-                            }));
+            return Objects.requireNonNull(transaction.execute(tx -> {
+                Refunds.Written result = refunds.insert(wish, clock.instant());
+                if (result instanceof Refunds.Written.Done done) {
+                    details.put("refundNo", done.refund().refundNo());
+                    record(admin, why, action, target, details);
+                } else {
+                    tx.setRollbackOnly();
+                }
+                return result;
+            }));
         } catch (PessimisticLockingFailureException othersAtTheSameMoment) {
             return new Refunds.Written.TooMuch();
         }
     }
 
-    private void record(
-            CurrentUser admin, Why why, String action, String target, Map<String, Object> details) {
+    private void record(CurrentUser admin, Why why, String action, String target, Map<String, Object> details) {
         Instant now = clock.instant();
         adminActs.record(admin, now, action, action.split("\\.")[0] + ":" + target, why, details);
     }

@@ -40,8 +40,8 @@ public record Refund(
         Instant createdAt) {
 
     /**
-     * Whether it is what became of its reservation: under way, done, or declined by the channel
-     * after the reservation was given up.
+     * Whether it is what became of its reservation: under way, done, or declined by the channel after the reservation
+     * was given up.
      */
     public boolean stands() {
         return status != RefundStatus.FAILED || bookingCancelled;

@@ -45,10 +45,7 @@ class RefundController {
         static final View NOTHING = new View(null, Progress.NONE, 0);
 
         static View of(Refund refund) {
-            return new View(
-                    refund.refundNo(),
-                    Progress.valueOf(refund.status().name()),
-                    refund.amountFen());
+            return new View(refund.refundNo(), Progress.valueOf(refund.status().name()), refund.amountFen());
         }
     }
 
@@ -59,8 +56,8 @@ class RefundController {
             @PathVariable @Positive long reservationId,
             @Valid @RequestBody(required = false) @Nullable Wish wish) {
         String reason = wish == null ? null : wish.reason();
-        var requested =
-                Objects.requireNonNull(refundOnce.refund(user, reservationId, reason).data());
+        var requested = Objects.requireNonNull(
+                refundOnce.refund(user, reservationId, reason).data());
         if (requested.refundNo() == null) {
             return Envelope.ok(View.NOTHING);
         }

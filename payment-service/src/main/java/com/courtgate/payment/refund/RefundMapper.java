@@ -13,16 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** Rows are locked and changed by primary key only, a refund always before its pay order. */
 @Mapper
 interface RefundMapper {
-    String COLUMNS =
-            """
+    String COLUMNS = """
             id, refund_no, pay_order_id, out_trade_no, channel, channel_trade_no, order_no,
             reservation_id, user_id, amount_fen, worth_fen, paid_fen, kind, status, capped,
             booking_cancelled, reason, channel_refund_no, refunded_at, next_try_at, attempts,
             last_error, created_at
             """;
 
-    @Insert(
-            """
+    @Insert("""
             insert into refund_order
               (refund_no, pay_order_id, out_trade_no, channel, channel_trade_no, order_no,
                reservation_id, user_id, amount_fen, worth_fen, paid_fen, kind, status, capped,
@@ -39,40 +37,33 @@ interface RefundMapper {
             @Param("at") Instant at);
 
     @Select("select " + COLUMNS + " from refund_order where refund_no = #{refundNo}")
-    @Nullable Refund find(String refundNo);
+    @Nullable
+    Refund find(String refundNo);
 
     @Select("select " + COLUMNS + " from refund_order where id = #{id}")
-    @Nullable Refund get(long id);
+    @Nullable
+    Refund get(long id);
 
-    @Select(
-            "select "
-                    + COLUMNS
-                    + " from refund_order where out_trade_no = #{outTradeNo} order by id")
+    @Select("select " + COLUMNS + " from refund_order where out_trade_no = #{outTradeNo} order by id")
     List<Refund> ofTrade(String outTradeNo);
 
-    @Update(
-            """
+    @Update("""
             update refund_order
             set booking_cancelled = true, amount_fen = #{fen}, worth_fen = #{worthFen},
                 updated_at = #{at}
             where id = #{id} and status = 'INIT' and not booking_cancelled
             """)
     int givenUp(
-            @Param("id") long id,
-            @Param("fen") long fen,
-            @Param("worthFen") long worthFen,
-            @Param("at") Instant at);
+            @Param("id") long id, @Param("fen") long fen, @Param("worthFen") long worthFen, @Param("at") Instant at);
 
     /** The price of what of a payment's order has been given back. */
-    @Select(
-            """
+    @Select("""
             select coalesce(sum(worth_fen), 0) from refund_order
             where pay_order_id = #{payOrderId} and status = 'SUCCESS' and capped
             """)
     long worthGivenBack(long payOrderId);
 
-    @Update(
-            """
+    @Update("""
             update refund_order
             set status = #{to}, last_error = coalesce(#{error}, last_error),
                 channel_refund_no = coalesce(#{channelRefundNo}, channel_refund_no),
@@ -90,8 +81,7 @@ interface RefundMapper {
             @Param("refundedAt") @Nullable Instant refundedAt,
             @Param("at") Instant at);
 
-    @Update(
-            """
+    @Update("""
             update refund_order
             set next_try_at = #{next}, attempts = attempts + 1, updated_at = #{at},
                 last_error = coalesce(#{error}, last_error),
@@ -105,17 +95,13 @@ interface RefundMapper {
             @Param("channelRefundNo") @Nullable String channelRefundNo,
             @Param("at") Instant at);
 
-    @Select(
-            """
+    @Select("""
             select id from refund_order where next_try_at <= #{now}
             order by next_try_at limit #{most}
             """)
     List<Long> due(@Param("now") Instant now, @Param("most") int most);
 
-    @Select(
-            "<script>select "
-                    + COLUMNS
-                    + """
+    @Select("<script>select " + COLUMNS + """
                     from refund_order where id in
                     <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
                     for update skip locked
@@ -135,10 +121,7 @@ interface RefundMapper {
             @Nullable RefundStatus status,
             @Nullable RefundKind kind) {}
 
-    @Select(
-            "<script>select "
-                    + COLUMNS
-                    + """
+    @Select("<script>select " + COLUMNS + """
                     from refund_order
                     <where>
                       <if test="f.refundNo != null">and refund_no = #{f.refundNo}</if>
@@ -153,14 +136,10 @@ interface RefundMapper {
                     """)
     IPage<Refund> list(IPage<Refund> page, @Param("f") Filter filter);
 
-    @Select(
-            "select "
-                    + COLUMNS
-                    + """
+    @Select("select " + COLUMNS + """
                     from refund_order where channel = #{channel} and status = 'SUCCESS'
                       and amount_fen > 0
                       and refunded_at >= #{from} and refunded_at < #{to}
                     """)
-    List<Refund> doneBetween(
-            @Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
+    List<Refund> doneBetween(@Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
 }

@@ -27,17 +27,15 @@ class RefundOnce {
     record Requested(@Nullable String refundNo) {}
 
     @Idempotent(operation = "refund", header = Idempotent.KEY_HEADER, required = false)
-    public Envelope<Requested> refund(
-            CurrentUser user, long reservationId, @Nullable String reason) {
+    public Envelope<Requested> refund(CurrentUser user, long reservationId, @Nullable String reason) {
         return switch (requestRefund.request(user.id(), reservationId, reason)) {
-            case Outcome.Requested done -> Envelope.ok(new Requested(done.refund().refundNo()));
+            case Outcome.Requested done ->
+                Envelope.ok(new Requested(done.refund().refundNo()));
             case Outcome.NothingPaid none -> Envelope.ok(new Requested(null));
             case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case Outcome.NotRefundable no ->
-                    throw ApiException.of(ResultCode.STATE_INVALID)
-                            .with(Map.of("status", no.status()));
-            case Outcome.TooLate no ->
-                    throw ApiException.because(ResultCode.PARAM_ERROR, "refund.tooLate");
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+            case Outcome.TooLate no -> throw ApiException.because(ResultCode.PARAM_ERROR, "refund.tooLate");
             case Outcome.LostRace no -> throw ApiException.of(ResultCode.FAILED);
         };
     }

@@ -18,11 +18,7 @@ public class RefundSweeper {
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    RefundSweeper(
-            Refunds refunds,
-            AdvanceRefund advanceRefund,
-            TransactionTemplate transaction,
-            Clock clock) {
+    RefundSweeper(Refunds refunds, AdvanceRefund advanceRefund, TransactionTemplate transaction, Clock clock) {
         this.refunds = refunds;
         this.advanceRefund = advanceRefund;
         this.transaction = transaction;
@@ -31,8 +27,7 @@ public class RefundSweeper {
 
     /** Answers how many were due. */
     public int sweep() {
-        List<Refund> claimed =
-                transaction.execute(tx -> refunds.claimDue(clock.instant(), AT_ONCE));
+        List<Refund> claimed = transaction.execute(tx -> refunds.claimDue(clock.instant(), AT_ONCE));
         if (claimed == null) {
             return 0;
         }

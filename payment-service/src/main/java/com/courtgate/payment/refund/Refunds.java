@@ -40,13 +40,7 @@ public class Refunds {
         this.numbers = numbers;
         this.settings = settings;
         this.money = money;
-        this.moves =
-                counts.of(
-                        "courtgate.refunds",
-                        "",
-                        "to",
-                        RefundStatus.class,
-                        "Refunds by the state they came to");
+        this.moves = counts.of("courtgate.refunds", "", "to", RefundStatus.class, "Refunds by the state they came to");
     }
 
     /** What came of writing a refund down. */
@@ -70,8 +64,7 @@ public class Refunds {
         } catch (DuplicateKeyException sameTarget) {
             return new Written.Exists();
         }
-        if (refund.capped()
-                && !payOrders.reserveRefund(refund.payOrder().id(), refund.amountFen(), at)) {
+        if (refund.capped() && !payOrders.reserveRefund(refund.payOrder().id(), refund.amountFen(), at)) {
             return new Written.TooMuch();
         }
         moves.one(RefundStatus.INIT);
@@ -79,9 +72,7 @@ public class Refunds {
     }
 
     public Optional<Refund> find(String refundNo) {
-        return refundNo.matches(PayOrders.NUMBER)
-                ? Optional.ofNullable(mapper.find(refundNo))
-                : Optional.empty();
+        return refundNo.matches(PayOrders.NUMBER) ? Optional.ofNullable(mapper.find(refundNo)) : Optional.empty();
     }
 
     public Refund get(long id) {
@@ -94,17 +85,16 @@ public class Refunds {
     }
 
     /**
-     * What became of a reservation: the newest refund of its own, else of the whole order; those
-     * that stand first. A refund of other money, which did not pay for it, does not count.
+     * What became of a reservation: the newest refund of its own, else of the whole order; those that stand first. A
+     * refund of other money, which did not pay for it, does not count.
      */
     public Optional<Refund> ofReservation(String outTradeNo, long reservationId) {
         return ofTrade(outTradeNo).stream()
                 .filter(Refund::capped)
                 .filter(r -> r.reservationId() == null || r.reservationId() == reservationId)
-                .max(
-                        Comparator.comparing(Refund::stands)
-                                .thenComparing(r -> r.reservationId() != null)
-                                .thenComparing(Refund::id));
+                .max(Comparator.comparing(Refund::stands)
+                        .thenComparing(r -> r.reservationId() != null)
+                        .thenComparing(Refund::id));
     }
 
     /** Succeeded from the first instant on and before the second, by the channel's clock. */
@@ -132,8 +122,7 @@ public class Refunds {
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
-    public boolean succeed(
-            Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
+    public boolean succeed(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
         boolean moved = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
         if (moved) {
             money.moved(MoneyMove.RETURNED, refund.amountFen());
@@ -161,8 +150,7 @@ public class Refunds {
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
-    public void tryLater(
-            Refund refund, @Nullable String error, @Nullable String channelRefundNo, Instant at) {
+    public void tryLater(Refund refund, @Nullable String error, @Nullable String channelRefundNo, Instant at) {
         Instant next = at.plus(settings.pauseAfter(refund.attempts()));
         mapper.tryLater(refund.id(), next, cut(error), channelRefundNo, at);
     }
@@ -203,14 +191,7 @@ public class Refunds {
             return false;
         }
         return switch (mapper.move(
-                refund.id(),
-                refund.status(),
-                to,
-                to.isOpen(),
-                cut(error),
-                channelRefundNo,
-                refundedAt,
-                at)) {
+                refund.id(), refund.status(), to, to.isOpen(), cut(error), channelRefundNo, refundedAt, at)) {
             case 0 -> false;
             case 1 -> {
                 moves.one(to);

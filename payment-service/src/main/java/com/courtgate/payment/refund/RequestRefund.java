@@ -66,19 +66,15 @@ class RequestRefund {
     Outcome request(long userId, long reservationId, @Nullable String reason) {
         Optional<OrderForPayment> order =
                 booking.findOrderOfReservation(reservationId).filter(o -> o.userId() == userId);
-        Optional<Item> item =
-                order.flatMap(
-                        o ->
-                                o.items().stream()
-                                        .filter(i -> i.reservationId() == reservationId)
-                                        .findFirst());
+        Optional<Item> item = order.flatMap(o -> o.items().stream()
+                .filter(i -> i.reservationId() == reservationId)
+                .findFirst());
         if (item.isEmpty()) {
             return new Outcome.NotFound();
         }
         Optional<PayOrder> paid = paid(order.orElseThrow().orderNo());
-        Optional<Refund> known =
-                paid.flatMap(p -> refunds.ofReservation(p.outTradeNo(), reservationId))
-                        .filter(Refund::stands);
+        Optional<Refund> known = paid.flatMap(p -> refunds.ofReservation(p.outTradeNo(), reservationId))
+                .filter(Refund::stands);
         if (known.isPresent()) {
             return new Outcome.Requested(known.get());
         }
@@ -91,45 +87,41 @@ class RequestRefund {
         if (paid.isEmpty() || status != ItemStatus.CONFIRMED) {
             return new Outcome.NotRefundable(status);
         }
-        return request(
-                paid.get(), order.orElseThrow(), item.get(), reason == null ? NO_REASON : reason);
+        return request(paid.get(), order.orElseThrow(), item.get(), reason == null ? NO_REASON : reason);
     }
 
     private Outcome request(PayOrder paid, OrderForPayment order, Item item, String reason) {
         Shares.Share share = Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
-        var wish =
-                new NewRefundOrder(
-                        paid,
-                        String.valueOf(paid.channelTradeNo()),
-                        item.reservationId(),
-                        share.paidFen(),
-                        share.worthFen(),
-                        paid.paidFen(),
-                        RefundKind.USER,
-                        true,
-                        false,
-                        reason);
+        var wish = new NewRefundOrder(
+                paid,
+                String.valueOf(paid.channelTradeNo()),
+                item.reservationId(),
+                share.paidFen(),
+                share.worthFen(),
+                paid.paidFen(),
+                RefundKind.USER,
+                true,
+                false,
+                reason);
         return switch (write(wish)) {
             case Refunds.Written.Done written -> outcome(advanceRefund.advance(written.refund()));
             case Refunds.Written.TooMuch no -> new Outcome.LostRace();
             case Refunds.Written.Exists same ->
-                    refunds.ofReservation(paid.outTradeNo(), item.reservationId())
-                            .<Outcome>map(Outcome.Requested::new)
-                            .orElseGet(Outcome.LostRace::new);
+                refunds.ofReservation(paid.outTradeNo(), item.reservationId())
+                        .<Outcome>map(Outcome.Requested::new)
+                        .orElseGet(Outcome.LostRace::new);
         };
     }
 
     private Refunds.Written write(NewRefundOrder wish) {
         try {
-            return Objects.requireNonNull(
-                    transaction.execute(
-                            tx -> {
-                                Refunds.Written result = refunds.insert(wish, clock.instant());
-                                if (!(result instanceof Refunds.Written.Done)) {
-                                    tx.setRollbackOnly();
-                                }
-                                return result;
-                            }));
+            return Objects.requireNonNull(transaction.execute(tx -> {
+                Refunds.Written result = refunds.insert(wish, clock.instant());
+                if (!(result instanceof Refunds.Written.Done)) {
+                    tx.setRollbackOnly();
+                }
+                return result;
+            }));
         } catch (PessimisticLockingFailureException othersAtTheSameMoment) {
             return new Refunds.Written.TooMuch();
         }
@@ -147,10 +139,7 @@ class RequestRefund {
     /** The last pay order whose money we have or had. */
     private Optional<PayOrder> paid(String orderNo) {
         return payOrders.ofOrder(orderNo).reversed().stream()
-                .filter(
-                        p ->
-                                p.status() == PayOrderStatus.SUCCESS
-                                        || p.status() == PayOrderStatus.REFUNDED)
+                .filter(p -> p.status() == PayOrderStatus.SUCCESS || p.status() == PayOrderStatus.REFUNDED)
                 .findFirst();
     }
 }

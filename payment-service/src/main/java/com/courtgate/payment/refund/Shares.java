@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What was paid for parts of an order. A discount is spread over the reservations by their price,
- * in the order of their ids, so that each has one share for ever and all shares are exactly what
- * was paid.
+ * What was paid for parts of an order. A discount is spread over the reservations by their price, in the order of their
+ * ids, so that each has one share for ever and all shares are exactly what was paid.
  */
 final class Shares {
     private Shares() {}
@@ -25,10 +24,9 @@ final class Shares {
     record Share(long worthFen, long paidFen) {}
 
     static Share of(OrderForPayment order, PayOrder paid, Predicate<Item> wanted) {
-        List<Item> items =
-                order.items().stream()
-                        .sorted(Comparator.comparingLong(Item::reservationId))
-                        .toList();
+        List<Item> items = order.items().stream()
+                .sorted(Comparator.comparingLong(Item::reservationId))
+                .toList();
         long worth = 0;
         long share = 0;
         long upTo = 0;

@@ -19,8 +19,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Asks booking-service about the payments that are due, many at a time, and tells it again of those
- * it has not taken. Several instances share the work.
+ * Asks booking-service about the payments that are due, many at a time, and tells it again of those it has not taken.
+ * Several instances share the work.
  */
 @Component
 public class RepeatEvents {
@@ -55,15 +55,13 @@ public class RepeatEvents {
     public int sweep() {
         Instant now = steps.clock().instant();
         Instant until = now.plus(settings.first());
-        List<PayOrder> claimed =
-                Objects.requireNonNull(
-                        steps.transaction()
-                                .execute(tx -> payOrders.claimUnanswered(now, until, PaidBy.MOST)));
+        List<PayOrder> claimed = Objects.requireNonNull(
+                steps.transaction().execute(tx -> payOrders.claimUnanswered(now, until, PaidBy.MOST)));
         if (!claimed.isEmpty()) {
             try {
-                Map<String, String> paidBy =
-                        booking.paidBy(new PaidBy(claimed.stream().map(PayOrder::orderNo).toList()))
-                                .outTradeNos();
+                Map<String, String> paidBy = booking.paidBy(new PaidBy(
+                                claimed.stream().map(PayOrder::orderNo).toList()))
+                        .outTradeNos();
                 claimed.forEach(paid -> follow(paid, paidBy.get(paid.orderNo()), until, now));
             } catch (RuntimeException e) {
                 if (!Outages.isOutage(e)) {
@@ -75,17 +73,14 @@ public class RepeatEvents {
         return claimed.size();
     }
 
-    private void follow(
-            PayOrder paid, @Nullable String takenBy, Instant claimedUntil, Instant now) {
-        steps.transaction()
-                .executeWithoutResult(
-                        tx -> {
-                            if (paid.outTradeNo().equals(takenBy)) {
-                                payOrders.answered(paid);
-                            } else {
-                                repeat(paid, claimedUntil, now);
-                            }
-                        });
+    private void follow(PayOrder paid, @Nullable String takenBy, Instant claimedUntil, Instant now) {
+        steps.transaction().executeWithoutResult(tx -> {
+            if (paid.outTradeNo().equals(takenBy)) {
+                payOrders.answered(paid);
+            } else {
+                repeat(paid, claimedUntil, now);
+            }
+        });
     }
 
     private void repeat(PayOrder paid, Instant claimedUntil, Instant now) {

@@ -7,8 +7,7 @@ import org.apache.ibatis.annotations.Select;
 interface RepeatMapper {
 
     /** Whether an event of the payment is still to be sent. */
-    @Select(
-            """
+    @Select("""
             select exists (select 1 from outbox_event
                            where aggregate_id = #{outTradeNo} and status = 'PENDING')
             """)

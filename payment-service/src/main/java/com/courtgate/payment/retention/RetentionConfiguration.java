@@ -15,8 +15,7 @@ class RetentionConfiguration {
 
     @Bean
     Retention paymentRetention() {
-        return new Retention(
-                List.of(genuineCallbacks(), forgedCallbacks(), reconcileAudits()), kept());
+        return new Retention(List.of(genuineCallbacks(), forgedCallbacks(), reconcileAudits()), kept());
     }
 
     /** Longer than any channel repeats itself: the callback's id is what makes a copy a copy. */
@@ -40,11 +39,7 @@ class RetentionConfiguration {
 
     private static RetentionRule reconcileAudits() {
         return new RetentionRule(
-                "reconcile-audit",
-                "pay_reconcile_audit",
-                "at < :before",
-                YEAR.multipliedBy(2),
-                Duration.ofDays(30));
+                "reconcile-audit", "pay_reconcile_audit", "at < :before", YEAR.multipliedBy(2), Duration.ofDays(30));
     }
 
     private static Map<String, String> kept() {

@@ -13,8 +13,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Ends a live pay order: at the channel first, so that nobody can pay it any more, then here. What
- * the channel does not know for sure stays as it is.
+ * Ends a live pay order: at the channel first, so that nobody can pay it any more, then here. What the channel does not
+ * know for sure stays as it is.
  */
 @Component
 public class ClosePayOrder {
@@ -63,9 +63,9 @@ public class ClosePayOrder {
         return switch (channel.close(order.outTradeNo())) {
             case CloseAnswer.Closed closed -> end(order, to, reason);
             case CloseAnswer.NotFound none ->
-                    order.status() == PayOrderStatus.INIT && mayBeOnItsWay(order)
-                            ? new Outcome.Unknown("it may be on its way to the channel")
-                            : end(order, to, reason);
+                order.status() == PayOrderStatus.INIT && mayBeOnItsWay(order)
+                        ? new Outcome.Unknown("it may be on its way to the channel")
+                        : end(order, to, reason);
             case CloseAnswer.AlreadyPaid paid -> settle(order, channel);
             case CloseAnswer.Unknown unknown -> new Outcome.Unknown(unknown.why());
         };
@@ -77,15 +77,12 @@ public class ClosePayOrder {
 
     private Outcome end(PayOrder order, PayOrderStatus to, String reason) {
         PayOrderStatus reachable = order.status().canBecome(to) ? to : PayOrderStatus.CLOSED;
-        transaction.executeWithoutResult(
-                tx -> payOrders.end(order, reachable, reason, clock.instant()));
+        transaction.executeWithoutResult(tx -> payOrders.end(order, reachable, reason, clock.instant()));
         PayOrder after = payOrders.get(order.id());
         if (after.status().isPaid()) {
             return new Outcome.Paid(after);
         }
-        return after.status().isLive()
-                ? new Outcome.Unknown("another moved it meanwhile")
-                : new Outcome.Ended(after);
+        return after.status().isLive() ? new Outcome.Unknown("another moved it meanwhile") : new Outcome.Ended(after);
     }
 
     private Outcome settle(PayOrder order, Channel channel) {
@@ -93,12 +90,7 @@ public class ClosePayOrder {
             return new Outcome.Unknown("paid, as the channel says, but it does not say what");
         }
         transaction.executeWithoutResult(
-                tx ->
-                        settlePayment.settle(
-                                order,
-                                paid.payment(),
-                                SettlePayment.Source.QUERY,
-                                clock.instant()));
+                tx -> settlePayment.settle(order, paid.payment(), SettlePayment.Source.QUERY, clock.instant()));
         PayOrder after = payOrders.get(order.id());
         return after.status().isPaid() ? new Outcome.Paid(after) : new Outcome.Ended(after);
     }

@@ -15,9 +15,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The one place that turns "the channel has the money" into a paid pay order and its event, or into
- * an anomaly. Safe under any repetition and against every other actor: each try starts from the row
- * as it is now.
+ * The one place that turns "the channel has the money" into a paid pay order and its event, or into an anomaly. Safe
+ * under any repetition and against every other actor: each try starts from the row as it is now.
  */
 @Component
 public class SettlePayment {
@@ -30,12 +29,7 @@ public class SettlePayment {
     private final PaymentEvents events;
     private final MoneyCount money;
 
-    SettlePayment(
-            PayOrders payOrders,
-            Anomalies anomalies,
-            Channels channels,
-            PaymentEvents events,
-            MoneyCount money) {
+    SettlePayment(PayOrders payOrders, Anomalies anomalies, Channels channels, PaymentEvents events, MoneyCount money) {
         this.payOrders = payOrders;
         this.anomalies = anomalies;
         this.channels = channels;
@@ -110,8 +104,7 @@ public class SettlePayment {
         return order.status().isPaid();
     }
 
-    private Outcome differs(
-            PayOrder order, Payment payment, String difference, Source source, Instant at) {
+    private Outcome differs(PayOrder order, Payment payment, String difference, Source source, Instant at) {
         anomalies.record(AnomalyKind.AMOUNT_MISMATCH, order, payment, cut(difference), at);
         switch (source) {
             case NOTIFICATION -> payOrders.lookAgain(order, at);

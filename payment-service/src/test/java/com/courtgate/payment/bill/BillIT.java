@@ -19,8 +19,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 class BillIT extends PaymentServerTest {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
-    @Autowired private CompareYesterday compareYesterday;
-    @Autowired private BillMapper bills;
+
+    @Autowired
+    private CompareYesterday compareYesterday;
+
+    @Autowired
+    private BillMapper bills;
 
     /** A day of its own, on which nothing has moved yet. */
     private LocalDate aQuietDay() {
@@ -36,10 +40,9 @@ class BillIT extends PaymentServerTest {
     }
 
     private List<BillLine> movementsOf(LocalDate day) {
-        return new ArrayList<>(
-                channel.movements().stream()
-                        .filter(l -> LocalDate.ofInstant(l.at(), ZONE).equals(day))
-                        .toList());
+        return new ArrayList<>(channel.movements().stream()
+                .filter(l -> LocalDate.ofInstant(l.at(), ZONE).equals(day))
+                .toList());
     }
 
     private Answer run(LocalDate day) {
@@ -47,17 +50,14 @@ class BillIT extends PaymentServerTest {
     }
 
     private List<String> differences(Answer run) {
-        var list =
-                get(admin(), "/admin/bills/" + run.data().path("id").asLong() + "/differences")
-                        .isOk();
+        var list = get(admin(), "/admin/bills/" + run.data().path("id").asLong() + "/differences")
+                .isOk();
         return StreamSupport.stream(list.data().path("items").spliterator(), false)
-                .map(
-                        d ->
-                                d.path("kind").asText()
-                                        + " "
-                                        + d.path("movement").asText()
-                                        + " "
-                                        + d.path("outTradeNo").asText())
+                .map(d -> d.path("kind").asText()
+                        + " "
+                        + d.path("movement").asText()
+                        + " "
+                        + d.path("outTradeNo").asText())
                 .toList();
     }
 
@@ -97,21 +97,10 @@ class BillIT extends PaymentServerTest {
         channel.payAnyway(state, PRICE_FEN);
         List<BillLine> bill = movementsOf(day);
         bill.removeIf(l -> l.outTradeNo().equals(localOnly));
-        bill.replaceAll(
-                l ->
-                        l.outTradeNo().equals(amount)
-                                ? new BillLine(
-                                        l.kind(),
-                                        l.outTradeNo(),
-                                        l.channelTradeNo(),
-                                        null,
-                                        l.fen() + 1,
-                                        l.at(),
-                                        l.state())
-                                : l);
-        bill.add(
-                new BillLine(
-                        BillLine.Kind.PAY, "PNOBODY", "T0", null, 5, clock.instant(), "SUCCESS"));
+        bill.replaceAll(l -> l.outTradeNo().equals(amount)
+                ? new BillLine(l.kind(), l.outTradeNo(), l.channelTradeNo(), null, l.fen() + 1, l.at(), l.state())
+                : l);
+        bill.add(new BillLine(BillLine.Kind.PAY, "PNOBODY", "T0", null, 5, clock.instant(), "SUCCESS"));
         channel.bill(new BillAnswer.Bill(bill));
         dayIsOver();
         Answer first = run(day).isOk();
@@ -130,10 +119,7 @@ class BillIT extends PaymentServerTest {
         Answer second = run(day).isOk();
         assertThat(differences(second)).hasSize(3).noneMatch(d -> d.contains(state));
         assertThat(count("bill_run where bill_day = ?", day.toString())).isEqualTo(1);
-        var csv =
-                get(
-                        admin(),
-                        "/admin/bills/" + second.data().path("id").asLong() + "/differences.csv");
+        var csv = get(admin(), "/admin/bills/" + second.data().path("id").asLong() + "/differences.csv");
         assertThat(csv.text().lines()).hasSize(4).anyMatch(l -> l.contains(amount));
     }
 

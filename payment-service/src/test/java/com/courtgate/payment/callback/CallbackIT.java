@@ -60,8 +60,7 @@ class CallbackIT extends PaymentServerTest {
             assertThat(notify(note).status()).isEqualTo(200);
         }
         assertPaidOnce(no);
-        assertThat(callbacks(no))
-                .containsExactly("PROCESSED paid", "IGNORED duplicate", "IGNORED duplicate");
+        assertThat(callbacks(no)).containsExactly("PROCESSED paid", "IGNORED duplicate", "IGNORED duplicate");
     }
 
     @Test
@@ -110,11 +109,10 @@ class CallbackIT extends PaymentServerTest {
     void asksTheChannelWhatTheTrueAmountIs() {
         String no = payable(anOrder(1));
         channel.pay(no);
-        for (Note lie :
-                List.of(
-                        channel.lie(no, 1, "CNY", ScriptedChannel.MERCHANT),
-                        channel.lie(no, PRICE_FEN, "USD", ScriptedChannel.MERCHANT),
-                        channel.lie(no, PRICE_FEN, "CNY", "another"))) {
+        for (Note lie : List.of(
+                channel.lie(no, 1, "CNY", ScriptedChannel.MERCHANT),
+                channel.lie(no, PRICE_FEN, "USD", ScriptedChannel.MERCHANT),
+                channel.lie(no, PRICE_FEN, "CNY", "another"))) {
             assertThat(notify(lie).status()).isEqualTo(200);
             assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
         }
@@ -150,9 +148,7 @@ class CallbackIT extends PaymentServerTest {
     }
 
     private long onlyAnomaly(String no) {
-        Long id =
-                jdbc.queryForObject(
-                        "select id from pay_anomaly where out_trade_no = ?", Long.class, no);
+        Long id = jdbc.queryForObject("select id from pay_anomaly where out_trade_no = ?", Long.class, no);
         return id == null ? 0 : id;
     }
 
@@ -166,10 +162,7 @@ class CallbackIT extends PaymentServerTest {
             assertThat(notify(channel.note(no)).status()).isEqualTo(200);
         }
         assertThat(callbacks(no))
-                .containsExactly(
-                        "PROCESSED LATE_PAID",
-                        "IGNORED LATE_PAID, known",
-                        "IGNORED LATE_PAID, known");
+                .containsExactly("PROCESSED LATE_PAID", "IGNORED LATE_PAID, known", "IGNORED LATE_PAID, known");
         assertThat(anomalies(no)).containsExactly("LATE_PAID REFUND_ORDERED");
         clock.advance(Duration.ofSeconds(10));
         sweep();
@@ -223,8 +216,7 @@ class CallbackIT extends PaymentServerTest {
         notify(channel.note(failed));
         assertThat(payOrder(failed).status().name()).isEqualTo("FAILED");
         notify(channel.note(failed));
-        assertThat(callbacks(failed))
-                .containsExactly("PROCESSED FAILED", "IGNORED not from FAILED to CLOSED");
+        assertThat(callbacks(failed)).containsExactly("PROCESSED FAILED", "IGNORED not from FAILED to CLOSED");
         String closed = payable(anOrder(1));
         channel.close(closed);
         notify(channel.note(closed));
@@ -262,10 +254,7 @@ class CallbackIT extends PaymentServerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "BEFORE_CALLBACK_COMMIT, PROCESSED paid",
-        "AFTER_CALLBACK_COMMIT, PROCESSED paid;IGNORED duplicate"
-    })
+    @CsvSource({"BEFORE_CALLBACK_COMMIT, PROCESSED paid", "AFTER_CALLBACK_COMMIT, PROCESSED paid;IGNORED duplicate"})
     void standsACrash(CrashPoint point, String log) {
         String no = payable(anOrder(1));
         channel.pay(no);
@@ -287,7 +276,8 @@ class CallbackIT extends PaymentServerTest {
         assertThat(Race.run(List.of(copy, copy, anew, anew))).allMatch(a -> a.status() == 200);
         assertPaidOnce(no);
         assertThat(callbacks(no)).hasSize(4);
-        assertThat(callbacks(no).stream().filter(c -> c.startsWith("PROCESSED"))).hasSize(1);
+        assertThat(callbacks(no).stream().filter(c -> c.startsWith("PROCESSED")))
+                .hasSize(1);
     }
 
     /** The payer pays while the order is being cancelled: kept or given back, never both. */
@@ -300,7 +290,8 @@ class CallbackIT extends PaymentServerTest {
                 "order.canceled",
                 order.orderNo,
                 new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.PAY_TIMEOUT));
-        Callable<Integer> payer = () -> channel.pay(no) ? notify(channel.note(no)).status() : 200;
+        Callable<Integer> payer =
+                () -> channel.pay(no) ? notify(channel.note(no)).status() : 200;
         Callable<Integer> closer = () -> reconcile.sweep() >= 0 ? 200 : 500;
         assertThat(Race.run(List.of(payer, closer, closer))).containsOnly(200);
         clock.advance(Duration.ofSeconds(70));
@@ -317,11 +308,10 @@ class CallbackIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         clock.advance(Duration.ofMinutes(16));
-        Callable<Integer> payer =
-                () -> {
-                    channel.payAnyway(no, PRICE_FEN);
-                    return notify(channel.note(no)).status();
-                };
+        Callable<Integer> payer = () -> {
+            channel.payAnyway(no, PRICE_FEN);
+            return notify(channel.note(no)).status();
+        };
         Callable<Integer> expiry = () -> reconcile.sweep() >= 0 ? 200 : 500;
         assertThat(Race.run(List.of(payer, expiry))).containsOnly(200);
         clock.advance(Duration.ofSeconds(70));

@@ -17,8 +17,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 class ForgedCallbacksIT extends PaymentServerTest {
     private static final int PER_MINUTE = 60;
 
-    @Autowired private MeterRegistry registry;
-    @Autowired private CallbackSettings settings;
+    @Autowired
+    private MeterRegistry registry;
+
+    @Autowired
+    private CallbackSettings settings;
 
     @BeforeEach
     void startAMinute() {
@@ -30,7 +33,10 @@ class ForgedCallbacksIT extends PaymentServerTest {
     }
 
     private double counted(String result) {
-        return registry.get("courtgate.callbacks").tag("result", result).counter().count();
+        return registry.get("courtgate.callbacks")
+                .tag("result", result)
+                .counter()
+                .count();
     }
 
     private long invalidRows() {
@@ -67,9 +73,7 @@ class ForgedCallbacksIT extends PaymentServerTest {
     @Test
     void keepsDigestAndLengthOfABodyThatIsNotBelieved() {
         notify(new Note(Map.of(), "{\"a\":\"forged one\"}"));
-        String body =
-                jdbc.queryForObject(
-                        "select body from pay_callback_log order by id desc limit 1", String.class);
+        String body = jdbc.queryForObject("select body from pay_callback_log order by id desc limit 1", String.class);
         assertThat(body).matches("sha256:[0-9a-f]{64} bytes:18").doesNotContain("forged");
     }
 

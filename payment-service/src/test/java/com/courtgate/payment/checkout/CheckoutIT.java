@@ -49,7 +49,8 @@ class CheckoutIT extends PaymentServerTest {
     void paysByOrderNumberToo() {
         Booked order = anOrder(1);
         String path = "/pay/wechat/order/" + order.orderNo;
-        var first = post(student(order.userId), path, Map.of("payableFen", PRICE_FEN)).isOk();
+        var first = post(student(order.userId), path, Map.of("payableFen", PRICE_FEN))
+                .isOk();
         assertThat(payable(order)).isEqualTo(first.data().path("outTradeNo").asText());
     }
 
@@ -93,12 +94,11 @@ class CheckoutIT extends PaymentServerTest {
     @Test
     void refusesSettingsAndPricesThatCanNotBe() {
         Booked order = anOrder(1);
-        for (var broken :
-                List.of(
-                        new PaymentSettings(null, 2000L, 120L),
-                        new PaymentSettings(0L, 2000L, 120L),
-                        new PaymentSettings(15L, null, 120L),
-                        new PaymentSettings(15L, -1L, 120L))) {
+        for (var broken : List.of(
+                new PaymentSettings(null, 2000L, 120L),
+                new PaymentSettings(0L, 2000L, 120L),
+                new PaymentSettings(15L, null, 120L),
+                new PaymentSettings(15L, -1L, 120L))) {
             booking.settings(broken);
             pay(order).isRefused(400, "PARAM_ERROR");
         }
@@ -249,7 +249,8 @@ class CheckoutIT extends PaymentServerTest {
         String path = "/pay/wechat/mock-success/" + no;
         send(org.springframework.http.HttpMethod.POST, student(order.userId), path, r -> r)
                 .isRefused(403, "FORBIDDEN");
-        var done = send(org.springframework.http.HttpMethod.POST, admin(), path, r -> r).isOk();
+        var done = send(org.springframework.http.HttpMethod.POST, admin(), path, r -> r)
+                .isOk();
         assertThat(done.data().path("status").asText()).isEqualTo("SUCCESS");
         send(org.springframework.http.HttpMethod.POST, admin(), path, r -> r).isOk();
         assertThat(events(no, "payment.succeeded")).isEqualTo(1);

@@ -15,16 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/**
- * Measures, asserts no time; by hand: {@code mvn verify -pl payment-service -am
- * -Dit.test=ClaimRate}.
- */
+/** Measures, asserts no time; by hand: {@code mvn verify -pl payment-service -am -Dit.test=ClaimRate}. */
 class ClaimRate extends CouponServerTest {
     private static final Logger log = LoggerFactory.getLogger(ClaimRate.class);
     private static final int USERS = 20_000;
     private static final int PIECES = 15_000;
     private static final int THREADS = 32;
-    @Autowired private ClaimCoupon claimCoupon;
+
+    @Autowired
+    private ClaimCoupon claimCoupon;
 
     @RepeatedTest(4)
     void ofManyUsersOfOneTemplate(RepetitionInfo round) throws Exception {
@@ -33,17 +32,15 @@ class ClaimRate extends CouponServerTest {
         long first = 1_000_000L * round.getCurrentRepetition();
         var won = new AtomicInteger();
         var wonAt = new java.util.concurrent.atomic.AtomicLong();
-        Callable<Void> actor =
-                () -> {
-                    for (int i = next.getAndIncrement(); i < USERS; i = next.getAndIncrement()) {
-                        if (claimCoupon.claim(first + i, template)
-                                        instanceof ClaimCoupon.Outcome.Claimed
-                                && won.incrementAndGet() == PIECES) {
-                            wonAt.set(System.nanoTime());
-                        }
-                    }
-                    return null;
-                };
+        Callable<Void> actor = () -> {
+            for (int i = next.getAndIncrement(); i < USERS; i = next.getAndIncrement()) {
+                if (claimCoupon.claim(first + i, template) instanceof ClaimCoupon.Outcome.Claimed
+                        && won.incrementAndGet() == PIECES) {
+                    wonAt.set(System.nanoTime());
+                }
+            }
+            return null;
+        };
         long start = System.nanoTime();
         try (var threads = Executors.newFixedThreadPool(THREADS)) {
             List<Callable<Void>> actors = new ArrayList<>();

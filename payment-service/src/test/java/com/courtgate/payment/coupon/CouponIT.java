@@ -16,11 +16,20 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class CouponIT extends CouponServerTest {
-    @Autowired private ExpireCoupons expireCoupons;
-    @Autowired private CouponSettlements settlements;
-    @Autowired private TransactionTemplate transaction;
-    @Autowired private WalletStore wallets;
-    @Autowired private UserCouponMapper coupons;
+    @Autowired
+    private ExpireCoupons expireCoupons;
+
+    @Autowired
+    private CouponSettlements settlements;
+
+    @Autowired
+    private TransactionTemplate transaction;
+
+    @Autowired
+    private WalletStore wallets;
+
+    @Autowired
+    private UserCouponMapper coupons;
 
     @Test
     void locksRedeemsAndReturns() {
@@ -79,9 +88,9 @@ class CouponIT extends CouponServerTest {
         notify(channel.note(no));
         booking.paid(order, no);
         refund(order, order.reservationId()).isOk();
-        var page = get(admin(), "/admin/coupon-troubles?outTradeNo=" + no).isOk().data();
-        assertThat(page.path("items").findValuesAsText("what"))
-                .anyMatch(what -> what.contains("never redeemed"));
+        var page =
+                get(admin(), "/admin/coupon-troubles?outTradeNo=" + no).isOk().data();
+        assertThat(page.path("items").findValuesAsText("what")).anyMatch(what -> what.contains("never redeemed"));
     }
 
     @Test
@@ -114,7 +123,8 @@ class CouponIT extends CouponServerTest {
         long one = coupon(order.userId, 100);
         long two = coupon(order.userId, 200);
         String first = payWith(order, one).isOk().data().path("outTradeNo").asText();
-        assertThat(payWith(order, one).isOk().data().path("outTradeNo").asText()).isEqualTo(first);
+        assertThat(payWith(order, one).isOk().data().path("outTradeNo").asText())
+                .isEqualTo(first);
         String second = payWith(order, two).isOk().data().path("outTradeNo").asText();
         assertThat(List.of(status(one), status(two))).containsExactly("UNUSED", "LOCKED");
         assertThat(settlement(first)).isEqualTo("CANCELED");
@@ -130,7 +140,8 @@ class CouponIT extends CouponServerTest {
         Map<String, Object> wish = discount(15);
         long free = claimed(order.userId, template(wish));
         // 3100 less 15 %
-        assertThat(payWith(order, free).isOk().data().path("payableFen").asLong()).isEqualTo(2635);
+        assertThat(payWith(order, free).isOk().data().path("payableFen").asLong())
+                .isEqualTo(2635);
         wish.put("capFen", 99);
         long capped = claimed(order.userId, template(wish));
         var data = payWith(order, capped).isOk().data();
@@ -228,7 +239,8 @@ class CouponIT extends CouponServerTest {
         notify(channel.note(no));
         assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
         assertThat(events(no, "payment.succeeded")).isEqualTo(1);
-        var page = get(admin(), "/admin/coupon-troubles?outTradeNo=" + no).isOk().data();
+        var page =
+                get(admin(), "/admin/coupon-troubles?outTradeNo=" + no).isOk().data();
         assertThat(page.path("total").asInt()).isEqualTo(1);
         var row = page.path("items").get(0);
         assertThat(row.path("couponId").asLong()).isEqualTo(coupon);
@@ -244,8 +256,9 @@ class CouponIT extends CouponServerTest {
         for (int i = 0; i < 2; i++) { // from the database, then from the cache
             assertThat(get(user, "/coupons/mine?status=UNUSED").isOk().data()).hasSize(2);
         }
-        var usable =
-                get(user, "/coupons/usable?reservationId=" + order.reservationId()).isOk().data();
+        var usable = get(user, "/coupons/usable?reservationId=" + order.reservationId())
+                .isOk()
+                .data();
         assertThat(usable.get(0).path("couponId").asLong()).isEqualTo(big);
         assertThat(usable.get(0).path("discountFen").asLong()).isEqualTo(200);
         assertThat(usable.get(1).path("couponId").asLong()).isEqualTo(small);
@@ -270,7 +283,8 @@ class CouponIT extends CouponServerTest {
         var read = coupons.ofUser(user, UserCouponStatus.UNUSED);
         coupon(user, 200);
         wallets.keep(user, read, before.generation());
-        assertThat(get(student(user), "/coupons/mine?status=UNUSED").isOk().data()).hasSize(2);
+        assertThat(get(student(user), "/coupons/mine?status=UNUSED").isOk().data())
+                .hasSize(2);
         assertThat(wallets.find(user).ids()).hasSize(2);
     }
 
@@ -297,11 +311,7 @@ class CouponIT extends CouponServerTest {
     }
 
     private Answer put(long template, Map<String, Object> wish) {
-        return send(
-                org.springframework.http.HttpMethod.PUT,
-                admin(),
-                TEMPLATES + "/" + template,
-                withJson(wish));
+        return send(org.springframework.http.HttpMethod.PUT, admin(), TEMPLATES + "/" + template, withJson(wish));
     }
 
     private void cancel(Booked order) {

@@ -19,11 +19,20 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class CouponRaceIT extends CouponServerTest {
-    @Autowired private TransactionTemplate transaction;
-    @Autowired private ClaimCoupon claimCoupon;
-    @Autowired private Count<CouponEvent> counted;
-    @Autowired private TakeCoupons takeCoupons;
-    @Autowired private WalletStore wallets;
+    @Autowired
+    private TransactionTemplate transaction;
+
+    @Autowired
+    private ClaimCoupon claimCoupon;
+
+    @Autowired
+    private Count<CouponEvent> counted;
+
+    @Autowired
+    private TakeCoupons takeCoupons;
+
+    @Autowired
+    private WalletStore wallets;
 
     private static <T> List<Callable<T>> times(int count, Callable<T> actor) {
         return IntStream.range(0, count).mapToObj(i -> actor).toList();
@@ -35,8 +44,7 @@ class CouponRaceIT extends CouponServerTest {
     }
 
     private long claimedCount(long template) {
-        return jdbc.queryForObject(
-                "select claimed_count from coupon_template where id = ?", Long.class, template);
+        return jdbc.queryForObject("select claimed_count from coupon_template where id = ?", Long.class, template);
     }
 
     @RepeatedTest(10)
@@ -75,18 +83,14 @@ class CouponRaceIT extends CouponServerTest {
             claims.addAll(times(4, () -> instance.claim(often, template)));
             claims.addAll(times(4, () -> instance.claim(aUser(), template)));
         }
-        List<Long> coupons =
-                Race.run(claims).stream()
-                        .filter(ClaimCoupon.Outcome.Claimed.class::isInstance)
-                        .map(done -> ((ClaimCoupon.Outcome.Claimed) done).couponId())
-                        .toList();
+        List<Long> coupons = Race.run(claims).stream()
+                .filter(ClaimCoupon.Outcome.Claimed.class::isInstance)
+                .map(done -> ((ClaimCoupon.Outcome.Claimed) done).couponId())
+                .toList();
         assertThat(coupons).doesNotHaveDuplicates().hasSizeBetween(1, 7);
         assertThat(coupons)
                 .containsExactlyInAnyOrderElementsOf(
-                        jdbc.queryForList(
-                                "select id from user_coupon where template_id = ?",
-                                Long.class,
-                                template));
+                        jdbc.queryForList("select id from user_coupon where template_id = ?", Long.class, template));
         assertThat(claimedCount(template)).isEqualTo(coupons.size());
         assertThat(count("user_coupon where template_id = ? and user_id = ?", template, often))
                 .isLessThanOrEqualTo(2);
@@ -97,10 +101,7 @@ class CouponRaceIT extends CouponServerTest {
         Booked one = anOrder(1);
         Booked two = anOrderOf(one.userId, 1);
         long coupon = coupon(one.userId, 100);
-        var answers =
-                Race.run(
-                        List.<Callable<Answer>>of(
-                                () -> payWith(one, coupon), () -> payWith(two, coupon)));
+        var answers = Race.run(List.<Callable<Answer>>of(() -> payWith(one, coupon), () -> payWith(two, coupon)));
         assertThat(done(answers)).isEqualTo(1);
         assertThat(count("coupon_settlement where coupon_id = ?", coupon)).isEqualTo(1);
         assertThat(status(coupon)).isEqualTo("LOCKED");
@@ -112,27 +113,11 @@ class CouponRaceIT extends CouponServerTest {
         long coupon = coupon(order.userId, 100);
         PayOrder payOrder =
                 payOrder(payWith(order, coupon).isOk().data().path("outTradeNo").asText());
-        var payment =
-                new Payment(
-                        payOrder.outTradeNo(),
-                        "T" + payOrder.outTradeNo(),
-                        payOrder.payableFen(),
-                        "CNY",
-                        "m",
-                        clock.instant());
-        Callable<Boolean> paid =
-                () ->
-                        transaction.execute(
-                                tx -> payOrders.succeed(payOrder, payment, clock.instant()));
-        Callable<Boolean> closed =
-                () ->
-                        transaction.execute(
-                                tx ->
-                                        payOrders.end(
-                                                payOrder,
-                                                PayOrderStatus.CLOSED,
-                                                "race",
-                                                clock.instant()));
+        var payment = new Payment(
+                payOrder.outTradeNo(), "T" + payOrder.outTradeNo(), payOrder.payableFen(), "CNY", "m", clock.instant());
+        Callable<Boolean> paid = () -> transaction.execute(tx -> payOrders.succeed(payOrder, payment, clock.instant()));
+        Callable<Boolean> closed = () ->
+                transaction.execute(tx -> payOrders.end(payOrder, PayOrderStatus.CLOSED, "race", clock.instant()));
         assertThat(Race.run(List.of(paid, closed, paid, closed))).containsOnlyOnce(true);
         boolean isPaid = payOrder(payOrder.outTradeNo()).status() == PayOrderStatus.SUCCESS;
         assertThat(status(coupon)).isEqualTo(isPaid ? "USED" : "UNUSED");
@@ -145,16 +130,14 @@ class CouponRaceIT extends CouponServerTest {
         Booked order = anOrder(1);
         long coupon = coupon(order.userId, 100);
         Callable<Integer> pays = () -> payWith(order, coupon).status();
-        Callable<Integer> cancels =
-                () -> {
-                    booking.cancel(order);
-                    receive(
-                            "order.canceled",
-                            order.orderNo,
-                            new OrderCanceled(
-                                    order.orderNo, order.userId, OrderCanceled.Reason.BY_USER));
-                    return 0;
-                };
+        Callable<Integer> cancels = () -> {
+            booking.cancel(order);
+            receive(
+                    "order.canceled",
+                    order.orderNo,
+                    new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.BY_USER));
+            return 0;
+        };
         Race.run(List.of(pays, cancels));
         sweep();
         assertThat(payOrders.ofOrder(order.orderNo)).noneMatch(p -> p.status().isLive());
@@ -166,10 +149,8 @@ class CouponRaceIT extends CouponServerTest {
         Booked order = anOrder(2);
         long coupon = coupon(order.userId, 101);
         String no = paidWith(order, coupon);
-        Race.run(
-                List.<Callable<Answer>>of(
-                        () -> refund(order, order.reservationIds.get(0)),
-                        () -> refund(order, order.reservationIds.get(1))));
+        Race.run(List.<Callable<Answer>>of(
+                () -> refund(order, order.reservationIds.get(0)), () -> refund(order, order.reservationIds.get(1))));
         order.reservationIds.forEach(r -> refund(order, r).isOk());
         assertThat(payOrder(no).status()).isEqualTo(PayOrderStatus.REFUNDED);
         assertThat(channel.refundedFen(no)).isEqualTo(payOrder(no).paidFen());

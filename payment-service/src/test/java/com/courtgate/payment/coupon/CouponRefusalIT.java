@@ -90,12 +90,12 @@ class CouponRefusalIT extends CouponServerTest {
         long coupon = coupon(order.userId, 100);
         String path = "/pay/wechat/" + order.reservationId();
         String user = student(order.userId);
-        var answer =
-                post(user, path, Map.of("couponId", coupon, "payableFen", PRICE_FEN))
-                        .isRefused(400, "PARAM_ERROR");
+        var answer = post(user, path, Map.of("couponId", coupon, "payableFen", PRICE_FEN))
+                .isRefused(400, "PARAM_ERROR");
         assertThat(answer.data().path("payableFen").asLong()).isEqualTo(PRICE_FEN - 100);
         assertThat(status(coupon)).isEqualTo("UNUSED");
-        post(user, path, Map.of("couponId", coupon, "payableFen", PRICE_FEN - 100)).isOk();
+        post(user, path, Map.of("couponId", coupon, "payableFen", PRICE_FEN - 100))
+                .isOk();
     }
 
     @Test
@@ -111,9 +111,7 @@ class CouponRefusalIT extends CouponServerTest {
         claim(user, template(wish)).isRefused(400, "PARAM_ERROR");
         long over = template(fixed(100, 1, 1));
         jdbc.update(
-                "update coupon_template set valid_to = timestampadd(second, 1, valid_from)"
-                        + " where id = ?",
-                over);
+                "update coupon_template set valid_to = timestampadd(second, 1, valid_from)" + " where id = ?", over);
         claim(user, over).isRefused(400, "PARAM_ERROR");
         post(null, "/coupons/templates/" + one + "/claim", "{}").isRefused(401, "UNAUTHORIZED");
     }
@@ -134,8 +132,7 @@ class CouponRefusalIT extends CouponServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"x", "0", "-1", "99999999999999999999", "%27"})
     void refusesABadNumber(String id) {
-        post(student(aUser()), "/coupons/templates/" + id + "/claim", "{}")
-                .isRefused(400, "VALIDATE_FAILED");
+        post(student(aUser()), "/coupons/templates/" + id + "/claim", "{}").isRefused(400, "VALIDATE_FAILED");
     }
 
     @ParameterizedTest
@@ -217,8 +214,7 @@ class CouponRefusalIT extends CouponServerTest {
     @Test
     void showsTemplatesThatAreNotOver() {
         long template = template(fixed(100, 5, 1));
-        assertThat(get(student(aUser()), "/coupons/templates").isOk().text())
-                .contains("\"id\":" + template);
+        assertThat(get(student(aUser()), "/coupons/templates").isOk().text()).contains("\"id\":" + template);
         clock.advance(Duration.ofDays(31));
         assertThat(get(student(aUser()), "/coupons/templates").isOk().data())
                 .noneMatch(t -> t.path("id").asLong() == template);

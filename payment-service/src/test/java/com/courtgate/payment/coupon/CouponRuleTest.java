@@ -21,25 +21,16 @@ import org.jspecify.annotations.Nullable;
 
 class CouponRuleTest {
     private static CouponRule share(int percentOff, @Nullable Long capFen) {
-        return new CouponRule(
-                CouponTarget.VENUE,
-                Set.of(),
-                Set.of(),
-                CouponKind.DISCOUNT,
-                0,
-                0,
-                percentOff,
-                capFen);
+        return new CouponRule(CouponTarget.VENUE, Set.of(), Set.of(), CouponKind.DISCOUNT, 0, 0, percentOff, capFen);
     }
 
     @Property
     void roundsWhatIsPaidHalfUp(
             @ForAll @LongRange(min = 1, max = 100_000_000L) long fen,
             @ForAll @IntRange(min = 1, max = 100) int percentOff) {
-        BigDecimal payable =
-                BigDecimal.valueOf(fen)
-                        .multiply(BigDecimal.valueOf(100L - percentOff))
-                        .divide(BigDecimal.valueOf(100), 0, RoundingMode.HALF_UP);
+        BigDecimal payable = BigDecimal.valueOf(fen)
+                .multiply(BigDecimal.valueOf(100L - percentOff))
+                .divide(BigDecimal.valueOf(100), 0, RoundingMode.HALF_UP);
         assertThat(fen - share(percentOff, null).off(fen)).isEqualTo(payable.longValueExact());
     }
 
@@ -49,16 +40,7 @@ class CouponRuleTest {
             @ForAll @IntRange(min = 1, max = 100) int percentOff,
             @ForAll @LongRange(min = 1, max = 1_000_000) long capFen) {
         assertThat(share(percentOff, capFen).off(fen)).isBetween(0L, Math.min(capFen, fen));
-        var sum =
-                new CouponRule(
-                        CouponTarget.VENUE,
-                        Set.of(),
-                        Set.of(),
-                        CouponKind.FIXED,
-                        capFen,
-                        0,
-                        0,
-                        null);
+        var sum = new CouponRule(CouponTarget.VENUE, Set.of(), Set.of(), CouponKind.FIXED, capFen, 0, 0, null);
         assertThat(sum.off(fen)).isEqualTo(Math.min(capFen, fen));
     }
 
@@ -72,43 +54,27 @@ class CouponRuleTest {
             @ForAll @LongRange(min = 0, max = 2_000_000) long above,
             @ForAll @IntRange(min = 1, max = 100) int percentOff) {
         long thresholdFen = amountFen + above;
-        var rule =
-                new CouponRule(
-                        CouponTarget.SLOT,
-                        Set.of(),
-                        Set.of(1L),
-                        kind,
-                        amountFen,
-                        thresholdFen,
-                        percentOff,
-                        null);
+        var rule = new CouponRule(
+                CouponTarget.SLOT, Set.of(), Set.of(1L), kind, amountFen, thresholdFen, percentOff, null);
         List<Item> items = new ArrayList<>();
         BigDecimal fitting = BigDecimal.ZERO;
         for (int i = 0; i < prices.size(); i++) {
             long court = courts >> i & 1;
-            items.add(
-                    new Item(
-                            i, i, court, ItemStatus.PENDING_PAYMENT, prices.get(i), Instant.EPOCH));
+            items.add(new Item(i, i, court, ItemStatus.PENDING_PAYMENT, prices.get(i), Instant.EPOCH));
             fitting = fitting.add(BigDecimal.valueOf(prices.get(i) * court));
         }
         long all = prices.stream().mapToLong(Long::longValue).sum();
-        var order =
-                new OrderForPayment("B1", 1, Status.STOCK_RESERVED, all, Instant.EPOCH, 17, items);
-        BigDecimal expected =
-                switch (kind) {
-                    case FIXED -> fitting.min(BigDecimal.valueOf(amountFen));
-                    case THRESHOLD ->
-                            fitting.compareTo(BigDecimal.valueOf(thresholdFen)) < 0
-                                    ? BigDecimal.ZERO
-                                    : BigDecimal.valueOf(amountFen);
-                    case DISCOUNT ->
-                            fitting.subtract(
-                                    fitting.multiply(BigDecimal.valueOf(100L - percentOff))
-                                            .divide(
-                                                    BigDecimal.valueOf(100),
-                                                    0,
-                                                    RoundingMode.HALF_UP));
-                };
+        var order = new OrderForPayment("B1", 1, Status.STOCK_RESERVED, all, Instant.EPOCH, 17, items);
+        BigDecimal expected = switch (kind) {
+            case FIXED -> fitting.min(BigDecimal.valueOf(amountFen));
+            case THRESHOLD ->
+                fitting.compareTo(BigDecimal.valueOf(thresholdFen)) < 0
+                        ? BigDecimal.ZERO
+                        : BigDecimal.valueOf(amountFen);
+            case DISCOUNT ->
+                fitting.subtract(fitting.multiply(BigDecimal.valueOf(100L - percentOff))
+                        .divide(BigDecimal.valueOf(100), 0, RoundingMode.HALF_UP));
+        };
         long off = rule.worthFor(order) instanceof CouponRule.Worth.Off some ? some.fen() : 0;
         assertThat(BigDecimal.valueOf(off)).isEqualByComparingTo(expected);
     }

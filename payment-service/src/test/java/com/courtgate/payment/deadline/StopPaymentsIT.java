@@ -111,7 +111,9 @@ class StopPaymentsIT extends PaymentServerTest {
             assertThat(stopPaying(order)).isEqualTo(Money.NONE);
         }
         for (var attempt : payOrders.ofOrder(order.orderNo)) {
-            assertThat(channel.pay(attempt.outTradeNo())).as("payable at the channel").isFalse();
+            assertThat(channel.pay(attempt.outTradeNo()))
+                    .as("payable at the channel")
+                    .isFalse();
         }
     }
 

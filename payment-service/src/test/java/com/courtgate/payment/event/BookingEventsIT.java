@@ -16,7 +16,8 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class BookingEventsIT extends PaymentServerTest {
-    @Autowired private RabbitTemplate rabbit;
+    @Autowired
+    private RabbitTemplate rabbit;
 
     private void publish(String type, Event<?> event) throws Exception {
         rabbit.send(
@@ -31,15 +32,13 @@ class BookingEventsIT extends PaymentServerTest {
     void takesACancelledOrderInFromTheBroker() throws Exception {
         Booked order = anOrder(1);
         String no = payable(order);
-        var event =
-                new Event<>(
-                        UUID.randomUUID().toString(),
-                        Topology.ORDER_CANCELED,
-                        order.orderNo,
-                        2,
-                        clock.instant(),
-                        new OrderCanceled(
-                                order.orderNo, order.userId, OrderCanceled.Reason.BY_USER));
+        var event = new Event<>(
+                UUID.randomUUID().toString(),
+                Topology.ORDER_CANCELED,
+                order.orderNo,
+                2,
+                clock.instant(),
+                new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.BY_USER));
         publish(Topology.ORDER_CANCELED, event);
         publish(Topology.ORDER_CANCELED, event);
         eventually(() -> assertThat(payOrder(no).closeWanted()).isNotNull());
@@ -50,10 +49,7 @@ class BookingEventsIT extends PaymentServerTest {
 
     @Test
     void ignoresWhatIsAboutNobody() {
-        receive(
-                Topology.ORDER_CANCELED,
-                "BNOBODY",
-                new OrderCanceled("BNOBODY", 1, OrderCanceled.Reason.PAY_TIMEOUT));
+        receive(Topology.ORDER_CANCELED, "BNOBODY", new OrderCanceled("BNOBODY", 1, OrderCanceled.Reason.PAY_TIMEOUT));
         receive(
                 Topology.PAYMENT_REFUSED,
                 "BNOBODY",

@@ -19,10 +19,9 @@ final class Coupons {
         for (Booked order : orders) {
             ofUser.computeIfAbsent(
                     order.userId,
-                    user ->
-                            templates.subList(0, templates.size() - 1).stream()
-                                    .map(template -> claimed(user, template))
-                                    .collect(Collectors.toCollection(ArrayList::new)));
+                    user -> templates.subList(0, templates.size() - 1).stream()
+                            .map(template -> claimed(user, template))
+                            .collect(Collectors.toCollection(ArrayList::new)));
         }
     }
 
@@ -47,10 +46,7 @@ final class Coupons {
     List<String> wrongs() {
         List<String> wrongs = new ArrayList<>();
         // Where a coupon is, its settlements say; and where those are, their pay orders.
-        wrongs.addAll(
-                rows(
-                        "coupon and settlement differ",
-                        """
+        wrongs.addAll(rows("coupon and settlement differ", """
                         select concat_ws(' ', c.id, c.status, group_concat(s.status))
                         from user_coupon c left join coupon_settlement s on s.coupon_id = c.id
                         where c.template_id in (%s)
@@ -58,10 +54,7 @@ final class Coupons {
                         having coalesce(sum(s.status = 'LOCKED'), 0) <> (c.status = 'LOCKED')
                             or coalesce(sum(s.status = 'PAID'), 0) <> (c.status = 'USED')
                         """));
-        wrongs.addAll(
-                rows(
-                        "settlement and pay order differ",
-                        """
+        wrongs.addAll(rows("settlement and pay order differ", """
                         select concat_ws(' ', p.out_trade_no, p.status, s.status)
                         from coupon_settlement s join user_coupon c on c.id = s.coupon_id
                           left join pay_order p on p.out_trade_no = s.out_trade_no
@@ -73,10 +66,7 @@ final class Coupons {
                                     when 'SUCCESS' then 'PAID' when 'REFUNDED' then 'REFUNDED'
                                     else 'CANCELED' end)
                         """));
-        wrongs.addAll(
-                rows(
-                        "more than there is, or than one may have",
-                        """
+        wrongs.addAll(rows("more than there is, or than one may have", """
                         select concat_ws(' ', t.id, t.stock, t.claimed_count)
                         from coupon_template t where t.id in (%s)
                           and (t.claimed_count > t.stock
@@ -86,53 +76,37 @@ final class Coupons {
                                           group by c.user_id
                                           having count(*) > t.per_user_limit))
                         """));
-        wrongs.addAll(
-                rows(
-                        "trouble",
-                        """
+        wrongs.addAll(rows("trouble", """
                         select concat_ws(' ', x.out_trade_no, x.what) from coupon_trouble x
                           join user_coupon c on c.id = x.coupon_id where c.template_id in (%s)
                         """));
-        wrongs.addAll(
-                us.parts()
-                        .jdbc()
-                        .queryForList(
-                                """
+        wrongs.addAll(us.parts().jdbc().queryForList("""
                                 select concat_ws(' ', 'discount of nothing', p.out_trade_no)
                                 from pay_order p left join coupon_settlement s
                                   on s.out_trade_no = p.out_trade_no
                                 where p.user_id in (%s)
                                   and (p.discount_fen + p.payable_fen <> p.amount_fen
                                        or (p.discount_fen = 0) <> (s.id is null))
-                                """
-                                        .formatted(numbers(ofUser.keySet())),
-                                String.class));
+                                """.formatted(numbers(ofUser.keySet())), String.class));
         return wrongs;
     }
 
     /** What is wrong once nothing is under way and what is over has been marked. */
     List<String> wrongsInTheEnd() {
-        return rows(
-                "still locked, or expired at the wrong time",
-                """
+        return rows("still locked, or expired at the wrong time", """
                 select concat_ws(' ', c.id, c.status, c.valid_to) from user_coupon c
                 where c.template_id in (%s)
                   and (c.status = 'LOCKED'
                        or (c.status = 'UNUSED' and c.valid_to <= '$now')
                        or (c.status = 'EXPIRED' and c.valid_to > '$now'))
-                """
-                        .replace(
-                                "$now",
-                                com.courtgate.common.database.InstantsInMillis.text(
-                                        us.parts().clock().instant())));
+                """.replace(
+                        "$now",
+                        com.courtgate.common.database.InstantsInMillis.text(
+                                us.parts().clock().instant())));
     }
 
     private List<String> rows(String what, String sql) {
-        return us
-                .parts()
-                .jdbc()
-                .queryForList(sql.formatted(numbers(templates)), String.class)
-                .stream()
+        return us.parts().jdbc().queryForList(sql.formatted(numbers(templates)), String.class).stream()
                 .map(row -> what + ": " + row)
                 .toList();
     }

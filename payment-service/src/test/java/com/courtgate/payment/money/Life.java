@@ -154,21 +154,15 @@ final class Life {
                 }
             }
             case CHANNEL_WEATHER -> {
-                channel.weather(
-                        how % 2 == 0 ? ScriptedChannel.Weather.DOWN : ScriptedChannel.Weather.MUTE);
+                channel.weather(how % 2 == 0 ? ScriptedChannel.Weather.DOWN : ScriptedChannel.Weather.MUTE);
                 if (how % 3 == 0) {
                     channel.refundsTakeTime();
                 }
             }
             case BOOKING_WEATHER ->
-                    parts.booking()
-                            .weather(
-                                    how % 2 == 0
-                                            ? BookingStub.Weather.DOWN
-                                            : BookingStub.Weather.MUTE);
+                parts.booking().weather(how % 2 == 0 ? BookingStub.Weather.DOWN : BookingStub.Weather.MUTE);
             case CLEAR_SKIES -> clearSkies();
-            case CRASH_NEXT ->
-                    parts.crashes().dieAt(CrashPoint.values()[how % CrashPoint.values().length]);
+            case CRASH_NEXT -> parts.crashes().dieAt(CrashPoint.values()[how % CrashPoint.values().length]);
             case RECONCILE -> parts.reconcile().sweep();
             case SWEEP_REFUNDS -> parts.refundSweeper().sweep();
             case RELAY -> relay(how, false);
@@ -220,10 +214,7 @@ final class Life {
     private void cancel(Booked order, OrderCanceled.Reason reason) {
         if (parts.booking().cancel(order)) {
             fromBooking.add(
-                    event(
-                            "order.canceled",
-                            order.orderNo,
-                            new OrderCanceled(order.orderNo, order.userId, reason)));
+                    event("order.canceled", order.orderNo, new OrderCanceled(order.orderNo, order.userId, reason)));
         }
     }
 
@@ -235,8 +226,7 @@ final class Life {
     private void passTime(Duration time) {
         parts.clock().advance(time);
         for (Booked order : orders) {
-            if (!parts.clock().instant().isBefore(order.payDeadline)
-                    && order.status == Status.STOCK_RESERVED) {
+            if (!parts.clock().instant().isBefore(order.payDeadline) && order.status == Status.STOCK_RESERVED) {
                 endOverdue(order);
             }
         }
@@ -244,8 +234,7 @@ final class Life {
 
     /** As booking-service does: asks, and waits five minutes for an answer. */
     private void endOverdue(Booked order) {
-        boolean patient =
-                parts.clock().instant().isBefore(order.payDeadline.plus(Duration.ofMinutes(5)));
+        boolean patient = parts.clock().instant().isBefore(order.payDeadline.plus(Duration.ofMinutes(5)));
         switch (us.stopPayingFor(order)) {
             case NONE -> cancel(order, OrderCanceled.Reason.PAY_TIMEOUT);
             case MONEY -> promised.add(order);
@@ -265,26 +254,21 @@ final class Life {
 
     /** Delivers what we published: one of them, new or once more. */
     private void relay(int how, boolean again) {
-        List<Long> ids = outbox().stream().filter(id -> again == relayed.contains(id)).toList();
+        List<Long> ids =
+                outbox().stream().filter(id -> again == relayed.contains(id)).toList();
         if (ids.isEmpty()) {
             return;
         }
         Long id = ids.get(how % ids.size());
         relayed.add(id);
         sent(id, "SENT");
-        String body =
-                parts.jdbc()
-                        .queryForObject(
-                                "select body from outbox_event where id = ?", String.class, id);
+        String body = parts.jdbc().queryForObject("select body from outbox_event where id = ?", String.class, id);
         try {
             var tree = parts.json().readTree(body);
             var paid = parts.json().treeToValue(tree.path("payload"), PaymentSucceeded.class);
             parts.booking()
                     .apply(paid)
-                    .ifPresent(
-                            refused ->
-                                    fromBooking.add(
-                                            event("payment.refused", paid.orderNo(), refused)));
+                    .ifPresent(refused -> fromBooking.add(event("payment.refused", paid.orderNo(), refused)));
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
@@ -319,8 +303,7 @@ final class Life {
     private List<Long> published(String outTradeNo) {
         return parts.jdbc()
                 .queryForList(
-                        "select id from outbox_event where aggregate_id = ?"
-                                + " and routing_key = 'payment.succeeded'",
+                        "select id from outbox_event where aggregate_id = ?" + " and routing_key = 'payment.succeeded'",
                         Long.class,
                         outTradeNo);
     }
@@ -363,18 +346,18 @@ final class Life {
 
     /** Nothing will happen any more, however much time passes. */
     private boolean isQuiet() {
-        String ours = "'" + String.join("','", orders.stream().map(o -> o.orderNo).toList()) + "'";
-        Long due =
-                parts.jdbc()
-                        .queryForObject(
-                                "select (select count(*) from pay_order where order_no in ("
-                                        + ours
-                                        + ") and (next_query_at is not null or repeat_at is not null"
-                                        + " or status in ('INIT', 'PAYING')))"
-                                        + " + (select count(*) from refund_order where order_no in ("
-                                        + ours
-                                        + ") and next_try_at is not null)",
-                                Long.class);
+        String ours =
+                "'" + String.join("','", orders.stream().map(o -> o.orderNo).toList()) + "'";
+        Long due = parts.jdbc()
+                .queryForObject(
+                        "select (select count(*) from pay_order where order_no in ("
+                                + ours
+                                + ") and (next_query_at is not null or repeat_at is not null"
+                                + " or status in ('INIT', 'PAYING')))"
+                                + " + (select count(*) from refund_order where order_no in ("
+                                + ours
+                                + ") and next_try_at is not null)",
+                        Long.class);
         return Objects.equals(due, 0L)
                 && untold.isEmpty()
                 && fromBooking.isEmpty()
@@ -446,13 +429,12 @@ final class Life {
     }
 
     private long succeeded(String no) {
-        return Objects.requireNonNull(
-                parts.jdbc()
-                        .queryForObject(
-                                "select count(*) from outbox_event where aggregate_id = ?"
-                                        + " and routing_key = 'payment.succeeded'",
-                                Long.class,
-                                no));
+        return Objects.requireNonNull(parts.jdbc()
+                .queryForObject(
+                        "select count(*) from outbox_event where aggregate_id = ?"
+                                + " and routing_key = 'payment.succeeded'",
+                        Long.class,
+                        no));
     }
 
     private static void check(List<String> wrongs, boolean holds, String otherwise) {

@@ -19,10 +19,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestContextManager;
 
 /**
- * Random lives of a few orders, with a channel and a booking-service that fail in every way we
- * know: whatever happened, once everything is well again and every message has arrived, each
- * success at the channel is attached to exactly one paid order or given back, and nothing is given
- * back twice. Each coupon is where its pay order has it, at any time.
+ * Random lives of a few orders, with a channel and a booking-service that fail in every way we know: whatever happened,
+ * once everything is well again and every message has arrived, each success at the channel is attached to exactly one
+ * paid order or given back, and nothing is given back twice. Each coupon is where its pay order has it, at any time.
  */
 class MoneyPropertyIT extends CouponServerTest {
     private static final int ORDERS = 4;
@@ -30,8 +29,11 @@ class MoneyPropertyIT extends CouponServerTest {
     /** What can happen; the numbers choose among orders, notes, events. */
     record Step(Deed deed, int which, int how) {}
 
-    @Autowired private ExpireCoupons expireCoupons;
-    @Autowired private RepeatEvents repeatEvents;
+    @Autowired
+    private ExpireCoupons expireCoupons;
+
+    @Autowired
+    private RepeatEvents repeatEvents;
 
     @BeforeProperty
     void wire() throws Exception {
@@ -40,11 +42,8 @@ class MoneyPropertyIT extends CouponServerTest {
 
     @Provide
     Arbitrary<List<Step>> lives() {
-        var deeds =
-                Arbitraries.frequency(
-                        List.of(Deed.values()).stream()
-                                .map(d -> Tuple.of(d.weight, d))
-                                .toArray(Tuple.Tuple2[]::new));
+        var deeds = Arbitraries.frequency(
+                List.of(Deed.values()).stream().map(d -> Tuple.of(d.weight, d)).toArray(Tuple.Tuple2[]::new));
         @SuppressWarnings("unchecked")
         Arbitrary<Deed> deed = (Arbitrary<Deed>) (Arbitrary<?>) deeds;
         return Combinators.combine(
@@ -83,10 +82,7 @@ class MoneyPropertyIT extends CouponServerTest {
         return claim(userId, template);
     }
 
-    /**
-     * Templates of each kind, the last one with little stock. Some coupons end while a life goes
-     * on.
-     */
+    /** Templates of each kind, the last one with little stock. Some coupons end while a life goes on. */
     List<Long> someTemplates() {
         var brief = discount(33);
         brief.put("capFen", 1500);
@@ -107,8 +103,7 @@ class MoneyPropertyIT extends CouponServerTest {
         return refund(order, reservationId);
     }
 
-    com.courtgate.common.contract.StopPaying.Money stopPayingFor(
-            com.courtgate.payment.BookingStub.Booked order) {
+    com.courtgate.common.contract.StopPaying.Money stopPayingFor(com.courtgate.payment.BookingStub.Booked order) {
         return stopPaying(order);
     }
 

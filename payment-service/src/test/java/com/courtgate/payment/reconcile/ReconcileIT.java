@@ -148,8 +148,9 @@ class ReconcileIT extends PaymentServerTest {
     @RepeatedTest(5)
     void sharesTheWorkBetweenInstances() {
         sweep();
-        List<String> numbers =
-                java.util.stream.IntStream.range(0, 12).mapToObj(i -> payable(anOrder(1))).toList();
+        List<String> numbers = java.util.stream.IntStream.range(0, 12)
+                .mapToObj(i -> payable(anOrder(1)))
+                .toList();
         numbers.forEach(channel::paySilently);
         clock.advance(THRESHOLD);
         Callable<Integer> instance = () -> reconcile.sweep();
@@ -171,16 +172,12 @@ class ReconcileIT extends PaymentServerTest {
         post(admin(), "/admin/pay-orders/" + paid + "/close", WHY).isRefused(409, "STATE_INVALID");
 
         String live = payable(anOrder(1));
-        post(admin(), "/admin/pay-orders/" + live + "/close", "{}")
-                .isRefused(400, "VALIDATE_FAILED");
+        post(admin(), "/admin/pay-orders/" + live + "/close", "{}").isRefused(400, "VALIDATE_FAILED");
         answer = post(admin(), "/admin/pay-orders/" + live + "/close", WHY).isOk();
         assertThat(answer.data().path("status").asText()).isEqualTo("CLOSED");
         assertThat(events("payOrder:" + live, "admin.acted")).isEqualTo(1);
-        assertThat(
-                        jdbc.queryForObject(
-                                "select body from outbox_event where aggregate_id = ?",
-                                String.class,
-                                "payOrder:" + live))
+        assertThat(jdbc.queryForObject(
+                        "select body from outbox_event where aggregate_id = ?", String.class, "payOrder:" + live))
                 .contains("the test wants it", "payOrder.close");
     }
 }

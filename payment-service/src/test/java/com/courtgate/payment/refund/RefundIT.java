@@ -23,7 +23,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class RefundIT extends PaymentServerTest {
-    @Autowired private TransactionTemplate transaction;
+    @Autowired
+    private TransactionTemplate transaction;
 
     private void later() {
         clock.advance(Duration.ofMinutes(2));
@@ -67,8 +68,7 @@ class RefundIT extends PaymentServerTest {
                 assertThat(data.path("refundFen").asLong()).isZero();
             }
         }
-        post(student(aUser()), "/pay/refund/" + never.reservationId(), "{}")
-                .isRefused(404, "NOT_FOUND");
+        post(student(aUser()), "/pay/refund/" + never.reservationId(), "{}").isRefused(404, "NOT_FOUND");
         assertThat(count("refund_order where order_no = ?", tried.orderNo)).isZero();
     }
 
@@ -79,8 +79,7 @@ class RefundIT extends PaymentServerTest {
         booking.cancel(order);
         channel.pay(no);
         notify(channel.note(no));
-        refund(order, order.reservationId())
-                .isRefused(409, "FAILED"); // booking has yet to refuse it
+        refund(order, order.reservationId()).isRefused(409, "FAILED"); // booking has yet to refuse it
         receive(
                 "payment.refused",
                 order.orderNo,
@@ -94,12 +93,11 @@ class RefundIT extends PaymentServerTest {
         Booked order = anOrder(1);
         booking.cancel(order);
         for (int i = 0; i < 2; i++) {
-            var answer =
-                    send(
-                            org.springframework.http.HttpMethod.POST,
-                            student(order.userId),
-                            "/pay/refund/" + order.reservationId(),
-                            r -> r.header("X-Idempotency-Key", "k-" + order.orderNo));
+            var answer = send(
+                    org.springframework.http.HttpMethod.POST,
+                    student(order.userId),
+                    "/pay/refund/" + order.reservationId(),
+                    r -> r.header("X-Idempotency-Key", "k-" + order.orderNo));
             assertThat(answer.isOk().data().path("status").asText()).isEqualTo("NONE");
         }
     }
@@ -134,8 +132,7 @@ class RefundIT extends PaymentServerTest {
         notify(channel.refundNote(refundNo));
         later();
         assertSums(no, 0, PRICE_FEN);
-        assertThat(callbacks(refundNo))
-                .containsExactly("PROCESSED SUCCESS", "IGNORED the refund is SUCCESS");
+        assertThat(callbacks(refundNo)).containsExactly("PROCESSED SUCCESS", "IGNORED the refund is SUCCESS");
     }
 
     @ParameterizedTest
@@ -267,10 +264,9 @@ class RefundIT extends PaymentServerTest {
     void doesNotGiveTheWholeBackWhileAPartIsUndecided() {
         Booked order = anOrder(2);
         String no = paid(order);
-        booking.beforeGivingUp(
-                () -> {
-                    throw new IllegalStateException("booking-service dies of it");
-                });
+        booking.beforeGivingUp(() -> {
+            throw new IllegalStateException("booking-service dies of it");
+        });
         Answer answer = refund(order, order.reservationId()).isOk();
         assertThat(answer.data().path("status").asText()).isEqualTo("INIT");
         booking.forgetScript();
@@ -290,26 +286,24 @@ class RefundIT extends PaymentServerTest {
         Answer own = refund(order, order.reservationId());
         post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).isOk();
         assertThat(refundNo(refund(order, order.reservationId()))).isEqualTo(refundNo(own));
-        assertThat(refundNo(refund(order, order.reservationIds.get(1))))
-                .isNotEqualTo(refundNo(own));
+        assertThat(refundNo(refund(order, order.reservationIds.get(1)))).isNotEqualTo(refundNo(own));
     }
 
     @Test
     void isNotPutOffByARefundOfOtherMoney() {
         Booked order = anOrder(1);
         String no = paid(order);
-        var other =
-                new NewRefundOrder(
-                        payOrder(no),
-                        "another-transaction",
-                        null,
-                        100,
-                        PRICE_FEN,
-                        100,
-                        RefundKind.ANOMALY,
-                        false,
-                        true,
-                        "AMOUNT_MISMATCH");
+        var other = new NewRefundOrder(
+                payOrder(no),
+                "another-transaction",
+                null,
+                100,
+                PRICE_FEN,
+                100,
+                RefundKind.ANOMALY,
+                false,
+                true,
+                "AMOUNT_MISMATCH");
         transaction.executeWithoutResult(tx -> refunds.insert(other, clock.instant()));
         Answer answer = refund(order, order.reservationId()).isOk();
         assertThat(answer.data().path("refundFen").asLong()).isEqualTo(PRICE_FEN);
@@ -354,16 +348,18 @@ class RefundIT extends PaymentServerTest {
     void neverGivesBackMoreThanWasPaid() {
         Booked order = anOrder(3);
         String no = paid(order);
-        Callable<Integer> first = () -> refund(order, order.reservationIds.get(0)).status();
-        Callable<Integer> second = () -> refund(order, order.reservationIds.get(1)).status();
+        Callable<Integer> first =
+                () -> refund(order, order.reservationIds.get(0)).status();
+        Callable<Integer> second =
+                () -> refund(order, order.reservationIds.get(1)).status();
         Callable<Integer> whole =
                 () -> post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).status();
-        assertThat(Race.run(List.of(first, second, whole, whole)))
-                .allMatch(s -> s == 200 || s == 409);
+        assertThat(Race.run(List.of(first, second, whole, whole))).allMatch(s -> s == 200 || s == 409);
         later();
-        long givenUp =
-                order.items.values().stream().filter(s -> s == ItemStatus.CANCELLED).count()
-                        * PRICE_FEN;
+        long givenUp = order.items.values().stream()
+                        .filter(s -> s == ItemStatus.CANCELLED)
+                        .count()
+                * PRICE_FEN;
         assertThat(channel.refundedFen(no)).isEqualTo(givenUp).isLessThanOrEqualTo(3 * PRICE_FEN);
         assertSums(no, 0, givenUp);
     }

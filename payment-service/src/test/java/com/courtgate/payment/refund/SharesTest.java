@@ -77,9 +77,7 @@ class SharesTest {
         while (!left.isEmpty()) {
             int together = 1 + random.nextInt(left.size());
             Set<Long> part =
-                    left.subList(0, together).stream()
-                            .map(Item::reservationId)
-                            .collect(Collectors.toSet());
+                    left.subList(0, together).stream().map(Item::reservationId).collect(Collectors.toSet());
             left.subList(0, together).clear();
             Shares.Share share = Shares.of(order, paid, i -> part.contains(i.reservationId()));
             assertThat(share.paidFen()).isBetween(0L, share.worthFen());
@@ -97,8 +95,7 @@ class SharesTest {
         OrderForPayment order = order(prices, random);
         PayOrder paid = paid(order.amountFen(), order.amountFen());
         for (Item item : order.items()) {
-            Shares.Share share =
-                    Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
+            Shares.Share share = Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
             assertThat(share.paidFen()).isEqualTo(item.amountFen());
         }
     }

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class RepeatEventsIT extends PaymentServerTest {
-    @Autowired private RepeatEvents repeatEvents;
+    @Autowired
+    private RepeatEvents repeatEvents;
 
     /** Those of other tests have been told enough. */
     @BeforeEach
@@ -52,12 +53,8 @@ class RepeatEventsIT extends PaymentServerTest {
     }
 
     private PaymentSucceeded lastEvent(String no) throws JsonProcessingException {
-        String body =
-                jdbc.queryForObject(
-                        "select body from outbox_event where aggregate_id = ? order by id desc"
-                                + " limit 1",
-                        String.class,
-                        no);
+        String body = jdbc.queryForObject(
+                "select body from outbox_event where aggregate_id = ? order by id desc" + " limit 1", String.class, no);
         return json.treeToValue(json.readTree(body).path("payload"), PaymentSucceeded.class);
     }
 
@@ -140,8 +137,9 @@ class RepeatEventsIT extends PaymentServerTest {
 
     @RepeatedTest(5)
     void sharesTheWorkWithOtherInstances() {
-        List<String> paid =
-                java.util.stream.Stream.generate(() -> paidUnheard(anOrder(1))).limit(8).toList();
+        List<String> paid = java.util.stream.Stream.generate(() -> paidUnheard(anOrder(1)))
+                .limit(8)
+                .toList();
         paid.forEach(no -> eventsAre("SENT", no));
         clock.advance(Duration.ofMinutes(1));
         Callable<Integer> sweep = repeatEvents::sweep;

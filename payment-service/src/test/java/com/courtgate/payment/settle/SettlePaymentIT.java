@@ -15,30 +15,28 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** What a lost compare-and-set leads to: the row was read, and then another was faster. */
 class SettlePaymentIT extends PaymentServerTest {
-    @Autowired private SettlePayment settlePayment;
-    @Autowired private TransactionTemplate transaction;
+    @Autowired
+    private SettlePayment settlePayment;
+
+    @Autowired
+    private TransactionTemplate transaction;
 
     private Outcome settle(PayOrder seen) {
-        var payment =
-                new Payment(
-                        seen.outTradeNo(),
-                        "T" + seen.outTradeNo(),
-                        seen.payableFen(),
-                        "CNY",
-                        channel.merchantId(),
-                        clock.instant());
+        var payment = new Payment(
+                seen.outTradeNo(),
+                "T" + seen.outTradeNo(),
+                seen.payableFen(),
+                "CNY",
+                channel.merchantId(),
+                clock.instant());
         return Objects.requireNonNull(
-                transaction.execute(
-                        tx ->
-                                settlePayment.settle(
-                                        seen, payment, Source.NOTIFICATION, clock.instant())));
+                transaction.execute(tx -> settlePayment.settle(seen, payment, Source.NOTIFICATION, clock.instant())));
     }
 
     @Test
     void refundsASuccessThatLosesAgainstTheClosing() {
         PayOrder seen = payOrder(payable(anOrder(1)));
-        transaction.executeWithoutResult(
-                tx -> payOrders.end(seen, PayOrderStatus.CLOSED, "expired", clock.instant()));
+        transaction.executeWithoutResult(tx -> payOrders.end(seen, PayOrderStatus.CLOSED, "expired", clock.instant()));
         assertThat(settle(seen)).isInstanceOf(Outcome.OutOfPlace.class);
         assertThat(anomalies(seen.outTradeNo())).containsExactly("LATE_PAID REFUND_ORDERED");
         assertThat(refunds.ofTrade(seen.outTradeNo())).hasSize(1);
@@ -49,8 +47,7 @@ class SettlePaymentIT extends PaymentServerTest {
         PayOrder paying = payOrder(payable(anOrder(1)));
         jdbc.update("update pay_order set status = 'INIT' where id = ?", paying.id());
         PayOrder seen = payOrder(paying.outTradeNo());
-        transaction.executeWithoutResult(
-                tx -> payOrders.accepted(seen, "http://cashier", clock.instant()));
+        transaction.executeWithoutResult(tx -> payOrders.accepted(seen, "http://cashier", clock.instant()));
         assertThat(settle(seen)).isInstanceOf(Outcome.Settled.class);
         assertThat(events(seen.outTradeNo(), "payment.succeeded")).isEqualTo(1);
     }

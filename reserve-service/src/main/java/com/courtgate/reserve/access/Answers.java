@@ -26,19 +26,15 @@ public class Answers {
     }
 
     public Mono<ServerResponse> success(ServerRequest request, int status, Object data) {
-        return write(
-                status, null, Envelope.of(ResultCode.SUCCESS, data, locale(request), id(request)));
+        return write(status, null, Envelope.of(ResultCode.SUCCESS, data, locale(request), id(request)));
     }
 
     public Mono<ServerResponse> refusal(ServerRequest request, ApiException refusal) {
         return write(
-                refusal.httpStatus(),
-                refusal.retryAfterSeconds(),
-                Envelope.of(refusal, locale(request), id(request)));
+                refusal.httpStatus(), refusal.retryAfterSeconds(), Envelope.of(refusal, locale(request), id(request)));
     }
 
-    private Mono<ServerResponse> write(
-            int status, @Nullable Long retryAfterSeconds, Envelope<?> envelope) {
+    private Mono<ServerResponse> write(int status, @Nullable Long retryAfterSeconds, Envelope<?> envelope) {
         var response = ServerResponse.status(status).contentType(MediaType.APPLICATION_JSON);
         if (retryAfterSeconds != null) {
             response.header(HttpHeaders.RETRY_AFTER, retryAfterSeconds.toString());

@@ -22,8 +22,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Denies by default: {@code /internal} needs the internal key, the API document and the management
- * port's paths need nothing, whatever else needs a valid token.
+ * Denies by default: {@code /internal} needs the internal key, the API document and the management port's paths need
+ * nothing, whatever else needs a valid token.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
@@ -64,10 +64,7 @@ class BearerTokenFilter implements WebFilter {
         } catch (JwtException e) {
             return errors.write(
                     exchange,
-                    ApiException.of(
-                            TokenVerifier.isExpiry(e)
-                                    ? ResultCode.TOKEN_EXPIRED
-                                    : ResultCode.TOKEN_INVALID));
+                    ApiException.of(TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID));
         }
         exchange.getAttributes().put(CurrentUsers.ATTRIBUTE, user);
         return chain.filter(exchange);

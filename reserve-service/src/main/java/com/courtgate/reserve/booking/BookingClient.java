@@ -21,14 +21,11 @@ public class BookingClient {
     private final WebClient http;
 
     BookingClient(
-            WebClient.Builder builder,
-            ReactorLoadBalancerExchangeFilterFunction loadBalancer,
-            TokenSettings security) {
-        this.http =
-                builder.baseUrl("http://booking-service")
-                        .defaultHeader(InternalKey.HEADER, security.internalKey())
-                        .filter(loadBalancer)
-                        .build();
+            WebClient.Builder builder, ReactorLoadBalancerExchangeFilterFunction loadBalancer, TokenSettings security) {
+        this.http = builder.baseUrl("http://booking-service")
+                .defaultHeader(InternalKey.HEADER, security.internalKey())
+                .filter(loadBalancer)
+                .build();
     }
 
     /** A session as the database knows it. */
@@ -55,10 +52,7 @@ public class BookingClient {
                 .map(Optional::of)
                 .onErrorResume(
                         WebClientResponseException.class,
-                        e ->
-                                e.getStatusCode() == HttpStatus.NOT_FOUND
-                                        ? Mono.just(Optional.empty())
-                                        : Mono.error(e))
+                        e -> e.getStatusCode() == HttpStatus.NOT_FOUND ? Mono.just(Optional.empty()) : Mono.error(e))
                 .timeout(PATIENCE);
     }
 

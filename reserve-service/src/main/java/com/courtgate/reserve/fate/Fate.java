@@ -45,8 +45,7 @@ record Fate(
         Long slotId = parts[2].equals("0") ? null : Long.valueOf(parts[2]);
         return switch (status) {
             case PENDING -> pending(traceId, slotId);
-            case SUCCESS ->
-                    new Fate(traceId, status, Long.valueOf(parts[3]), parts[4], slotId, null);
+            case SUCCESS -> new Fate(traceId, status, Long.valueOf(parts[3]), parts[4], slotId, null);
             case FAILED -> new Fate(traceId, status, null, null, slotId, parts[3]);
         };
     }

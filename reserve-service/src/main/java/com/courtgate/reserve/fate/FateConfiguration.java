@@ -19,8 +19,7 @@ class FateConfiguration {
 
     @Bean
     SimpleRabbitListenerContainerFactory fateContainers(
-            SimpleRabbitListenerContainerFactoryConfigurer configurer,
-            ConnectionFactory connections) {
+            SimpleRabbitListenerContainerFactoryConfigurer configurer, ConnectionFactory connections) {
         var factory = new SimpleRabbitListenerContainerFactory();
         configurer.configure(factory, connections);
         factory.setPrefetchCount(50);
@@ -28,23 +27,17 @@ class FateConfiguration {
         var backOff = new ExponentialBackOffPolicy();
         backOff.setInitialInterval(100);
         backOff.setMaxInterval(1000);
-        factory.setAdviceChain(
-                RetryInterceptorBuilder.stateless()
-                        .retryPolicy(
-                                new SimpleRetryPolicy(
-                                        TRIES_BEFORE_REQUEUE,
-                                        Map.of(AmqpRejectAndDontRequeueException.class, false),
-                                        true,
-                                        true))
-                        .backOffPolicy(backOff)
-                        .recoverer(
-                                (message, cause) -> {
-                                    if (isGarbled(cause)) {
-                                        throw new AmqpRejectAndDontRequeueException(cause);
-                                    }
-                                    new ImmediateRequeueMessageRecoverer().recover(message, cause);
-                                })
-                        .build());
+        factory.setAdviceChain(RetryInterceptorBuilder.stateless()
+                .retryPolicy(new SimpleRetryPolicy(
+                        TRIES_BEFORE_REQUEUE, Map.of(AmqpRejectAndDontRequeueException.class, false), true, true))
+                .backOffPolicy(backOff)
+                .recoverer((message, cause) -> {
+                    if (isGarbled(cause)) {
+                        throw new AmqpRejectAndDontRequeueException(cause);
+                    }
+                    new ImmediateRequeueMessageRecoverer().recover(message, cause);
+                })
+                .build());
         return factory;
     }
 

@@ -19,8 +19,8 @@ import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Hears what booking-service decided and released. A message is acknowledged when Redis has taken
- * it; while Redis is down it is tried again and again (see {@link FateConfiguration}).
+ * Hears what booking-service decided and released. A message is acknowledged when Redis has taken it; while Redis is
+ * down it is tried again and again (see {@link FateConfiguration}).
  */
 @Component
 class FateListener {
@@ -51,8 +51,7 @@ class FateListener {
     @RabbitListener(queues = Topology.DECISION_QUEUE, containerFactory = "fateContainers")
     void decided(Message message) {
         HoldsDecided decided = read(message, new TypeReference<>() {});
-        if (decided.decisions().stream()
-                .anyMatch(d -> d.traceId() == null || d.outcome() == null)) {
+        if (decided.decisions().stream().anyMatch(d -> d.traceId() == null || d.outcome() == null)) {
             throw garbled(null);
         }
         List<SettleScript.Applied> words = settle.settle(decided);

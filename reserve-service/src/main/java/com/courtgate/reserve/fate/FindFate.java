@@ -14,8 +14,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Tells the fate of a genuine trace. What Redis has lost, the database rules upon once the trace is
- * old enough that nothing can be under way in good order; so every trace ends decided.
+ * Tells the fate of a genuine trace. What Redis has lost, the database rules upon once the trace is old enough that
+ * nothing can be under way in good order; so every trace ends decided.
  */
 @Component
 class FindFate {
@@ -51,11 +51,9 @@ class FindFate {
     /** The final fate as soon as it is known, or what is known when the time is over. */
     Mono<Fate> await(TraceIds.Trace trace, Duration patience) {
         return find(trace)
-                .flatMap(
-                        fate ->
-                                fate.isFinal() || patience.isZero()
-                                        ? Mono.just(fate)
-                                        : waiters.await(trace).timeout(patience, find(trace)));
+                .flatMap(fate -> fate.isFinal() || patience.isZero()
+                        ? Mono.just(fate)
+                        : waiters.await(trace).timeout(patience, find(trace)));
     }
 
     private Mono<Fate> findLost(TraceIds.Trace trace) {
@@ -67,11 +65,10 @@ class FindFate {
         return booking.rule(trace.sessionId(), List.of(open))
                 .publishOn(Schedulers.boundedElastic())
                 .flatMap(ruling -> remember(trace, ruling))
-                .onErrorResume(
-                        e -> {
-                            log.warn("Trace {} waits for a ruling: {}", trace.id(), e.toString());
-                            return Mono.just(Fate.pending(trace.id(), null));
-                        });
+                .onErrorResume(e -> {
+                    log.warn("Trace {} waits for a ruling: {}", trace.id(), e.toString());
+                    return Mono.just(Fate.pending(trace.id(), null));
+                });
     }
 
     /** What was final here first stays final, whatever the ruling says. */

@@ -17,9 +17,9 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Tells a user which of his traces of a session are alive, for whoever got no answer at all. Redis
- * knows what is under way, the database what it has recorded, even when Redis has lost it. Must
- * never say "nothing" while one of them that may know better does not answer.
+ * Tells a user which of his traces of a session are alive, for whoever got no answer at all. Redis knows what is under
+ * way, the database what it has recorded, even when Redis has lost it. Must never say "nothing" while one of them that
+ * may know better does not answer.
  */
 @Component
 class FindMine {
@@ -38,24 +38,19 @@ class FindMine {
      *
      * @param status PENDING or SUCCESS
      */
-    record MyTrace(
-            String traceId, List<Long> slotIds, Fate.Status status, List<Long> reservationIds) {}
+    record MyTrace(String traceId, List<Long> slotIds, Fate.Status status, List<Long> reservationIds) {}
 
     Mono<List<MyTrace>> find(long sessionId, long userId) {
         Mono<Mine> held =
-                Mono.fromCallable(() -> script.of(sessionId, userId))
-                        .subscribeOn(Schedulers.boundedElastic());
-        return held.flatMap(
-                mine ->
-                        booking.reservations(sessionId, userId)
-                                .onErrorResume(e -> withoutDatabase(mine, e))
-                                .map(recorded -> merge(mine.held(), recorded)));
+                Mono.fromCallable(() -> script.of(sessionId, userId)).subscribeOn(Schedulers.boundedElastic());
+        return held.flatMap(mine -> booking.reservations(sessionId, userId)
+                .onErrorResume(e -> withoutDatabase(mine, e))
+                .map(recorded -> merge(mine.held(), recorded)));
     }
 
     /** What Redis says is enough when it has lost nothing. */
     private static Mono<List<Reserved>> withoutDatabase(Mine mine, Throwable failure) {
-        boolean complete =
-                mine.isLoaded() && mine.held().stream().noneMatch(held -> held.fate() == null);
+        boolean complete = mine.isLoaded() && mine.held().stream().noneMatch(held -> held.fate() == null);
         log.debug("Told {} alone", complete ? "by Redis" : "nothing", failure);
         return complete ? Mono.just(List.of()) : Mono.error(ApiException.unavailable(SOON));
     }

@@ -24,18 +24,15 @@ class MineScript {
      */
     record Held(String traceId, long slotId, @Nullable Fate fate) {}
 
-    /**
-     * @param isLoaded whether Redis has the session; without it there is nothing to be said
-     */
+    /** @param isLoaded whether Redis has the session; without it there is nothing to be said */
     record Mine(boolean isLoaded, List<Held> held) {}
 
     Mine of(long sessionId, long userId) {
         var keys = new SessionKeys(sessionId);
-        List<Object> reply =
-                script.run(
-                        redis,
-                        List.of(keys.session(), keys.slots(), keys.results(), keys.holdersPrefix()),
-                        Long.toString(userId));
+        List<Object> reply = script.run(
+                redis,
+                List.of(keys.session(), keys.slots(), keys.results(), keys.holdersPrefix()),
+                Long.toString(userId));
         return new Mine(
                 reply.getFirst().toString().equals("LOADED"),
                 reply.stream().skip(1).map(row -> held((List<?>) row)).toList());
@@ -44,9 +41,6 @@ class MineScript {
     private static Held held(List<?> row) {
         String trace = row.get(0).toString();
         String fate = row.get(2).toString();
-        return new Held(
-                trace,
-                Long.parseLong(row.get(1).toString()),
-                fate.isEmpty() ? null : Fate.parse(trace, fate));
+        return new Held(trace, Long.parseLong(row.get(1).toString()), fate.isEmpty() ? null : Fate.parse(trace, fate));
     }
 }

@@ -20,19 +20,13 @@ class ReleaseScript {
     /** False when that trace did not have the permit any more. */
     boolean release(HoldReleased released) {
         var keys = new SessionKeys(released.sessionId());
-        var reply =
-                script.run(
-                        redis,
-                        List.of(
-                                keys.pending(),
-                                keys.results(),
-                                keys.quota(),
-                                keys.permitsPrefix(),
-                                keys.holdersPrefix()),
-                        released.traceId(),
-                        Long.toString(released.userId()),
-                        Long.toString(released.slotId()),
-                        released.reservationId() + "|" + released.orderNo());
+        var reply = script.run(
+                redis,
+                List.of(keys.pending(), keys.results(), keys.quota(), keys.permitsPrefix(), keys.holdersPrefix()),
+                released.traceId(),
+                Long.toString(released.userId()),
+                Long.toString(released.slotId()),
+                released.reservationId() + "|" + released.orderNo());
         return reply.getFirst().toString().equals("RELEASED");
     }
 }

@@ -20,8 +20,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * {@code GET /reserve/result/{traceId}}: poll, long-poll, or one server-sent event; and {@code GET
- * /reserve/mine} for whoever does not know his trace.
+ * {@code GET /reserve/result/{traceId}}: poll, long-poll, or one server-sent event; and {@code GET /reserve/mine} for
+ * whoever does not know his trace.
  */
 @Configuration(proxyBeanMethods = false)
 class ResultRoutes {
@@ -32,12 +32,7 @@ class ResultRoutes {
     private final TraceIds traceIds;
     private final Answers answers;
 
-    ResultRoutes(
-            FindFate findFate,
-            FindMine findMine,
-            StreamSettings stream,
-            TraceIds traceIds,
-            Answers answers) {
+    ResultRoutes(FindFate findFate, FindMine findMine, StreamSettings stream, TraceIds traceIds, Answers answers) {
         this.findFate = findFate;
         this.findMine = findMine;
         this.stream = stream;
@@ -64,26 +59,20 @@ class ResultRoutes {
     private Mono<ServerResponse> events(ServerRequest request) {
         TraceIds.Trace trace = trace(request);
         return findFate.find(trace)
-                .flatMap(
-                        first ->
-                                ServerResponse.ok()
-                                        .contentType(MediaType.TEXT_EVENT_STREAM)
-                                        .header("X-Accel-Buffering", "no")
-                                        .body(
-                                                BodyInserters.fromServerSentEvents(
-                                                        events(trace, first))));
+                .flatMap(first -> ServerResponse.ok()
+                        .contentType(MediaType.TEXT_EVENT_STREAM)
+                        .header("X-Accel-Buffering", "no")
+                        .body(BodyInserters.fromServerSentEvents(events(trace, first))));
     }
 
     /** Signs of life, then one event: the final fate, or what is known at the end. */
     private Flux<ServerSentEvent<Fate>> events(TraceIds.Trace trace, Fate first) {
-        Mono<Fate> last =
-                first.isFinal()
-                        ? Mono.just(first)
-                        : findFate.await(trace, stream.length()).onErrorReturn(first).cache();
-        Flux<ServerSentEvent<Fate>> heartbeats =
-                Flux.interval(Duration.ZERO, stream.heartbeat())
-                        .map(beat -> ServerSentEvent.<Fate>builder().comment("waiting").build())
-                        .takeUntilOther(last);
+        Mono<Fate> last = first.isFinal()
+                ? Mono.just(first)
+                : findFate.await(trace, stream.length()).onErrorReturn(first).cache();
+        Flux<ServerSentEvent<Fate>> heartbeats = Flux.interval(Duration.ZERO, stream.heartbeat())
+                .map(beat -> ServerSentEvent.<Fate>builder().comment("waiting").build())
+                .takeUntilOther(last);
         return Flux.merge(
                 heartbeats,
                 last.map(fate -> ServerSentEvent.builder(fate).event("result").build()));
@@ -107,7 +96,9 @@ class ResultRoutes {
     }
 
     private TraceIds.Trace trace(ServerRequest request) {
-        return traceIds.read(request.pathVariable("traceId"), CurrentUsers.of(request).id())
+        return traceIds.read(
+                        request.pathVariable("traceId"),
+                        CurrentUsers.of(request).id())
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 

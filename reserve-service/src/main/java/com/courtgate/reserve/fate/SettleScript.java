@@ -35,10 +35,9 @@ public class SettleScript {
         List<Applied> words = new ArrayList<>();
         List<Decision> all = decided.decisions();
         for (int from = 0; from < all.size(); from += MOST_AT_ONCE) {
-            words.addAll(
-                    settle(
-                            new SessionKeys(decided.sessionId()),
-                            all.subList(from, Math.min(all.size(), from + MOST_AT_ONCE))));
+            words.addAll(settle(
+                    new SessionKeys(decided.sessionId()),
+                    all.subList(from, Math.min(all.size(), from + MOST_AT_ONCE))));
         }
         return words;
     }

@@ -13,8 +13,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Clients that wait for a result. Decisions applied by this instance wake them at once; those
- * applied by another are found by one look per session and 100 ms for all who wait.
+ * Clients that wait for a result. Decisions applied by this instance wake them at once; those applied by another are
+ * found by one look per session and 100 ms for all who wait.
  */
 @Component
 class Waiters {
@@ -31,22 +31,15 @@ class Waiters {
 
     /** Emits the final fate once it is known; never ends by itself otherwise. */
     Mono<Fate> await(TraceIds.Trace trace) {
-        return Mono.defer(
-                () -> {
-                    Waiting entry =
-                            waiting.computeIfAbsent(
-                                    trace.id(),
-                                    id -> new Waiting(trace, Sinks.many().replay().latest()));
-                    return entry.sink()
-                            .asFlux()
-                            .next()
-                            .doFinally(
-                                    end -> {
-                                        if (entry.sink().currentSubscriberCount() == 0) {
-                                            waiting.remove(trace.id(), entry);
-                                        }
-                                    });
-                });
+        return Mono.defer(() -> {
+            Waiting entry = waiting.computeIfAbsent(
+                    trace.id(), id -> new Waiting(trace, Sinks.many().replay().latest()));
+            return entry.sink().asFlux().next().doFinally(end -> {
+                if (entry.sink().currentSubscriberCount() == 0) {
+                    waiting.remove(trace.id(), entry);
+                }
+            });
+        });
     }
 
     void decided(Fate fate) {
@@ -59,27 +52,21 @@ class Waiters {
 
     @Scheduled(fixedDelay = 100)
     void look() {
-        Map<Long, Set<String>> bySession =
-                waiting.values().stream()
-                        .map(Waiting::trace)
-                        .collect(
-                                Collectors.groupingBy(
-                                        TraceIds.Trace::sessionId,
-                                        Collectors.mapping(
-                                                TraceIds.Trace::id, Collectors.toSet())));
+        Map<Long, Set<String>> bySession = waiting.values().stream()
+                .map(Waiting::trace)
+                .collect(Collectors.groupingBy(
+                        TraceIds.Trace::sessionId, Collectors.mapping(TraceIds.Trace::id, Collectors.toSet())));
         bySession.forEach(this::look);
     }
 
     private void look(long sessionId, Set<String> traceIds) {
         try {
-            results.findAll(sessionId, traceIds)
-                    .forEach(
-                            (traceId, stored) -> {
-                                Fate fate = Fate.parse(traceId, stored);
-                                if (fate.isFinal()) {
-                                    decided(fate);
-                                }
-                            });
+            results.findAll(sessionId, traceIds).forEach((traceId, stored) -> {
+                Fate fate = Fate.parse(traceId, stored);
+                if (fate.isFinal()) {
+                    decided(fate);
+                }
+            });
         } catch (RuntimeException e) {
             log.warn("{} clients wait on while Redis is away: {}", traceIds.size(), e.toString());
         }

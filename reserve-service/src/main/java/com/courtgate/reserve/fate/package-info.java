@@ -1,6 +1,6 @@
 /**
- * What became of a trace: applies the database's decisions and releases to Redis, and answers
- * results by poll, long-poll or server-sent event. A result once final never changes.
+ * What became of a trace: applies the database's decisions and releases to Redis, and answers results by poll,
+ * long-poll or server-sent event. A result once final never changes.
  */
 @NullMarked
 package com.courtgate.reserve.fate;

@@ -28,8 +28,8 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Publishes holds: persistent, mandatory, with correlated confirm. One message carries the holds of
- * one group; its id is the first hold's trace id.
+ * Publishes holds: persistent, mandatory, with correlated confirm. One message carries the holds of one group; its id
+ * is the first hold's trace id.
  */
 @Component
 public class HandOff {
@@ -40,31 +40,25 @@ public class HandOff {
     private final Duration confirmTimeout;
     private final CircuitBreaker breaker;
 
-    HandOff(
-            RabbitTemplate rabbit,
-            ObjectMapper json,
-            ReserveSettings settings,
-            CircuitBreakerRegistry breakers) {
+    HandOff(RabbitTemplate rabbit, ObjectMapper json, ReserveSettings settings, CircuitBreakerRegistry breakers) {
         this.rabbit = rabbit;
         this.json = json;
         this.confirmTimeout = settings.confirmTimeout();
-        this.breaker =
-                breakers.circuitBreaker(
-                        "handoff",
-                        CircuitBreakerConfig.custom()
-                                .slidingWindowSize(10)
-                                .minimumNumberOfCalls(3)
-                                .failureRateThreshold(50)
-                                .waitDurationInOpenState(Duration.ofSeconds(1))
-                                .permittedNumberOfCallsInHalfOpenState(2)
-                                .automaticTransitionFromOpenToHalfOpenEnabled(true)
-                                .build());
+        this.breaker = breakers.circuitBreaker(
+                "handoff",
+                CircuitBreakerConfig.custom()
+                        .slidingWindowSize(10)
+                        .minimumNumberOfCalls(3)
+                        .failureRateThreshold(50)
+                        .waitDurationInOpenState(Duration.ofSeconds(1))
+                        .permittedNumberOfCallsInHalfOpenState(2)
+                        .automaticTransitionFromOpenToHalfOpenEnabled(true)
+                        .build());
     }
 
     /**
-     * False while the broker is known to be down: then no hold should be taken at all. Each true
-     * may be a try that closes the breaker again, so it is followed by a publish or {@link
-     * #unused}.
+     * False while the broker is known to be down: then no hold should be taken at all. Each true may be a try that
+     * closes the breaker again, so it is followed by a publish or {@link #unused}.
      */
     public boolean isReady() {
         return breaker.tryAcquirePermission();
@@ -79,11 +73,10 @@ public class HandOff {
     public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds) {
         long start = System.nanoTime();
         var correlation = new CorrelationData(holds.holds().getFirst().traceId());
-        var outcome =
-                correlation
-                        .getFuture()
-                        .orTimeout(confirmTimeout.toMillis(), TimeUnit.MILLISECONDS)
-                        .handle((confirm, failure) -> classify(correlation, confirm, failure));
+        var outcome = correlation
+                .getFuture()
+                .orTimeout(confirmTimeout.toMillis(), TimeUnit.MILLISECONDS)
+                .handle((confirm, failure) -> classify(correlation, confirm, failure));
         try {
             rabbit.send(
                     Topology.RESERVE_EXCHANGE,
@@ -108,9 +101,7 @@ public class HandOff {
     }
 
     private static HandOffOutcome classify(
-            CorrelationData correlation,
-            CorrelationData.@Nullable Confirm confirm,
-            @Nullable Throwable failure) {
+            CorrelationData correlation, CorrelationData.@Nullable Confirm confirm, @Nullable Throwable failure) {
         if (failure != null || confirm == null) {
             return HandOffOutcome.UNKNOWN;
         }
@@ -126,8 +117,7 @@ public class HandOff {
     }
 
     private static HandOffOutcome classify(AmqpException e) {
-        boolean neverSent =
-                e instanceof AmqpConnectException || e.getCause() instanceof AlreadyClosedException;
+        boolean neverSent = e instanceof AmqpConnectException || e.getCause() instanceof AlreadyClosedException;
         return neverSent ? HandOffOutcome.NEVER_SENT : HandOffOutcome.UNKNOWN;
     }
 
@@ -140,9 +130,7 @@ public class HandOff {
                     .setHeader(Topology.SESSION_ID_HEADER, holds.sessionId())
                     .setHeader(
                             Topology.TRACE_IDS_HEADER,
-                            holds.holds().stream()
-                                    .map(HoldsTaken.Hold::traceId)
-                                    .collect(Collectors.joining(",")))
+                            holds.holds().stream().map(HoldsTaken.Hold::traceId).collect(Collectors.joining(",")))
                     .build();
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a record of numbers and strings is writable", e);

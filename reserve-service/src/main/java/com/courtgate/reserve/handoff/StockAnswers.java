@@ -24,9 +24,8 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells booking-service what became of an order's stock. Returns when the broker has it; throws
- * when it may not: then it has to be said again, under a new event id, and applies by the order's
- * state.
+ * Tells booking-service what became of an order's stock. Returns when the broker has it; throws when it may not: then
+ * it has to be said again, under a new event id, and applies by the order's state.
  */
 @Component
 public class StockAnswers {
@@ -75,9 +74,7 @@ public class StockAnswers {
                     .setContentType("application/json")
                     .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
                     .setMessageId(event.eventId())
-                    .setHeader(
-                            TraceContexts.HEADER,
-                            TraceContexts.next(MDC.get(TraceContexts.MDC_KEY)))
+                    .setHeader(TraceContexts.HEADER, TraceContexts.next(MDC.get(TraceContexts.MDC_KEY)))
                     .build();
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a record of numbers and strings is writable", e);

@@ -21,49 +21,44 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Has Redis decide grabs, and tells exactly how far that got when there is no verdict. Must never
- * guess: whatever is not certain is unknown.
+ * Has Redis decide grabs, and tells exactly how far that got when there is no verdict. Must never guess: whatever is
+ * not certain is unknown.
  */
 @Component
 class AskRedis {
     private static final Logger log = LoggerFactory.getLogger(AskRedis.class);
 
     /**
-     * Thrown before the command was written, by exactly these classes: there was no connection, or
-     * its write was cancelled before it began. Their subclasses tell of commands that were sent.
+     * Thrown before the command was written, by exactly these classes: there was no connection, or its write was
+     * cancelled before it began. Their subclasses tell of commands that were sent.
      */
     private static final Set<Class<?>> NEVER_SENT =
-            Set.of(
-                    RedisTimeoutException.class,
-                    RedisConnectionException.class,
-                    RedisNodeNotFoundException.class);
+            Set.of(RedisTimeoutException.class, RedisConnectionException.class, RedisNodeNotFoundException.class);
 
     /**
-     * Error replies that come before a script's first write, so that nothing was done. Any other
-     * may come from the middle of it.
+     * Error replies that come before a script's first write, so that nothing was done. Any other may come from the
+     * middle of it.
      */
-    private static final List<Class<?>> NOT_RUN =
-            List.of(
-                    RedisRetryException.class, // loading, busy, master down ...
-                    RedisOutOfMemoryException.class,
-                    RedisReadonlyException.class,
-                    RedisAuthRequiredException.class,
-                    RedisWrongPasswordException.class);
+    private static final List<Class<?>> NOT_RUN = List.of(
+            RedisRetryException.class, // loading, busy, master down ...
+            RedisOutOfMemoryException.class,
+            RedisReadonlyException.class,
+            RedisAuthRequiredException.class,
+            RedisWrongPasswordException.class);
 
     private final HoldScript script;
     private final CircuitBreaker breaker;
 
     AskRedis(HoldScript script, CircuitBreakerRegistry breakers) {
         this.script = script;
-        this.breaker =
-                breakers.circuitBreaker(
-                        "redis",
-                        CircuitBreakerConfig.custom()
-                                .slidingWindowSize(6)
-                                .minimumNumberOfCalls(2)
-                                .waitDurationInOpenState(Duration.ofMillis(500))
-                                .permittedNumberOfCallsInHalfOpenState(1)
-                                .build());
+        this.breaker = breakers.circuitBreaker(
+                "redis",
+                CircuitBreakerConfig.custom()
+                        .slidingWindowSize(6)
+                        .minimumNumberOfCalls(2)
+                        .waitDurationInOpenState(Duration.ofMillis(500))
+                        .permittedNumberOfCallsInHalfOpenState(1)
+                        .build());
     }
 
     /** What is known afterwards. */
@@ -99,7 +94,6 @@ class AskRedis {
     }
 
     static boolean isNotDone(RuntimeException failure) {
-        return NEVER_SENT.contains(failure.getClass())
-                || NOT_RUN.stream().anyMatch(type -> type.isInstance(failure));
+        return NEVER_SENT.contains(failure.getClass()) || NOT_RUN.stream().anyMatch(type -> type.isInstance(failure));
     }
 }

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param preferences 1 to 10 different slots, best first
  */
 record GrabRequest(
-        @Nullable Long sessionId, @Nullable Long slotId, @Nullable List<Long> preferences) {
+        @Nullable Long sessionId,
+        @Nullable Long slotId,
+        @Nullable List<Long> preferences) {
     private static final int MOST_PREFERENCES = 10;
 
     /** A body that follows all rules. */
@@ -41,8 +43,7 @@ record GrabRequest(
             throw ApiException.invalid(Map.of("sessionId", "must be a positive number"));
         }
         if ((slotId == null) == (preferences == null)) {
-            throw ApiException.invalid(
-                    Map.of("slotId", "exactly one of slotId and preferences must be given"));
+            throw ApiException.invalid(Map.of("slotId", "exactly one of slotId and preferences must be given"));
         }
         if (slotId != null) {
             if (slotId <= 0) {

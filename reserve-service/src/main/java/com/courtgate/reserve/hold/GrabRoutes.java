@@ -55,9 +55,7 @@ class GrabRoutes {
         this.verdicts = verdicts;
         this.traceIds = traceIds;
         this.answers = answers;
-        this.json =
-                json.readerFor(GrabRequest.class)
-                        .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+        this.json = json.readerFor(GrabRequest.class).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     }
 
     @Bean
@@ -76,88 +74,67 @@ class GrabRoutes {
                 .flatMap(body -> grab(request, userId, GrabRequest.read(json, body)));
     }
 
-    private Mono<ServerResponse> grab(
-            ServerRequest request, long userId, GrabRequest.Valid wanted) {
+    private Mono<ServerResponse> grab(ServerRequest request, long userId, GrabRequest.Valid wanted) {
         var remembered = soldOut.recall(wanted.sessionId(), userId, wanted.choices());
         if (remembered.isPresent()) {
             return answer(request, wanted.sessionId(), remembered.get());
         }
-        var grab =
-                new Grab(
-                        traceIds.issue(wanted.sessionId(), userId),
-                        wanted.sessionId(),
-                        userId,
-                        wanted.choices());
+        var grab = new Grab(traceIds.issue(wanted.sessionId(), userId), wanted.sessionId(), userId, wanted.choices());
         groups.submit(grab);
-        return Mono.fromFuture(grab.outcome(), true)
-                .flatMap(outcome -> answer(request, wanted.sessionId(), outcome));
+        return Mono.fromFuture(grab.outcome(), true).flatMap(outcome -> answer(request, wanted.sessionId(), outcome));
     }
 
-    private Mono<ServerResponse> answer(
-            ServerRequest request, long sessionId, HoldOutcome outcome) {
+    private Mono<ServerResponse> answer(ServerRequest request, long sessionId, HoldOutcome outcome) {
         verdicts.count(outcome);
         return switch (outcome) {
             case HoldOutcome.Held held ->
-                    answers.success(
-                            request,
-                            HttpStatus.ACCEPTED.value(),
-                            Map.of("traceId", held.traceId(), "slotId", held.slotId()));
+                answers.success(
+                        request,
+                        HttpStatus.ACCEPTED.value(),
+                        Map.of("traceId", held.traceId(), "slotId", held.slotId()));
             case HoldOutcome.AlreadyHeld before ->
-                    refuse(
-                            request,
-                            sessionId,
-                            ApiException.of(ResultCode.DUP_REQ)
-                                    .with(
-                                            Map.of(
-                                                    "traceId",
-                                                    before.traceId(),
-                                                    "slotId",
-                                                    before.slotId())));
-            case HoldOutcome.SoldOut soldOut ->
-                    refuse(request, sessionId, ApiException.of(ResultCode.OUT_OF_STOCK));
+                refuse(
+                        request,
+                        sessionId,
+                        ApiException.of(ResultCode.DUP_REQ)
+                                .with(Map.of("traceId", before.traceId(), "slotId", before.slotId())));
+            case HoldOutcome.SoldOut soldOut -> refuse(request, sessionId, ApiException.of(ResultCode.OUT_OF_STOCK));
             case HoldOutcome.SlotClosed slotClosed ->
-                    refuse(request, sessionId, ApiException.of(ResultCode.SLOT_CLOSED).with(OVER));
+                refuse(
+                        request,
+                        sessionId,
+                        ApiException.of(ResultCode.SLOT_CLOSED).with(OVER));
             case HoldOutcome.QuotaReached quotaReached ->
-                    refuse(request, sessionId, ApiException.of(ResultCode.QUOTA_EXCEEDED));
-            case HoldOutcome.NotOpen closed ->
-                    refuse(request, sessionId, ungated(closed.flashTime()));
+                refuse(request, sessionId, ApiException.of(ResultCode.QUOTA_EXCEEDED));
+            case HoldOutcome.NotOpen closed -> refuse(request, sessionId, ungated(closed.flashTime()));
             case HoldOutcome.ForeignSlot foreignSlot ->
-                    refuse(
-                            request,
-                            sessionId,
-                            ApiException.because(ResultCode.PARAM_ERROR, "reserve.foreignSlot"));
+                refuse(request, sessionId, ApiException.because(ResultCode.PARAM_ERROR, "reserve.foreignSlot"));
             case HoldOutcome.UnknownSession unknownSession ->
-                    unknownSessions
-                            .explain(sessionId)
-                            .flatMap(refusal -> refuse(request, sessionId, refusal));
+                unknownSessions.explain(sessionId).flatMap(refusal -> refuse(request, sessionId, refusal));
             case HoldOutcome.NotDelivered notDelivered ->
-                    refuse(
-                            request,
-                            sessionId,
-                            ApiException.because(ResultCode.FAILED, "reserve.publishFailed")
-                                    .withStatus(HttpStatus.SERVICE_UNAVAILABLE.value())
-                                    .retryAfter(SOON));
+                refuse(
+                        request,
+                        sessionId,
+                        ApiException.because(ResultCode.FAILED, "reserve.publishFailed")
+                                .withStatus(HttpStatus.SERVICE_UNAVAILABLE.value())
+                                .retryAfter(SOON));
             case HoldOutcome.Unknown unknown ->
-                    refuse(
-                            request,
-                            sessionId,
-                            ApiException.because(ResultCode.UNAVAILABLE, "reserve.unknown")
-                                    .with(Map.of("traceId", unknown.traceId()))
-                                    .retryAfter(SOON));
-            case HoldOutcome.Unavailable unavailable ->
-                    refuse(request, sessionId, ApiException.unavailable(SOON));
+                refuse(
+                        request,
+                        sessionId,
+                        ApiException.because(ResultCode.UNAVAILABLE, "reserve.unknown")
+                                .with(Map.of("traceId", unknown.traceId()))
+                                .retryAfter(SOON));
+            case HoldOutcome.Unavailable unavailable -> refuse(request, sessionId, ApiException.unavailable(SOON));
         };
     }
 
     static ApiException ungated(@Nullable Instant flashTime) {
         ApiException refusal = ApiException.of(ResultCode.UNGATED);
-        return flashTime == null
-                ? refusal
-                : refusal.with(Map.of("flashTime", flashTime.toString()));
+        return flashTime == null ? refusal : refusal.with(Map.of("flashTime", flashTime.toString()));
     }
 
-    private Mono<ServerResponse> refuse(
-            ServerRequest request, long sessionId, ApiException refusal) {
+    private Mono<ServerResponse> refuse(ServerRequest request, long sessionId, ApiException refusal) {
         rejections.count(sessionId, refusal.code());
         return answers.refusal(request, refusal);
     }

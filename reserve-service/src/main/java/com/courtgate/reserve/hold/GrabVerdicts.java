@@ -14,16 +14,13 @@ class GrabVerdicts {
     private final Map<Class<?>, Counter> counters;
 
     GrabVerdicts(MeterRegistry metrics) {
-        counters =
-                Arrays.stream(HoldOutcome.class.getPermittedSubclasses())
-                        .collect(
-                                Collectors.toMap(
-                                        Function.identity(),
-                                        verdict ->
-                                                Counter.builder("courtgate.grabs")
-                                                        .description("Grabs answered")
-                                                        .tag("verdict", verdict.getSimpleName())
-                                                        .register(metrics)));
+        counters = Arrays.stream(HoldOutcome.class.getPermittedSubclasses())
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        verdict -> Counter.builder("courtgate.grabs")
+                                .description("Grabs answered")
+                                .tag("verdict", verdict.getSimpleName())
+                                .register(metrics)));
     }
 
     void count(HoldOutcome outcome) {

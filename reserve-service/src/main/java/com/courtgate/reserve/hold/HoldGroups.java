@@ -20,10 +20,10 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Group commit: one worker takes whatever grabs have queued up meanwhile, lets one script call
- * decide them in order, sends the held ones in one message and answers each when the broker has
- * confirmed. Nobody waits for a group to fill: an idle worker takes a single grab at once. Nobody
- * is told "unavailable" alone who may have a permit: he is told his trace.
+ * Group commit: one worker takes whatever grabs have queued up meanwhile, lets one script call decide them in order,
+ * sends the held ones in one message and answers each when the broker has confirmed. Nobody waits for a group to fill:
+ * an idle worker takes a single grab at once. Nobody is told "unavailable" alone who may have a permit: he is told his
+ * trace.
  */
 @Component
 class HoldGroups implements SmartLifecycle {
@@ -110,21 +110,18 @@ class HoldGroups implements SmartLifecycle {
         for (HoldsTaken holds : taken) {
             var answer = handOff.publish(holds);
             crashPoints.reach(CrashPoint.AFTER_PUBLISH);
-            answer.whenComplete(
-                    (outcome, bug) -> {
-                        if (open.decrementAndGet() == 0) {
-                            groupsInFlight.release();
-                        }
-                        answer(holds, held, bug == null ? outcome : HandOffOutcome.UNKNOWN);
-                    });
+            answer.whenComplete((outcome, bug) -> {
+                if (open.decrementAndGet() == 0) {
+                    groupsInFlight.release();
+                }
+                answer(holds, held, bug == null ? outcome : HandOffOutcome.UNKNOWN);
+            });
         }
     }
 
-    private void decide(
-            long sessionId, List<Grab> grabs, List<HoldsTaken> taken, Map<String, Grab> held) {
+    private void decide(long sessionId, List<Grab> grabs, List<HoldsTaken> taken, Map<String, Grab> held) {
         switch (askRedis.decide(sessionId, grabs)) {
-            case AskRedis.Answer.Decided decided ->
-                    sort(sessionId, grabs, decided.verdicts(), taken, held);
+            case AskRedis.Answer.Decided decided -> sort(sessionId, grabs, decided.verdicts(), taken, held);
             case AskRedis.Answer.NotDone nothing -> grabs.forEach(grab -> grab.answer(UNAVAILABLE));
             // What was taken is pending, and the sweeper hands it off.
             case AskRedis.Answer.Unknown unknown -> grabs.forEach(HoldGroups::answerUnknown);
@@ -147,9 +144,7 @@ class HoldGroups implements SmartLifecycle {
         for (int i = 0; i < grabs.size(); i++) {
             Grab grab = grabs.get(i);
             if (decided.outcomes().get(i) instanceof HoldOutcome.Held hold) {
-                holds.add(
-                        new HoldsTaken.Hold(
-                                hold.traceId(), grab.userId(), hold.slotId(), decided.nowMillis()));
+                holds.add(new HoldsTaken.Hold(hold.traceId(), grab.userId(), hold.slotId(), decided.nowMillis()));
                 held.put(hold.traceId(), grab);
             } else {
                 grab.answer(decided.outcomes().get(i));
@@ -162,11 +157,10 @@ class HoldGroups implements SmartLifecycle {
 
     private void answer(HoldsTaken holds, Map<String, Grab> held, HandOffOutcome outcome) {
         crashPoints.reach(CrashPoint.AFTER_CONFIRM);
-        boolean givenBack =
-                switch (outcome) {
-                    case CONFIRMED, UNKNOWN -> false;
-                    case REFUSED, NEVER_SENT -> giveBack(holds, outcome);
-                };
+        boolean givenBack = switch (outcome) {
+            case CONFIRMED, UNKNOWN -> false;
+            case REFUSED, NEVER_SENT -> giveBack(holds, outcome);
+        };
         for (HoldsTaken.Hold hold : holds.holds()) {
             Grab grab = held.get(hold.traceId());
             if (grab != null) {

@@ -13,8 +13,7 @@ import org.springframework.stereotype.Component;
 /** Decides a group of grabs of one session in one round trip; see {@code hold.lua}. */
 @Component
 class HoldScript {
-    private final LuaScript script =
-            LuaScript.load(HoldScript.class, "hold.lua", SessionKeys.SLOT_LUA);
+    private final LuaScript script = LuaScript.load(HoldScript.class, "hold.lua", SessionKeys.SLOT_LUA);
     private final RedissonClient redis;
 
     HoldScript(RedissonClient redis) {
@@ -28,8 +27,7 @@ class HoldScript {
      * @param soldOut holders (user id to trace id) of slots that were found sold out
      * @param nowMillis the Redis server's clock
      */
-    record Decided(
-            List<HoldOutcome> outcomes, Map<Long, Map<Long, String>> soldOut, long nowMillis) {}
+    record Decided(List<HoldOutcome> outcomes, Map<Long, Map<Long, String>> soldOut, long nowMillis) {}
 
     Decided decide(long sessionId, List<Grab> grabs) {
         var keys = new SessionKeys(sessionId);
@@ -41,20 +39,19 @@ class HoldScript {
             arguments.add(Integer.toString(grab.choices().size()));
             grab.choices().forEach(slot -> arguments.add(slot.toString()));
         }
-        List<Object> reply =
-                script.run(
-                        redis,
-                        List.of(
-                                keys.gate(),
-                                keys.gateTime(),
-                                keys.session(),
-                                keys.slots(),
-                                keys.quota(),
-                                keys.pending(),
-                                keys.results(),
-                                keys.permitsPrefix(),
-                                keys.holdersPrefix()),
-                        arguments.toArray());
+        List<Object> reply = script.run(
+                redis,
+                List.of(
+                        keys.gate(),
+                        keys.gateTime(),
+                        keys.session(),
+                        keys.slots(),
+                        keys.quota(),
+                        keys.pending(),
+                        keys.results(),
+                        keys.permitsPrefix(),
+                        keys.holdersPrefix()),
+                arguments.toArray());
         return read(reply, grabs.size());
     }
 

@@ -15,8 +15,8 @@ import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.stereotype.Component;
 
 /**
- * Plays the grab through before the service is ready, so that the first student of the day does not
- * meet cold code: token checks that fail, and grabs of a session that does not exist.
+ * Plays the grab through before the service is ready, so that the first student of the day does not meet cold code:
+ * token checks that fail, and grabs of a session that does not exist.
  */
 @Component
 class Rehearsal implements ApplicationRunner {
@@ -29,11 +29,7 @@ class Rehearsal implements ApplicationRunner {
     private final TraceIds traceIds;
     private final int rounds;
 
-    Rehearsal(
-            TokenVerifier tokens,
-            HoldGroups groups,
-            TraceIds traceIds,
-            RehearsalSettings settings) {
+    Rehearsal(TokenVerifier tokens, HoldGroups groups, TraceIds traceIds, RehearsalSettings settings) {
         this.tokens = tokens;
         this.groups = groups;
         this.traceIds = traceIds;

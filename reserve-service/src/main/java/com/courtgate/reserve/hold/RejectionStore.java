@@ -18,8 +18,7 @@ class RejectionStore {
     }
 
     void add(long sessionId, String reason, long count) {
-        RMap<String, String> counts =
-                redis.getMap(new SessionKeys(sessionId).rejected(), StringCodec.INSTANCE);
+        RMap<String, String> counts = redis.getMap(new SessionKeys(sessionId).rejected(), StringCodec.INSTANCE);
         counts.addAndGet(reason, count);
         counts.expire(KEPT);
     }

@@ -44,11 +44,7 @@ class Rejections {
             try {
                 store.add(key.sessionId(), key.reason().name(), count);
             } catch (RuntimeException e) {
-                log.warn(
-                        "{} refusals of session {} stay uncounted: {}",
-                        count,
-                        key.sessionId(),
-                        e.toString());
+                log.warn("{} refusals of session {} stay uncounted: {}", count, key.sessionId(), e.toString());
             }
         }
     }

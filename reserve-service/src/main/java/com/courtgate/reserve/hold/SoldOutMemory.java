@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Remembers for a moment which slots are sold out, and who has them, so that the losing many cost
- * no Redis call. Short-lived on purpose: a permit released through another instance is seen when
- * the memory ends; one released through this instance is forgotten at once.
+ * Remembers for a moment which slots are sold out, and who has them, so that the losing many cost no Redis call.
+ * Short-lived on purpose: a permit released through another instance is seen when the memory ends; one released through
+ * this instance is forgotten at once.
  */
 @Component
 public class SoldOutMemory {
@@ -26,8 +26,7 @@ public class SoldOutMemory {
 
     void remember(long sessionId, Map<Long, Map<Long, String>> soldOut) {
         long now = System.nanoTime();
-        soldOut.forEach(
-                (slot, holders) -> slots.put(slot, new SoldOutSlot(sessionId, now, holders)));
+        soldOut.forEach((slot, holders) -> slots.put(slot, new SoldOutSlot(sessionId, now, holders)));
     }
 
     /** Something of the slot changed: ask Redis next time. */

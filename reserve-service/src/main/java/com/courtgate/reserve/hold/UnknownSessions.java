@@ -11,18 +11,16 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Explains why Redis does not know a session: there is none, it is not warmed up yet, it is over,
- * or Redis has lost it and the warm-up is on its way. Asks booking-service at most once a second
- * per session.
+ * Explains why Redis does not know a session: there is none, it is not warmed up yet, it is over, or Redis has lost it
+ * and the warm-up is on its way. Asks booking-service at most once a second per session.
  */
 @Component
 class UnknownSessions {
     private static final Duration SOON = Duration.ofSeconds(1);
-    private final Cache<Long, Mono<ApiException>> explanations =
-            Caffeine.newBuilder()
-                    .maximumSize(10_000)
-                    .expireAfterWrite(Duration.ofSeconds(1))
-                    .build();
+    private final Cache<Long, Mono<ApiException>> explanations = Caffeine.newBuilder()
+            .maximumSize(10_000)
+            .expireAfterWrite(Duration.ofSeconds(1))
+            .build();
     private final BookingClient booking;
 
     UnknownSessions(BookingClient booking) {
@@ -32,11 +30,10 @@ class UnknownSessions {
     Mono<ApiException> explain(long sessionId) {
         return explanations.get(
                 sessionId,
-                id ->
-                        booking.session(id)
-                                .map(UnknownSessions::refusal)
-                                .onErrorReturn(ApiException.unavailable(SOON))
-                                .cache());
+                id -> booking.session(id)
+                        .map(UnknownSessions::refusal)
+                        .onErrorReturn(ApiException.unavailable(SOON))
+                        .cache());
     }
 
     private static ApiException refusal(Optional<BookingClient.Session> session) {

@@ -13,12 +13,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param waitingRoom grabs that may wait for a group; one more is refused at once
  * @param patience how long a grab may wait for its answer before it is answered without one
  * @param confirmTimeout after this the fate of a hand-off is unknown
- * @param soldOutMemory how long a slot is remembered as sold out without asking Redis; the upper
- *     bound for how late another instance sees a released permit
+ * @param soldOutMemory how long a slot is remembered as sold out without asking Redis; the upper bound for how late
+ *     another instance sees a released permit
  * @param republishAfter age at which a pending hold is published again
  * @param rulingAfter age at which a trace that Redis does not know is ruled upon by the database
- * @param traceRetention age at which a trace is unknown again; the database must keep its decisions
- *     longer than this, because one that it has forgotten could be decided a second time
+ * @param traceRetention age at which a trace is unknown again; the database must keep its decisions longer than this,
+ *     because one that it has forgotten could be decided a second time
  */
 @ConfigurationProperties("courtgate.reserve")
 public record ReserveSettings(
@@ -35,8 +35,7 @@ public record ReserveSettings(
 
     public ReserveSettings {
         if (traceKey.length() < 32) {
-            throw new IllegalArgumentException(
-                    "courtgate.reserve.trace-key must have at least 32 characters");
+            throw new IllegalArgumentException("courtgate.reserve.trace-key must have at least 32 characters");
         }
         if (groupSize < 1 || groupSize > 64) {
             throw new IllegalArgumentException("courtgate.reserve.group-size must be 1 to 64");

@@ -17,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes and checks trace ids. A trace id carries its session and time, and a code over both and the
- * user: so an id is known to be ours, and whose it is, even when Redis has lost everything.
+ * Makes and checks trace ids. A trace id carries its session and time, and a code over both and the user: so an id is
+ * known to be ours, and whose it is, even when Redis has lost everything.
  */
 @Component
 public final class TraceIds {
@@ -33,9 +33,7 @@ public final class TraceIds {
     private final ThreadLocal<Mac> macs;
 
     public TraceIds(ReserveSettings settings, Clock clock) {
-        this.key =
-                new SecretKeySpec(
-                        settings.traceKey().getBytes(StandardCharsets.UTF_8), "HmacSHA256");
+        this.key = new SecretKeySpec(settings.traceKey().getBytes(StandardCharsets.UTF_8), "HmacSHA256");
         this.retention = settings.traceRetention();
         this.clock = clock;
         this.macs = ThreadLocal.withInitial(this::newMac);
@@ -51,10 +49,8 @@ public final class TraceIds {
         ByteBuffer.wrap(random).putLong(ThreadLocalRandom.current().nextLong());
         byte[] tail = new byte[RANDOM_BYTES + CODE_BYTES];
         System.arraycopy(random, 0, tail, 0, RANDOM_BYTES);
-        System.arraycopy(
-                code(sessionId, millis, userId, random), 0, tail, RANDOM_BYTES, CODE_BYTES);
-        return head(sessionId, millis)
-                + Base64.getUrlEncoder().withoutPadding().encodeToString(tail);
+        System.arraycopy(code(sessionId, millis, userId, random), 0, tail, RANDOM_BYTES, CODE_BYTES);
+        return head(sessionId, millis) + Base64.getUrlEncoder().withoutPadding().encodeToString(tail);
     }
 
     private static String head(long sessionId, long millis) {

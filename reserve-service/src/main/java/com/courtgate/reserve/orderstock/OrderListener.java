@@ -23,10 +23,9 @@ import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Hears of orders of several slots. A message is acknowledged when the broker has its answer; a
- * failure on the way has it tried again, and the script says the same again. An order of a session
- * that Redis does not know gets no answer, for it may be on sale again in a moment: it ends by
- * booking-service's patience.
+ * Hears of orders of several slots. A message is acknowledged when the broker has its answer; a failure on the way has
+ * it tried again, and the script says the same again. An order of a session that Redis does not know gets no answer,
+ * for it may be on sale again in a moment: it ends by booking-service's patience.
  */
 @Component
 class OrderListener {
@@ -53,8 +52,7 @@ class OrderListener {
     @RabbitListener(queues = Topology.RESERVE_ORDERS_QUEUE, containerFactory = "fateContainers")
     void told(Message message) {
         String trace =
-                TraceContexts.acceptOrCreate(
-                        message.getMessageProperties().getHeader(TraceContexts.HEADER));
+                TraceContexts.acceptOrCreate(message.getMessageProperties().getHeader(TraceContexts.HEADER));
         try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
             take(read(message));
         }
@@ -75,24 +73,12 @@ class OrderListener {
         TakeOrderScript.Outcome outcome = takeOrder.take(order);
         switch (outcome) {
             case TakeOrderScript.Outcome.Held held ->
-                    answers.reserved(
-                            new StockReserved(
-                                    order.orderNo(),
-                                    order.sessionId(),
-                                    order.userId(),
-                                    order.items()));
+                answers.reserved(new StockReserved(order.orderNo(), order.sessionId(), order.userId(), order.items()));
             case TakeOrderScript.Outcome.Refused refused ->
-                    answers.failed(
-                            new StockReserveFailed(
-                                    order.orderNo(),
-                                    order.sessionId(),
-                                    order.userId(),
-                                    refused.reason()));
+                answers.failed(
+                        new StockReserveFailed(order.orderNo(), order.sessionId(), order.userId(), refused.reason()));
             case TakeOrderScript.Outcome.UnknownSession unknown ->
-                    log.warn(
-                            "Order {} is not answered: session {} is not loaded",
-                            order.orderNo(),
-                            order.sessionId());
+                log.warn("Order {} is not answered: session {} is not loaded", order.orderNo(), order.sessionId());
         }
         metrics.counter("courtgate.orders.stock", "answer", word(outcome)).increment();
     }

@@ -13,8 +13,7 @@ import org.springframework.stereotype.Component;
 /** Takes the permits of all slots of an order, or none; see {@code take_order.lua}. */
 @Component
 class TakeOrderScript {
-    private final LuaScript script =
-            LuaScript.load(TakeOrderScript.class, "take_order.lua", SessionKeys.SLOT_LUA);
+    private final LuaScript script = LuaScript.load(TakeOrderScript.class, "take_order.lua", SessionKeys.SLOT_LUA);
     private final RedissonClient redis;
 
     TakeOrderScript(RedissonClient redis) {
@@ -44,22 +43,21 @@ class TakeOrderScript {
             arguments.add(item.traceId());
             arguments.add(Long.toString(item.slotId()));
         }
-        String verdict =
-                script.run(
-                                redis,
-                                List.of(
-                                        keys.gate(),
-                                        keys.gateTime(),
-                                        keys.session(),
-                                        keys.slots(),
-                                        keys.quota(),
-                                        keys.pending(),
-                                        keys.results(),
-                                        keys.permitsPrefix(),
-                                        keys.holdersPrefix()),
-                                arguments.toArray())
-                        .getFirst()
-                        .toString();
+        String verdict = script.run(
+                        redis,
+                        List.of(
+                                keys.gate(),
+                                keys.gateTime(),
+                                keys.session(),
+                                keys.slots(),
+                                keys.quota(),
+                                keys.pending(),
+                                keys.results(),
+                                keys.permitsPrefix(),
+                                keys.holdersPrefix()),
+                        arguments.toArray())
+                .getFirst()
+                .toString();
         return switch (verdict) {
             case "HELD" -> new Outcome.Held();
             case "UNKNOWN_SESSION" -> new Outcome.UnknownSession();

@@ -29,16 +29,10 @@ public class CompensateScript {
             arguments.add(Long.toString(hold.slotId()));
             arguments.add(Long.toString(hold.heldAtMillis()));
         }
-        var reply =
-                script.run(
-                        redis,
-                        List.of(
-                                keys.pending(),
-                                keys.results(),
-                                keys.quota(),
-                                keys.permitsPrefix(),
-                                keys.holdersPrefix()),
-                        arguments.toArray());
+        var reply = script.run(
+                redis,
+                List.of(keys.pending(), keys.results(), keys.quota(), keys.permitsPrefix(), keys.holdersPrefix()),
+                arguments.toArray());
         return Integer.parseInt(reply.getFirst().toString());
     }
 }

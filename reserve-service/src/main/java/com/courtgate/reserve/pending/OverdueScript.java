@@ -51,13 +51,12 @@ class OverdueScript {
     }
 
     private static Overdue read(List<?> row) {
-        var hold =
-                new HoldsTaken.Hold(
-                        row.get(0).toString(),
-                        Long.parseLong(row.get(1).toString()),
-                        Long.parseLong(row.get(2).toString()),
-                        Long.parseLong(row.get(3).toString()),
-                        Long.parseLong(row.get(5).toString()));
+        var hold = new HoldsTaken.Hold(
+                row.get(0).toString(),
+                Long.parseLong(row.get(1).toString()),
+                Long.parseLong(row.get(2).toString()),
+                Long.parseLong(row.get(3).toString()),
+                Long.parseLong(row.get(5).toString()));
         return new Overdue(hold, row.get(4).toString());
     }
 }

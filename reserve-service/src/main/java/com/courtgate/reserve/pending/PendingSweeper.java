@@ -21,8 +21,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Publishes holds again that have been pending too long: their first message may be lost, or its
- * process died before sending. The recorder recognises the trace, so a second message is harmless.
+ * Publishes holds again that have been pending too long: their first message may be lost, or its process died before
+ * sending. The recorder recognises the trace, so a second message is harmless.
  */
 @Component
 class PendingSweeper {
@@ -44,10 +44,9 @@ class PendingSweeper {
         this.handOff = handOff;
         this.stockAnswers = stockAnswers;
         this.settings = settings;
-        this.republished =
-                Counter.builder("courtgate.pending.republished")
-                        .description("Pending holds published again")
-                        .register(metrics);
+        this.republished = Counter.builder("courtgate.pending.republished")
+                .description("Pending holds published again")
+                .register(metrics);
     }
 
     @Scheduled(fixedDelay = 1000)
@@ -72,7 +71,10 @@ class PendingSweeper {
         List<HoldsTaken.Hold> holds = List.of();
         try {
             claimed = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
-            holds = claimed.stream().filter(o -> o.orderNo().isEmpty()).map(Overdue::hold).toList();
+            holds = claimed.stream()
+                    .filter(o -> o.orderNo().isEmpty())
+                    .map(Overdue::hold)
+                    .toList();
         } finally {
             if (holds.isEmpty()) {
                 handOff.unused();
@@ -83,8 +85,8 @@ class PendingSweeper {
     }
 
     /**
-     * What is held for an order of several slots has its answer told again. Each waits for its
-     * confirm, so the first that does not get one ends the round; the others come again.
+     * What is held for an order of several slots has its answer told again. Each waits for its confirm, so the first
+     * that does not get one ends the round; the others come again.
      */
     private void answerAgain(long sessionId, List<Overdue> claimed) {
         Map<String, List<HoldsTaken.Hold>> byOrder = new LinkedHashMap<>();
@@ -102,8 +104,9 @@ class PendingSweeper {
 
     private void answerAgain(long sessionId, String orderNo, List<HoldsTaken.Hold> held) {
         log.info("Telling again that the stock of order {} is held", orderNo);
-        List<OrderItem> items =
-                held.stream().map(hold -> new OrderItem(hold.traceId(), hold.slotId())).toList();
+        List<OrderItem> items = held.stream()
+                .map(hold -> new OrderItem(hold.traceId(), hold.slotId()))
+                .toList();
         stockAnswers.reserved(
                 new StockReserved(orderNo, sessionId, held.getFirst().userId(), items));
         republished.increment(items.size());

@@ -1,6 +1,6 @@
 /**
- * Holds whose fate the database has not decided yet: re-published when they wait too long, and
- * compensated when they certainly were never delivered. A pending hold never just expires.
+ * Holds whose fate the database has not decided yet: re-published when they wait too long, and compensated when they
+ * certainly were never delivered. A pending hold never just expires.
  */
 @NullMarked
 package com.courtgate.reserve.pending;

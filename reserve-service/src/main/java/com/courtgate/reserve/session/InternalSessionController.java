@@ -35,14 +35,10 @@ class InternalSessionController {
 
     record Gate(@NotNull GatePosition state) {}
 
-    /**
-     * @param loaded whether it can be grabbed and the sweeper knows it
-     */
+    /** @param loaded whether it can be grabbed and the sweeper knows it */
     record Pulse(boolean loaded, int quota, String gate) {}
 
-    /**
-     * @param recount slots whose counter becomes permits - holders; those of the others do anyway
-     */
+    /** @param recount slots whose counter becomes permits - holders; those of the others do anyway */
     record Repair(
             @NotNull List<LoadSession.Holder> adopt,
             @NotNull List<LoadSession.Holder> release,
@@ -60,27 +56,19 @@ class InternalSessionController {
 
     @PostMapping("/gate")
     Mono<Gate> gate(@PathVariable long sessionId, @Valid @RequestBody Gate wanted) {
-        return blocking(
-                () -> {
-                    if (!sessions.move(sessionId, wanted.state())) {
-                        throw ApiException.of(ResultCode.NOT_FOUND);
-                    }
-                    return wanted;
-                });
+        return blocking(() -> {
+            if (!sessions.move(sessionId, wanted.state())) {
+                throw ApiException.of(ResultCode.NOT_FOUND);
+            }
+            return wanted;
+        });
     }
 
     @GetMapping("/pulse")
     Mono<Pulse> pulse(@PathVariable long sessionId) {
-        return blocking(
-                () ->
-                        sessions.gate(sessionId)
-                                .map(
-                                        gate ->
-                                                new Pulse(
-                                                        sessions.isRegistered(sessionId),
-                                                        sessions.quota(sessionId),
-                                                        gate.name()))
-                                .orElseGet(() -> new Pulse(false, 0, "NONE")));
+        return blocking(() -> sessions.gate(sessionId)
+                .map(gate -> new Pulse(sessions.isRegistered(sessionId), sessions.quota(sessionId), gate.name()))
+                .orElseGet(() -> new Pulse(false, 0, "NONE")));
     }
 
     @GetMapping("/remaining")
@@ -90,16 +78,15 @@ class InternalSessionController {
 
     @GetMapping("/state")
     Mono<SessionState> state(@PathVariable long sessionId) {
-        return blocking(
-                () -> {
-                    var gate = sessions.gate(sessionId);
-                    return new SessionState(
-                            gate.isPresent(),
-                            gate.map(Enum::name).orElse("NONE"),
-                            sessions.pending(sessionId),
-                            sessions.rejected(sessionId),
-                            sessions.slots(sessionId));
-                });
+        return blocking(() -> {
+            var gate = sessions.gate(sessionId);
+            return new SessionState(
+                    gate.isPresent(),
+                    gate.map(Enum::name).orElse("NONE"),
+                    sessions.pending(sessionId),
+                    sessions.rejected(sessionId),
+                    sessions.slots(sessionId));
+        });
     }
 
     @PostMapping("/repair")
@@ -119,12 +106,8 @@ class InternalSessionController {
         int adopted = 0;
         int recounted = 0;
         for (Long slot : slots) {
-            var done =
-                    sessions.repair(
-                            sessionId,
-                            slot,
-                            release.getOrDefault(slot, List.of()),
-                            adopt.getOrDefault(slot, List.of()));
+            var done = sessions.repair(
+                    sessionId, slot, release.getOrDefault(slot, List.of()), adopt.getOrDefault(slot, List.of()));
             released += done.released();
             adopted += done.adopted();
             recounted += done.recounted();
@@ -134,7 +117,8 @@ class InternalSessionController {
 
     private static Map<Long, List<LoadSession.Holder>> bySlot(List<LoadSession.Holder> holders) {
         Map<Long, List<LoadSession.Holder>> bySlot = new LinkedHashMap<>();
-        holders.forEach(h -> bySlot.computeIfAbsent(h.slotId(), s -> new ArrayList<>()).add(h));
+        holders.forEach(
+                h -> bySlot.computeIfAbsent(h.slotId(), s -> new ArrayList<>()).add(h));
         return bySlot;
     }
 

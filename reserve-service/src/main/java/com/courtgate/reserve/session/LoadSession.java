@@ -20,11 +20,11 @@ record LoadSession(
         @NotNull List<Slot> slots,
         @NotNull List<Holder> holders) {
 
-    /**
-     * @param sellUntilMillis when its hours begin; 0 from a sender that does not say
-     */
+    /** @param sellUntilMillis when its hours begin; 0 from a sender that does not say */
     record Slot(
-            long slotId, int permits, @JsonSetter(nulls = Nulls.AS_EMPTY) long sellUntilMillis) {
+            long slotId,
+            int permits,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) long sellUntilMillis) {
 
         /** As {@code slot.lua} reads it. */
         String stored() {

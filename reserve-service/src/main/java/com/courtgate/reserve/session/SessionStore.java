@@ -20,13 +20,10 @@ import org.springframework.stereotype.Component;
 @Component
 class SessionStore {
     private static final int SLOTS_AT_ONCE = 200; // keeps a single call short
-    private final LuaScript loadSlots =
-            LuaScript.load(SessionStore.class, "load_slots.lua", SessionKeys.SLOT_LUA);
+    private final LuaScript loadSlots = LuaScript.load(SessionStore.class, "load_slots.lua", SessionKeys.SLOT_LUA);
     private final LuaScript openForGrabs = LuaScript.load(SessionStore.class, "open_for_grabs.lua");
-    private final LuaScript snapshot =
-            LuaScript.load(SessionStore.class, "snapshot.lua", SessionKeys.SLOT_LUA);
-    private final LuaScript repair =
-            LuaScript.load(SessionStore.class, "repair.lua", SessionKeys.SLOT_LUA);
+    private final LuaScript snapshot = LuaScript.load(SessionStore.class, "snapshot.lua", SessionKeys.SLOT_LUA);
+    private final LuaScript repair = LuaScript.load(SessionStore.class, "repair.lua", SessionKeys.SLOT_LUA);
     private final RedissonClient redis;
 
     SessionStore(RedissonClient redis) {
@@ -34,15 +31,16 @@ class SessionStore {
     }
 
     /**
-     * Loads all slots, then makes the session known to grabs; answers the slots set anew. The
-     * session is registered first: a hold is only taken where the sweeper looks.
+     * Loads all slots, then makes the session known to grabs; answers the slots set anew. The session is registered
+     * first: a hold is only taken where the sweeper looks.
      */
     int load(LoadSession session, GatePosition positionIfNew) {
         var keys = new SessionKeys(session.sessionId());
         register(session);
         Map<Long, List<LoadSession.Holder>> holders = new HashMap<>();
         session.holders()
-                .forEach(h -> holders.computeIfAbsent(h.slotId(), s -> new ArrayList<>()).add(h));
+                .forEach(h -> holders.computeIfAbsent(h.slotId(), s -> new ArrayList<>())
+                        .add(h));
         int anew = 0;
         for (int from = 0; from < session.slots().size(); from += SLOTS_AT_ONCE) {
             int to = Math.min(session.slots().size(), from + SLOTS_AT_ONCE);
@@ -89,16 +87,10 @@ class SessionStore {
                 arguments.add(holder.traceId());
             }
         }
-        var reply =
-                loadSlots.run(
-                        redis,
-                        List.of(
-                                keys.slots(),
-                                keys.quota(),
-                                keys.permitsPrefix(),
-                                keys.holdersPrefix(),
-                                keys.results()),
-                        arguments.toArray());
+        var reply = loadSlots.run(
+                redis,
+                List.of(keys.slots(), keys.quota(), keys.permitsPrefix(), keys.holdersPrefix(), keys.results()),
+                arguments.toArray());
         return Integer.parseInt(reply.getFirst().toString());
     }
 
@@ -143,15 +135,9 @@ class SessionStore {
         var ids = List.copyOf(slotMap(keys).readAllKeySet());
         List<SessionState.SlotState> states = new ArrayList<>();
         for (int from = 0; from < ids.size(); from += SLOTS_AT_ONCE) {
-            Object[] some = ids.subList(from, Math.min(ids.size(), from + SLOTS_AT_ONCE)).toArray();
-            snapshot.run(
-                            redis,
-                            List.of(
-                                    keys.slots(),
-                                    keys.permitsPrefix(),
-                                    keys.holdersPrefix(),
-                                    keys.pending()),
-                            some)
+            Object[] some = ids.subList(from, Math.min(ids.size(), from + SLOTS_AT_ONCE))
+                    .toArray();
+            snapshot.run(redis, List.of(keys.slots(), keys.permitsPrefix(), keys.holdersPrefix(), keys.pending()), some)
                     .forEach(row -> states.add(SessionState.SlotState.read((List<?>) row)));
         }
         return states;
@@ -165,12 +151,8 @@ class SessionStore {
         if (ids.isEmpty()) {
             return left;
         }
-        Map<String, String> counters =
-                redis.getBuckets(StringCodec.INSTANCE)
-                        .get(
-                                ids.stream()
-                                        .map(id -> keys.permitsPrefix() + id)
-                                        .toArray(String[]::new));
+        Map<String, String> counters = redis.getBuckets(StringCodec.INSTANCE)
+                .get(ids.stream().map(id -> keys.permitsPrefix() + id).toArray(String[]::new));
         for (String id : ids) {
             String count = counters.get(keys.permitsPrefix() + id);
             left.put(Long.valueOf(id), count == null ? 0 : Math.max(0, Integer.parseInt(count)));
@@ -181,11 +163,7 @@ class SessionStore {
     /** What a repair did to one slot. */
     record Repaired(int released, int adopted, int recounted) {}
 
-    Repaired repair(
-            long sessionId,
-            long slotId,
-            List<LoadSession.Holder> release,
-            List<LoadSession.Holder> adopt) {
+    Repaired repair(long sessionId, long slotId, List<LoadSession.Holder> release, List<LoadSession.Holder> adopt) {
         var keys = new SessionKeys(sessionId);
         List<Object> arguments = new ArrayList<>();
         arguments.add(Long.toString(slotId));
@@ -196,16 +174,10 @@ class SessionStore {
                 arguments.add(holder.traceId());
             }
         }
-        var reply =
-                repair.run(
-                        redis,
-                        List.of(
-                                keys.slots(),
-                                keys.quota(),
-                                keys.permitsPrefix(),
-                                keys.holdersPrefix(),
-                                keys.pending()),
-                        arguments.toArray());
+        var reply = repair.run(
+                redis,
+                List.of(keys.slots(), keys.quota(), keys.permitsPrefix(), keys.holdersPrefix(), keys.pending()),
+                arguments.toArray());
         return new Repaired(number(reply.get(0)), number(reply.get(1)), number(reply.get(2)));
     }
 

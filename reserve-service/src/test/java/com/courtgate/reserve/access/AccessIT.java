@@ -20,7 +20,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 @RunningReserve
 class AccessIT {
-    @Autowired Api api;
+    @Autowired
+    Api api;
 
     static Stream<Arguments> badCredentials() {
         String good = Api.student(5);
@@ -46,13 +47,10 @@ class AccessIT {
     void refusesWhoeverIsNotKnown(String authorization, String code) {
         var session = LoadedSession.open(1);
         for (String path : List.of("/reserve/", "/reserve", "/nowhere")) {
-            var request =
-                    api.request(path)
-                            .header("Content-Type", "application/json")
-                            .POST(
-                                    BodyPublishers.ofString(
-                                            "{\"sessionId\":%d,\"slotId\":%d}"
-                                                    .formatted(session.id(), session.slot())));
+            var request = api.request(path)
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofString(
+                            "{\"sessionId\":%d,\"slotId\":%d}".formatted(session.id(), session.slot())));
             if (!authorization.isEmpty()) {
                 request.header("Authorization", authorization);
             }
@@ -77,24 +75,19 @@ class AccessIT {
     }
 
     private Api.Answer result(String token) {
-        return api.send(
-                api.request("/reserve/result/x").header("Authorization", "Bearer " + token));
+        return api.send(api.request("/reserve/result/x").header("Authorization", "Bearer " + token));
     }
 
     @Test
     void takesTheUserFromTheTokenOnly() {
         var session = LoadedSession.open(1);
-        var answer =
-                api.send(
-                        api.request("/reserve/")
-                                .header("Authorization", "bearer " + Api.student(5))
-                                .header("X-User-Id", "6")
-                                .header("X-Student-Id", "s00006")
-                                .header("Content-Type", "application/json")
-                                .POST(
-                                        BodyPublishers.ofString(
-                                                "{\"sessionId\":%d,\"slotId\":%d,\"userId\":6}"
-                                                        .formatted(session.id(), session.slot()))));
+        var answer = api.send(api.request("/reserve/")
+                .header("Authorization", "bearer " + Api.student(5))
+                .header("X-User-Id", "6")
+                .header("X-Student-Id", "s00006")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(
+                        "{\"sessionId\":%d,\"slotId\":%d,\"userId\":6}".formatted(session.id(), session.slot()))));
         assertThat(answer.status()).isEqualTo(202);
         assertThat(session.holders(session.slot())).containsOnlyKeys(5L);
     }
@@ -115,12 +108,10 @@ class AccessIT {
     void keepsStudentsAndAdminsOutOfInternalPaths(String path) {
         var session = LoadedSession.open(1);
         for (String token : List.of(Api.student(5), Api.TOKENS.admin(1))) {
-            var answer =
-                    api.send(
-                            api.request(path.formatted(session.id()))
-                                    .header("Authorization", "Bearer " + token)
-                                    .header("Content-Type", "application/json")
-                                    .POST(BodyPublishers.ofString("{\"state\":\"CLOSED\"}")));
+            var answer = api.send(api.request(path.formatted(session.id()))
+                    .header("Authorization", "Bearer " + token)
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofString("{\"state\":\"CLOSED\"}")));
             assertThat(answer.status()).isIn(401, 404);
         }
         assertThat(api.grab(5, session.id(), session.slot()).status()).isEqualTo(202);
@@ -140,29 +131,22 @@ class AccessIT {
         assertThat(document.body().path("paths").fieldNames())
                 .toIterable()
                 .containsExactlyInAnyOrder(
-                        "/reserve/",
-                        "/reserve/mine",
-                        "/reserve/result/{traceId}",
-                        "/reserve/result/{traceId}/events");
+                        "/reserve/", "/reserve/mine", "/reserve/result/{traceId}", "/reserve/result/{traceId}/events");
     }
 
     @Test
     void doesNotTakeTheInternalKeyForAUser() {
-        var request =
-                api.request("/reserve/result/x")
-                        .header(InternalKey.HEADER, TestEnvironment.INTERNAL_KEY);
+        var request = api.request("/reserve/result/x").header(InternalKey.HEADER, TestEnvironment.INTERNAL_KEY);
         assertThat(api.send(request)).matches(a -> a.says(401, "UNAUTHORIZED"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[", "{\"preferences\":["})
     void refusesWhatIsNestedTooDeeply(String opening) {
-        var answer =
-                api.send(
-                        api.request("/reserve/")
-                                .header("Authorization", "Bearer " + Api.student(5))
-                                .header("Content-Type", "application/json")
-                                .POST(BodyPublishers.ofString(opening.repeat(10_000))));
+        var answer = api.send(api.request("/reserve/")
+                .header("Authorization", "Bearer " + Api.student(5))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(opening.repeat(10_000))));
         assertThat(answer).matches(a -> a.says(400, "VALIDATE_FAILED"));
     }
 }

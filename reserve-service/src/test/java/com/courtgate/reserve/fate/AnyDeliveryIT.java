@@ -21,8 +21,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * I7 in Redis: whatever is told about traces, once or twice and in any order, the end is the same:
- * left + holders = permits, and nobody has what the database gave to another.
+ * I7 in Redis: whatever is told about traces, once or twice and in any order, the end is the same: left + holders =
+ * permits, and nobody has what the database gave to another.
  */
 class AnyDeliveryIT {
     private static final int ROUNDS = 600;
@@ -101,10 +101,7 @@ class AnyDeliveryIT {
     private static List<Trace> traces(Random random, int permits) {
         List<Trace> traces = new ArrayList<>();
         for (int i = 1; i <= 5; i++) {
-            Truth truth =
-                    i <= permits
-                            ? Truth.RECORDED
-                            : i == 3 ? Truth.RECORDED_AND_ENDED : Truth.REFUSED;
+            Truth truth = i <= permits ? Truth.RECORDED : i == 3 ? Truth.RECORDED_AND_ENDED : Truth.REFUSED;
             long user = i == 5 && random.nextBoolean() ? 1 : i;
             traces.add(new Trace("t" + i, user, truth));
         }
@@ -118,22 +115,18 @@ class AnyDeliveryIT {
         }
     }
 
-    private static void assertGoodEnd(
-            LoadedSession session, List<Trace> traces, int seed, List<Step> steps) {
+    private static void assertGoodEnd(LoadedSession session, List<Trace> traces, int seed, List<Step> steps) {
         String story = "seed " + seed + ": " + steps;
         try {
             session.assertConserved();
         } catch (AssertionError e) {
             throw new AssertionError(story + "\n" + e.getMessage(), e);
         }
-        String[] owners =
-                traces.stream()
-                        .filter(trace -> trace.truth() == Truth.RECORDED)
-                        .map(Trace::id)
-                        .toArray(String[]::new);
-        assertThat(session.holders(session.slot()).values())
-                .as(story)
-                .containsExactlyInAnyOrder(owners);
+        String[] owners = traces.stream()
+                .filter(trace -> trace.truth() == Truth.RECORDED)
+                .map(Trace::id)
+                .toArray(String[]::new);
+        assertThat(session.holders(session.slot()).values()).as(story).containsExactlyInAnyOrder(owners);
         assertThat(session.pending()).as(story).isEmpty();
         for (Trace trace : traces) {
             assertThat(session.fate(trace.id()))
@@ -143,53 +136,44 @@ class AnyDeliveryIT {
     }
 
     private static Step hold(LoadedSession session, Trace trace) {
-        return new Step(
-                "hold " + trace.id(),
-                () -> Holding.hold(session, trace.id(), trace.userId(), session.slot()));
+        return new Step("hold " + trace.id(), () -> Holding.hold(session, trace.id(), trace.userId(), session.slot()));
     }
 
     private Step settle(LoadedSession session, Trace trace) {
         boolean recorded = trace.truth() != Truth.REFUSED;
-        var decision =
-                new Decision(
-                        trace.id(),
-                        trace.userId(),
-                        session.slot(),
-                        recorded ? Outcome.SUCCESS : Outcome.FAILED,
-                        recorded ? 31L : null,
-                        recorded ? "CG31" : null,
-                        recorded ? null : Reason.SLOT_TAKEN);
+        var decision = new Decision(
+                trace.id(),
+                trace.userId(),
+                session.slot(),
+                recorded ? Outcome.SUCCESS : Outcome.FAILED,
+                recorded ? 31L : null,
+                recorded ? "CG31" : null,
+                recorded ? null : Reason.SLOT_TAKEN);
         return new Step(
                 (recorded ? "succeed " : "fail ") + trace.id(),
                 () -> settle.settle(new HoldsDecided(session.id(), List.of(decision))));
     }
 
     private Step release(LoadedSession session, Trace trace) {
-        var released =
-                new HoldReleased(
-                        session.id(), session.slot(), trace.userId(), trace.id(), 31, "CG31");
+        var released = new HoldReleased(session.id(), session.slot(), trace.userId(), trace.id(), 31, "CG31");
         return new Step("release " + trace.id(), () -> release.release(released));
     }
 
     /** As after a hand-off that was refused right after the hold. */
     private Step compensate(LoadedSession session, Trace trace) {
-        return new Step(
-                "compensate " + trace.id(),
-                () -> {
-                    long heldAt = session.pending().getOrDefault(trace.id(), 0L);
-                    var hold =
-                            new HoldsTaken.Hold(trace.id(), trace.userId(), session.slot(), heldAt);
-                    compensate.compensate(new HoldsTaken(session.id(), List.of(hold)), "REFUSED");
-                });
+        return new Step("compensate " + trace.id(), () -> {
+            long heldAt = session.pending().getOrDefault(trace.id(), 0L);
+            var hold = new HoldsTaken.Hold(trace.id(), trace.userId(), session.slot(), heldAt);
+            compensate.compensate(new HoldsTaken(session.id(), List.of(hold)), "REFUSED");
+        });
     }
 
     /** A document that was read at any time: any of the recorded ones may be in it. */
     private static Step reload(Random random, LoadedSession session, List<Trace> traces) {
-        Owner[] owners =
-                traces.stream()
-                        .filter(trace -> trace.truth() != Truth.REFUSED && random.nextBoolean())
-                        .map(trace -> new Owner(session.slot(), trace.userId(), trace.id()))
-                        .toArray(Owner[]::new);
+        Owner[] owners = traces.stream()
+                .filter(trace -> trace.truth() != Truth.REFUSED && random.nextBoolean())
+                .map(trace -> new Owner(session.slot(), trace.userId(), trace.id()))
+                .toArray(Owner[]::new);
         return new Step("load " + List.of(owners), () -> session.load(owners));
     }
 }

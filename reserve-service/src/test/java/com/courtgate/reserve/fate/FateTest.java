@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 class FateTest {
     @Test
     void readsWhatTheScriptsWrite() {
-        assertThat(Fate.parse("t", "PENDING|5|204|1767330000000"))
-                .isEqualTo(Fate.pending("t", 204L));
+        assertThat(Fate.parse("t", "PENDING|5|204|1767330000000")).isEqualTo(Fate.pending("t", 204L));
         assertThat(Fate.parse("B1-1", "PENDING|5|204|1767330000000|B1"))
                 .as("of an order")
                 .isEqualTo(Fate.pending("B1-1", 204L));
@@ -41,7 +40,6 @@ class FateTest {
     @Test
     void refusesWhatNoScriptWrites() {
         assertThatThrownBy(() -> Fate.parse("t", "")).isInstanceOf(RuntimeException.class);
-        assertThatThrownBy(() -> Fate.parse("t", "MAYBE|5|204|1"))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Fate.parse("t", "MAYBE|5|204|1")).isInstanceOf(IllegalArgumentException.class);
     }
 }

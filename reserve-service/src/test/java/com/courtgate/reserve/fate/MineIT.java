@@ -23,9 +23,16 @@ import org.springframework.beans.factory.annotation.Autowired;
 @RunningReserve
 class MineIT {
     private static final long USER = 5;
-    @Autowired Api api;
-    @Autowired SettleScript settle;
-    @Autowired ObjectMapper json;
+
+    @Autowired
+    Api api;
+
+    @Autowired
+    SettleScript settle;
+
+    @Autowired
+    ObjectMapper json;
+
     private final LoadedSession session = LoadedSession.open(1, 1);
 
     @Test
@@ -33,10 +40,9 @@ class MineIT {
         assertThat(mine(USER)).isEmpty();
         String first = grab(0);
         assertThat(mine(USER))
-                .containsExactly(
-                        json.readTree(
-                                "{\"traceId\":\"%s\",\"slotIds\":[%d],\"status\":\"PENDING\",\"reservationIds\":[]}"
-                                        .formatted(first, session.slot(0))));
+                .containsExactly(json.readTree(
+                        "{\"traceId\":\"%s\",\"slotIds\":[%d],\"status\":\"PENDING\",\"reservationIds\":[]}"
+                                .formatted(first, session.slot(0))));
         decide(new Decision(first, USER, session.slot(0), Outcome.SUCCESS, 31L, "CG31", null));
         String second = grab(1);
         assertThat(mine(USER))
@@ -45,17 +51,10 @@ class MineIT {
         assertThat(mine(USER))
                 .flatExtracting(trace -> List.copyOf(trace.findValuesAsText("traceId")))
                 .containsExactlyInAnyOrder(first, second);
-        decide(
-                new Decision(
-                        second,
-                        USER,
-                        session.slot(1),
-                        Outcome.FAILED,
-                        null,
-                        null,
-                        Reason.SLOT_TAKEN));
+        decide(new Decision(second, USER, session.slot(1), Outcome.FAILED, null, null, Reason.SLOT_TAKEN));
         assertThat(mine(USER)).hasSize(1);
-        assertThat(mine(USER).getFirst().path("reservationIds").path(0).asLong()).isEqualTo(31);
+        assertThat(mine(USER).getFirst().path("reservationIds").path(0).asLong())
+                .isEqualTo(31);
         assertThat(mine(6)).as("somebody else").isEmpty();
     }
 

@@ -93,17 +93,7 @@ class ReleaseScriptIT {
 
     private void settle() {
         new SettleScript(TestRedis.client())
-                .settle(
-                        new HoldsDecided(
-                                session.id(),
-                                List.of(
-                                        new Decision(
-                                                "t1",
-                                                1,
-                                                slot,
-                                                Outcome.SUCCESS,
-                                                31L,
-                                                "CG31",
-                                                null))));
+                .settle(new HoldsDecided(
+                        session.id(), List.of(new Decision("t1", 1, slot, Outcome.SUCCESS, 31L, "CG31", null))));
     }
 }

@@ -33,10 +33,19 @@ import org.springframework.beans.factory.annotation.Autowired;
 @RunningReserve
 class ResultIT {
     private static final long USER = 5;
-    @Autowired Api api;
-    @Autowired Broker broker;
-    @Autowired ObjectMapper json;
-    @Autowired MeterRegistry metrics;
+
+    @Autowired
+    Api api;
+
+    @Autowired
+    Broker broker;
+
+    @Autowired
+    ObjectMapper json;
+
+    @Autowired
+    MeterRegistry metrics;
+
     private LoadedSession session;
     private String trace;
 
@@ -110,19 +119,11 @@ class ResultIT {
         var dropped = metrics.counter("courtgate.messages.garbled");
         double before = dropped.count();
         List<String> decisions =
-                List.of(
-                        "garbled",
-                        "[]",
-                        "{}",
-                        "{\"sessionId\":1,\"decisions\":[{\"userId\":1,\"slotId\":1}]}");
+                List.of("garbled", "[]", "{}", "{\"sessionId\":1,\"decisions\":[{\"userId\":1,\"slotId\":1}]}");
         for (String garbled : decisions) {
             broker.send(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, bytes(garbled));
         }
-        List<String> releases =
-                List.of(
-                        "{\"payload\":7}",
-                        "{}",
-                        """
+        List<String> releases = List.of("{\"payload\":7}", "{}", """
                         {"aggregateVersion":1,
                          "payload":{"sessionId":1,"slotId":1,"userId":1,"reservationId":1}}
                         """);
@@ -158,10 +159,9 @@ class ResultIT {
     }
 
     private void assertOneSuccessEvent(List<String> lines) throws Exception {
-        assertThat(lines)
-                .filteredOn(line -> line.startsWith("event:"))
-                .containsExactly("event:result");
-        List<String> data = lines.stream().filter(line -> line.startsWith("data:")).toList();
+        assertThat(lines).filteredOn(line -> line.startsWith("event:")).containsExactly("event:result");
+        List<String> data =
+                lines.stream().filter(line -> line.startsWith("data:")).toList();
         assertThat(data).hasSize(1);
         assertSuccess(json.readTree(data.getFirst().substring("data:".length())));
     }
@@ -169,26 +169,17 @@ class ResultIT {
     @Test
     void isForTheUserWhoMadeItOnly() {
         assertThat(api.result(6, trace, 0)).matches(a -> a.says(404, "NOT_FOUND"));
-        assertThat(api.get(6, "/reserve/result/" + trace + "/events"))
-                .matches(a -> a.says(404, "NOT_FOUND"));
+        assertThat(api.get(6, "/reserve/result/" + trace + "/events")).matches(a -> a.says(404, "NOT_FOUND"));
     }
 
     @Test
     void knowsNoGarbledTraces() {
         for (String garbled :
-                List.of(
-                        "x",
-                        "1-2-3",
-                        trace.substring(1),
-                        trace + "A",
-                        trace.toUpperCase(),
-                        "%20",
-                        "a".repeat(3000))) {
+                List.of("x", "1-2-3", trace.substring(1), trace + "A", trace.toUpperCase(), "%20", "a".repeat(3000))) {
             assertThat(api.result(USER, garbled, 0)).matches(a -> a.says(404, "NOT_FOUND"));
         }
         for (int length = 1; length < trace.length(); length++) {
-            assertThat(api.result(USER, trace.substring(0, length), 0))
-                    .matches(a -> a.says(404, "NOT_FOUND"));
+            assertThat(api.result(USER, trace.substring(0, length), 0)).matches(a -> a.says(404, "NOT_FOUND"));
         }
     }
 
@@ -217,8 +208,7 @@ class ResultIT {
     @Test
     void makesARulingFinal() {
         String old = oldTrace();
-        BookingStub.INSTANCE.rules(
-                session.id(), ruling(old, "FAILED", "null", "null", "\"GIVEN_UP\""));
+        BookingStub.INSTANCE.rules(session.id(), ruling(old, "FAILED", "null", "null", "\"GIVEN_UP\""));
         JsonNode fate = api.result(USER, old, 0).data();
         assertThat(fate.path("status").asText()).isEqualTo("FAILED");
         assertThat(fate.path("reason").asText()).isEqualTo("GIVEN_UP");
@@ -241,9 +231,7 @@ class ResultIT {
         return """
         {"sessionId":%d,"decisions":[{"traceId":"%s","userId":%d,"slotId":%d,"outcome":"%s",
          "reservationId":%s,"orderNo":%s,"reason":%s}]}
-        """
-                .formatted(
-                        session.id(), id, USER, session.slot(), outcome, reservation, order, why);
+        """.formatted(session.id(), id, USER, session.slot(), outcome, reservation, order, why);
     }
 
     private Decision success() {
@@ -251,8 +239,7 @@ class ResultIT {
     }
 
     private Decision failure() {
-        return new Decision(
-                trace, USER, session.slot(), Outcome.FAILED, null, null, Reason.SLOT_TAKEN);
+        return new Decision(trace, USER, session.slot(), Outcome.FAILED, null, null, Reason.SLOT_TAKEN);
     }
 
     private JsonNode now() {
@@ -260,20 +247,17 @@ class ResultIT {
     }
 
     private JsonNode decided() {
-        return eventually(
-                () -> {
-                    JsonNode fate = now();
-                    assertThat(fate.path("status").asText()).isNotEqualTo("PENDING");
-                    return fate;
-                });
+        return eventually(() -> {
+            JsonNode fate = now();
+            assertThat(fate.path("status").asText()).isNotEqualTo("PENDING");
+            return fate;
+        });
     }
 
     /** The queue keeps its order: once a later hold is decided, so is all that came before. */
     private void awaitAllDecisionsTaken() {
         broker.decide(
-                session.id(),
-                new Decision(
-                        "later", 77, session.slot(), Outcome.FAILED, null, null, Reason.GIVEN_UP));
+                session.id(), new Decision("later", 77, session.slot(), Outcome.FAILED, null, null, Reason.GIVEN_UP));
         eventually(() -> assertThat(session.fate("later")).startsWith("FAILED"));
     }
 

@@ -142,15 +142,14 @@ class SettleScriptIT {
         List<Decision> decisions = new ArrayList<>();
         for (int user = 1; user <= 1200; user++) {
             Holding.hold(big, "t" + user, user, big.slot());
-            decisions.add(
-                    new Decision(
-                            "t" + user,
-                            user,
-                            big.slot(),
-                            user % 2 == 0 ? Outcome.SUCCESS : Outcome.FAILED,
-                            user % 2 == 0 ? Long.valueOf(user) : null,
-                            user % 2 == 0 ? "CG" + user : null,
-                            user % 2 == 0 ? null : Reason.SLOT_TAKEN));
+            decisions.add(new Decision(
+                    "t" + user,
+                    user,
+                    big.slot(),
+                    user % 2 == 0 ? Outcome.SUCCESS : Outcome.FAILED,
+                    user % 2 == 0 ? Long.valueOf(user) : null,
+                    user % 2 == 0 ? "CG" + user : null,
+                    user % 2 == 0 ? null : Reason.SLOT_TAKEN));
         }
         assertThat(script.settle(new HoldsDecided(big.id(), decisions)))
                 .hasSize(1200)

@@ -16,7 +16,8 @@ import org.springframework.test.context.DynamicPropertySource;
 @RunningReserve
 @DirtiesContext
 class StreamIT {
-    @Autowired Api api;
+    @Autowired
+    Api api;
 
     @DynamicPropertySource
     static void shortStreams(DynamicPropertyRegistry registry) {
@@ -31,9 +32,7 @@ class StreamIT {
         List<String> lines = api.events(5, trace).join();
         assertThat(lines.getFirst()).startsWith(":");
         assertThat(lines).filteredOn(line -> line.startsWith(":")).hasSizeGreaterThan(1);
-        assertThat(lines)
-                .filteredOn(line -> line.startsWith("event:"))
-                .containsExactly("event:result");
+        assertThat(lines).filteredOn(line -> line.startsWith("event:")).containsExactly("event:result");
         assertThat(lines)
                 .filteredOn(line -> line.startsWith("data:"))
                 .singleElement()

@@ -21,9 +21,16 @@ import org.springframework.beans.factory.annotation.Autowired;
 @RunningReserve
 class WaitersIT {
     private static final long USER = 5;
-    @Autowired Waiters waiters;
-    @Autowired TraceIds traceIds;
-    @Autowired Broker broker;
+
+    @Autowired
+    Waiters waiters;
+
+    @Autowired
+    TraceIds traceIds;
+
+    @Autowired
+    Broker broker;
+
     private final LoadedSession session = LoadedSession.open(1);
     private TraceIds.Trace trace;
     private CompletableFuture<Fate> first;
@@ -47,8 +54,7 @@ class WaitersIT {
 
     @Test
     void areWokenByADecisionThatAnotherInstanceApplies() {
-        new SettleScript(TestRedis.client())
-                .settle(new HoldsDecided(session.id(), List.of(success())));
+        new SettleScript(TestRedis.client()).settle(new HoldsDecided(session.id(), List.of(success())));
         assertWoken();
     }
 
@@ -56,21 +62,13 @@ class WaitersIT {
     void goOnWhenOneOfThemGivesUp() {
         first.cancel(true);
         broker.decide(session.id(), success());
-        assertThat(second.orTimeout(1, TimeUnit.MINUTES).join().status())
-                .isEqualTo(Fate.Status.SUCCESS);
+        assertThat(second.orTimeout(1, TimeUnit.MINUTES).join().status()).isEqualTo(Fate.Status.SUCCESS);
     }
 
     private void assertWoken() {
         for (var waiting : List.of(first, second)) {
             assertThat(waiting.orTimeout(1, TimeUnit.MINUTES).join())
-                    .isEqualTo(
-                            new Fate(
-                                    trace.id(),
-                                    Fate.Status.SUCCESS,
-                                    31L,
-                                    "CG31",
-                                    session.slot(),
-                                    null));
+                    .isEqualTo(new Fate(trace.id(), Fate.Status.SUCCESS, 31L, "CG31", session.slot(), null));
         }
     }
 

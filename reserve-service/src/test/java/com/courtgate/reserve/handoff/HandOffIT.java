@@ -29,19 +29,27 @@ import org.springframework.beans.factory.annotation.Autowired;
 class HandOffIT {
     private static final DirectExchange EXCHANGE = new DirectExchange(Topology.RESERVE_EXCHANGE);
     private static final Binding BINDING =
-            BindingBuilder.bind(new Queue(Topology.RESERVE_QUEUE))
-                    .to(EXCHANGE)
-                    .with(Topology.RESERVE_KEY);
-    private static final Queue FULL =
-            QueueBuilder.nonDurable("reserve.test.full")
-                    .maxLength(0L)
-                    .overflow(QueueBuilder.Overflow.rejectPublish)
-                    .build();
-    @Autowired Api api;
-    @Autowired Broker broker;
-    @Autowired AmqpAdmin admin;
-    @Autowired HandOff handOff;
-    @Autowired CachingConnectionFactory service;
+            BindingBuilder.bind(new Queue(Topology.RESERVE_QUEUE)).to(EXCHANGE).with(Topology.RESERVE_KEY);
+    private static final Queue FULL = QueueBuilder.nonDurable("reserve.test.full")
+            .maxLength(0L)
+            .overflow(QueueBuilder.Overflow.rejectPublish)
+            .build();
+
+    @Autowired
+    Api api;
+
+    @Autowired
+    Broker broker;
+
+    @Autowired
+    AmqpAdmin admin;
+
+    @Autowired
+    HandOff handOff;
+
+    @Autowired
+    CachingConnectionFactory service;
+
     private final String trace = UUID.randomUUID().toString();
 
     @AfterEach
@@ -91,8 +99,7 @@ class HandOffIT {
         assertThat(session.holders(session.slot())).isEmpty();
         assertThat(session.left(session.slot())).isEqualTo(1);
         assertThat(session.had(5)).isZero();
-        assertThat(session.fates().values())
-                .containsExactly("FAILED|5|" + session.slot() + "|REFUSED");
+        assertThat(session.fates().values()).containsExactly("FAILED|5|" + session.slot() + "|REFUSED");
         session.assertConserved();
 
         restoreTheBinding();
@@ -149,8 +156,7 @@ class HandOffIT {
         try (var wire = new Wire(server.host(), server.port())) {
             wire.deafen();
             HandOff own = HandOffs.to(wire.port(), TestSettings.settings());
-            assertThat(own.publish(holds()).join())
-                    .isIn(HandOffOutcome.UNKNOWN, HandOffOutcome.NEVER_SENT);
+            assertThat(own.publish(holds()).join()).isIn(HandOffOutcome.UNKNOWN, HandOffOutcome.NEVER_SENT);
         }
     }
 

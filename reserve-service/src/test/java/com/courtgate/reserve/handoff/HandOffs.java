@@ -17,10 +17,7 @@ public final class HandOffs {
     /** To a loopback port, not connected yet. */
     public static HandOff to(int port, ReserveSettings settings) {
         return new HandOff(
-                template(connections(port)),
-                new ObjectMapper(),
-                settings,
-                CircuitBreakerRegistry.ofDefaults());
+                template(connections(port)), new ObjectMapper(), settings, CircuitBreakerRegistry.ofDefaults());
     }
 
     /** Connected, and with a channel ready: a publish needs no answer of the broker to be sent. */
@@ -31,19 +28,13 @@ public final class HandOffs {
         } catch (IOException | TimeoutException e) {
             throw new IllegalStateException(e);
         }
-        return new HandOff(
-                template(connections),
-                new ObjectMapper(),
-                settings,
-                CircuitBreakerRegistry.ofDefaults());
+        return new HandOff(template(connections), new ObjectMapper(), settings, CircuitBreakerRegistry.ofDefaults());
     }
 
     /** Answers about stock, to a loopback port, not connected yet. */
     public static StockAnswers answersTo(int port) {
         return new StockAnswers(
-                template(connections(port)),
-                new ObjectMapper().findAndRegisterModules(),
-                Clock.systemUTC());
+                template(connections(port)), new ObjectMapper().findAndRegisterModules(), Clock.systemUTC());
     }
 
     private static CachingConnectionFactory connections(int port) {
@@ -52,9 +43,7 @@ public final class HandOffs {
         connections.setPassword(TestServers.RABBIT_USER);
         connections.setPublisherConfirmType(CachingConnectionFactory.ConfirmType.CORRELATED);
         connections.setPublisherReturns(true);
-        new HandOffConfiguration()
-                .quickToGiveUp()
-                .customize(connections.getRabbitConnectionFactory());
+        new HandOffConfiguration().quickToGiveUp().customize(connections.getRabbitConnectionFactory());
         return connections;
     }
 

@@ -18,32 +18,29 @@ import org.redisson.client.WriteRedisConnectionException;
 class AskRedisTest {
     @Test
     void knowsWhatWasNeverSent() {
-        assertThat(
-                        List.of(
-                                new RedisTimeoutException("Unable to acquire connection!"),
-                                new RedisConnectionException("Unable to connect"),
-                                new RedisNodeNotFoundException("no node")))
+        assertThat(List.of(
+                        new RedisTimeoutException("Unable to acquire connection!"),
+                        new RedisConnectionException("Unable to connect"),
+                        new RedisNodeNotFoundException("no node")))
                 .allMatch(AskRedis::isNotDone);
     }
 
     @Test
     void knowsWhatRedisRefusedToRun() {
-        assertThat(
-                        List.of(
-                                new RedisLoadingException("LOADING"),
-                                new RedisOutOfMemoryException("OOM"),
-                                new RedisReadonlyException("READONLY")))
+        assertThat(List.of(
+                        new RedisLoadingException("LOADING"),
+                        new RedisOutOfMemoryException("OOM"),
+                        new RedisReadonlyException("READONLY")))
                 .allMatch(AskRedis::isNotDone);
     }
 
     @Test
     void doesNotGuessAboutTheRest() {
-        assertThat(
-                        List.of(
-                                new RedisResponseTimeoutException("no reply"),
-                                new WriteRedisConnectionException("broke while writing"),
-                                new RedisException("ERR somewhere in the script"),
-                                new IllegalStateException("hold.lua answered nonsense")))
+        assertThat(List.of(
+                        new RedisResponseTimeoutException("no reply"),
+                        new WriteRedisConnectionException("broke while writing"),
+                        new RedisException("ERR somewhere in the script"),
+                        new IllegalStateException("hold.lua answered nonsense")))
                 .noneMatch(AskRedis::isNotDone);
     }
 }

@@ -18,8 +18,13 @@ import org.springframework.beans.factory.annotation.Autowired;
 @RunningReserve
 class CrashIT {
     private static final Duration LONG_AGO = Duration.ofHours(2);
-    @Autowired Api api;
-    @Autowired Broker broker;
+
+    @Autowired
+    Api api;
+
+    @Autowired
+    Broker broker;
+
     private final LoadedSession session = LoadedSession.open(1);
 
     @AfterEach
@@ -67,7 +72,6 @@ class CrashIT {
         session.assertConserved();
         never.cancel(true);
 
-        assertThat(api.grab(6, session.id(), session.slot()))
-                .matches(a -> a.says(409, "OUT_OF_STOCK"));
+        assertThat(api.grab(6, session.id(), session.slot())).matches(a -> a.says(409, "OUT_OF_STOCK"));
     }
 }

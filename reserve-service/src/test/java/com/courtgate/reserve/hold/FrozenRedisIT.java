@@ -41,10 +41,17 @@ class FrozenRedisIT {
     private static final int SLOTS = 20;
     private static final int CROWD = 60;
 
-    @Autowired Api api;
-    @Autowired Broker broker;
-    @Autowired SettleScript settle;
-    @Autowired ObjectMapper json;
+    @Autowired
+    Api api;
+
+    @Autowired
+    Broker broker;
+
+    @Autowired
+    SettleScript settle;
+
+    @Autowired
+    ObjectMapper json;
 
     /** Trace to the one fate that the database gave it. */
     private final Map<String, Outcome> database = new ConcurrentHashMap<>();
@@ -66,40 +73,36 @@ class FrozenRedisIT {
     @Test
     void leavesNobodyWithACourtHeDoesNotKnowOf() throws Exception {
         BookingStub.INSTANCE.rules(SESSION, this::rule);
-        assertThat(api.internalPost("/sessions/" + SESSION + "/load", document()).status())
+        assertThat(api.internalPost("/sessions/" + SESSION + "/load", document())
+                        .status())
                 .isEqualTo(200);
         Map<Long, String> told = new HashMap<>();
         for (long user = 1; user <= 5; user++) {
             told.put(user, held(user));
         }
         REDIS.freeze();
-        var crowd =
-                LongStream.rangeClosed(6, CROWD)
-                        .boxed()
-                        .collect(
-                                Collectors.toMap(
-                                        user -> user,
-                                        user -> api.grabAsync(user, SESSION, slot(user))));
-        CompletableFuture.allOf(crowd.values().toArray(CompletableFuture[]::new)).join();
+        var crowd = LongStream.rangeClosed(6, CROWD)
+                .boxed()
+                .collect(Collectors.toMap(user -> user, user -> api.grabAsync(user, SESSION, slot(user))));
+        CompletableFuture.allOf(crowd.values().toArray(CompletableFuture[]::new))
+                .join();
         REDIS.thaw();
 
         crowd.forEach((user, answer) -> note(user, answer.join(), told));
         assertThat(told).as("some were on their way").hasSizeGreaterThan(5);
-        eventually(
-                () -> {
-                    recordWhatIsHandedOff(told.values());
-                    told.forEach(this::assertDecided);
-                });
+        eventually(() -> {
+            recordWhatIsHandedOff(told.values());
+            told.forEach(this::assertDecided);
+        });
         assertEveryHolderKnows(told);
     }
 
     private String held(long user) {
-        return eventually(
-                () -> {
-                    Api.Answer answer = api.grab(user, SESSION, slot(user));
-                    assertThat(answer.data().has("traceId")).isTrue(); // 202, or DUP_REQ after it
-                    return answer.data("traceId");
-                });
+        return eventually(() -> {
+            Api.Answer answer = api.grab(user, SESSION, slot(user));
+            assertThat(answer.data().has("traceId")).isTrue(); // 202, or DUP_REQ after it
+            return answer.data("traceId");
+        });
     }
 
     /** Who is told no trace was certainly not asked for; so he has nothing. */
@@ -133,29 +136,25 @@ class FrozenRedisIT {
         }
         assertThat(holding)
                 .as("whose court the database has, has it here")
-                .containsExactlyInAnyOrderElementsOf(
-                        database.keySet().stream()
-                                .filter(trace -> database.get(trace) == Outcome.SUCCESS)
-                                .toList());
+                .containsExactlyInAnyOrderElementsOf(database.keySet().stream()
+                        .filter(trace -> database.get(trace) == Outcome.SUCCESS)
+                        .toList());
         LongStream.rangeClosed(1, CROWD)
                 .filter(user -> !told.containsKey(user))
                 .forEach(user -> assertThat(mine(user)).isEmpty());
     }
 
     private List<String> mine(long user) {
-        return api.get(user, "/reserve/mine?sessionId=" + SESSION)
-                .data()
-                .findValuesAsText("traceId");
+        return api.get(user, "/reserve/mine?sessionId=" + SESSION).data().findValuesAsText("traceId");
     }
 
     /** As the recorder does: once and for ever. */
     private void recordWhatIsHandedOff(Iterable<String> traces) {
         for (String trace : traces) {
             for (Broker.HandedOff message : broker.handedOff(trace)) {
-                settle.settle(
-                        new HoldsDecided(
-                                SESSION,
-                                message.holds().holds().stream().map(this::record).toList()));
+                settle.settle(new HoldsDecided(
+                        SESSION,
+                        message.holds().holds().stream().map(this::record).toList()));
             }
         }
     }
@@ -178,9 +177,8 @@ class FrozenRedisIT {
     private String rule(String question) {
         try {
             JsonNode trace = json.readTree(question).path("traces").path(0);
-            var hold =
-                    new HoldsTaken.Hold(
-                            trace.path("traceId").asText(), trace.path("userId").asLong(), 0, 0);
+            var hold = new HoldsTaken.Hold(
+                    trace.path("traceId").asText(), trace.path("userId").asLong(), 0, 0);
             database.putIfAbsent(hold.traceId(), Outcome.FAILED);
             return json.writeValueAsString(new HoldsDecided(SESSION, List.of(record(hold))));
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
@@ -194,14 +192,12 @@ class FrozenRedisIT {
 
     private static String document() {
         long now = System.currentTimeMillis();
-        String slots =
-                LongStream.range(0, SLOTS)
-                        .mapToObj(i -> "{\"slotId\":%d,\"permits\":1}".formatted(100 + i))
-                        .collect(Collectors.joining(","));
+        String slots = LongStream.range(0, SLOTS)
+                .mapToObj(i -> "{\"slotId\":%d,\"permits\":1}".formatted(100 + i))
+                .collect(Collectors.joining(","));
         return """
         {"sessionId":%d,"gateTimeMillis":%d,"closeTimeMillis":0,"expireAtMillis":%d,"quota":2,
          "slots":[%s],"holders":[]}
-        """
-                .formatted(SESSION, now - 1000, now + 3_600_000, slots);
+        """.formatted(SESSION, now - 1000, now + 3_600_000, slots);
     }
 }

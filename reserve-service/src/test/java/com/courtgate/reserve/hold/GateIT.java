@@ -21,12 +21,9 @@ class GateIT {
             var session = LoadedSession.unknown(2, USERS);
             long gateTime = LoadedSession.redisNow() + 300;
             session.gateAt(gateTime).load();
-            List<Integer> refused =
-                    Race.run(
-                            IntStream.range(0, USERS)
-                                    .<Callable<Integer>>mapToObj(
-                                            user -> () -> grabUntilHeld(session, gateTime, user))
-                                    .toList());
+            List<Integer> refused = Race.run(IntStream.range(0, USERS)
+                    .<Callable<Integer>>mapToObj(user -> () -> grabUntilHeld(session, gateTime, user))
+                    .toList());
             assertThat(refused).as("all were there early").allMatch(count -> count > 0);
             assertThat(session.pending()).hasSize(USERS);
             assertThat(session.pending().values())
@@ -115,8 +112,7 @@ class GateIT {
         session.openByHand();
         assertOpen(session);
         session.openByTime();
-        assertThat(Holding.decide(session, "t2", 2, session.slot()))
-                .isEqualTo(new HoldOutcome.SoldOut());
+        assertThat(Holding.decide(session, "t2", 2, session.slot())).isEqualTo(new HoldOutcome.SoldOut());
     }
 
     @Test
@@ -131,19 +127,16 @@ class GateIT {
     @Test
     void isUnknownUntilAllIsLoaded() {
         var session = LoadedSession.unknown(2, 1);
-        assertThat(Holding.decide(session, "t1", 1, session.slot()))
-                .isEqualTo(new HoldOutcome.UnknownSession());
+        assertThat(Holding.decide(session, "t1", 1, session.slot())).isEqualTo(new HoldOutcome.UnknownSession());
     }
 
     private static void assertClosed(LoadedSession session) {
-        assertThat(Holding.decide(session, "t1", 1, session.slot()))
-                .isInstanceOf(HoldOutcome.NotOpen.class);
+        assertThat(Holding.decide(session, "t1", 1, session.slot())).isInstanceOf(HoldOutcome.NotOpen.class);
         assertThat(session.pending()).isEmpty();
     }
 
     private static void assertOpen(LoadedSession session) {
-        assertThat(Holding.decide(session, "t1", 1, session.slot()))
-                .isInstanceOf(HoldOutcome.Held.class);
+        assertThat(Holding.decide(session, "t1", 1, session.slot())).isInstanceOf(HoldOutcome.Held.class);
         session.assertConserved();
         session.assertEveryKeyExpires();
         assertThat(session.pending()).containsOnlyKeys("t1");

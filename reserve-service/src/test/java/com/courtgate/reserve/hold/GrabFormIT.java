@@ -17,17 +17,16 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** What a grab looks like on the wire: paths, methods, bodies, languages. */
 @RunningReserve
 class GrabFormIT {
-    @Autowired Api api;
+    @Autowired
+    Api api;
 
     @Test
     void takesBothSpellingsOfThePath() {
         var session = LoadedSession.open(2);
-        var answer =
-                api.send(
-                        api.request("/reserve")
-                                .header("Authorization", "Bearer " + Api.student(5))
-                                .header("Content-Type", "application/json; charset=UTF-8")
-                                .POST(BodyPublishers.ofString(body(session))));
+        var answer = api.send(api.request("/reserve")
+                .header("Authorization", "Bearer " + Api.student(5))
+                .header("Content-Type", "application/json; charset=UTF-8")
+                .POST(BodyPublishers.ofString(body(session))));
         assertThat(answer.status()).isEqualTo(202);
     }
 
@@ -47,17 +46,15 @@ class GrabFormIT {
     void refusesHugeBodies() {
         var session = LoadedSession.open(1);
         String padding = " ".repeat(3_000_000);
-        assertThat(api.grab(5, padding + body(session)))
-                .matches(a -> a.says(413, "VALIDATE_FAILED"));
+        assertThat(api.grab(5, padding + body(session))).matches(a -> a.says(413, "VALIDATE_FAILED"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"text/plain", "application/xml", "multipart/form-data", "nonsense", ""})
     void refusesOtherMediaTypes(String type) {
-        var request =
-                api.request("/reserve/")
-                        .header("Authorization", "Bearer " + Api.student(5))
-                        .POST(BodyPublishers.ofString("{}"));
+        var request = api.request("/reserve/")
+                .header("Authorization", "Bearer " + Api.student(5))
+                .POST(BodyPublishers.ofString("{}"));
         if (!type.isEmpty()) {
             request.header("Content-Type", type);
         }
@@ -68,11 +65,9 @@ class GrabFormIT {
     @ValueSource(strings = {"GET", "PUT", "DELETE", "PATCH", "OPTIONS"})
     void refusesOtherMethods(String method) {
         for (String path : List.of("/reserve/", "/reserve")) {
-            var answer =
-                    api.send(
-                            api.request(path)
-                                    .header("Authorization", "Bearer " + Api.student(5))
-                                    .method(method, BodyPublishers.noBody()));
+            var answer = api.send(api.request(path)
+                    .header("Authorization", "Bearer " + Api.student(5))
+                    .method(method, BodyPublishers.noBody()));
             assertThat(answer.status()).isBetween(400, 499);
             assertThat(answer.code()).isIn("NOT_FOUND", "VALIDATE_FAILED");
         }
@@ -86,30 +81,30 @@ class GrabFormIT {
         assertThat(refusalIn("zh-CN", session)).isEqualTo("已抢光");
         assertThat(refusalIn("fr", session)).isEqualTo("已抢光");
         assertThat(refusalIn(";;;=,", session)).isEqualTo("已抢光");
-        assertThat(api.grab(6, session.id(), session.slot()).body().path("message").asText())
+        assertThat(api.grab(6, session.id(), session.slot())
+                        .body()
+                        .path("message")
+                        .asText())
                 .isEqualTo("已抢光");
     }
 
     @Test
     void returnsTheRequestIdOfTheGateway() {
         var session = LoadedSession.open(1);
-        var answer =
-                api.send(
-                        api.request("/reserve/")
-                                .header("Authorization", "Bearer " + Api.student(5))
-                                .header("Content-Type", "application/json")
-                                .header("X-Request-Id", "r-17")
-                                .POST(BodyPublishers.ofString(body(session))));
+        var answer = api.send(api.request("/reserve/")
+                .header("Authorization", "Bearer " + Api.student(5))
+                .header("Content-Type", "application/json")
+                .header("X-Request-Id", "r-17")
+                .POST(BodyPublishers.ofString(body(session))));
         assertThat(answer.body().path("requestId").asText()).isEqualTo("r-17");
     }
 
     private String refusalIn(String language, LoadedSession session) {
-        return api.send(
-                        api.request("/reserve/")
-                                .header("Authorization", "Bearer " + Api.student(6))
-                                .header("Content-Type", "application/json")
-                                .header("Accept-Language", language)
-                                .POST(BodyPublishers.ofString(body(session))))
+        return api.send(api.request("/reserve/")
+                        .header("Authorization", "Bearer " + Api.student(6))
+                        .header("Content-Type", "application/json")
+                        .header("Accept-Language", language)
+                        .POST(BodyPublishers.ofString(body(session))))
                 .body()
                 .path("message")
                 .asText();

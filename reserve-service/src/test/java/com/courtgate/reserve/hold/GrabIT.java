@@ -23,8 +23,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 @RunningReserve
 class GrabIT {
     private static final String FLASH_TIME = "2030-01-02T05:00:00Z"; // of the booking stub
-    @Autowired Api api;
-    @Autowired Broker broker;
+
+    @Autowired
+    Api api;
+
+    @Autowired
+    Broker broker;
 
     @Test
     void acceptsAGrabOfAFreeSlot() {
@@ -49,9 +53,8 @@ class GrabIT {
         assertThat(properties.<String>getHeader(Topology.TRACE_IDS_HEADER)).isEqualTo(trace);
         assertThat(properties.<Long>getHeader(Topology.SESSION_ID_HEADER)).isEqualTo(session.id());
         assertThat(messages.getFirst().holds().holds())
-                .containsExactly(
-                        new HoldsTaken.Hold(
-                                trace, 5, session.slot(), session.pending().get(trace)));
+                .containsExactly(new HoldsTaken.Hold(
+                        trace, 5, session.slot(), session.pending().get(trace)));
     }
 
     @Test
@@ -68,8 +71,7 @@ class GrabIT {
     void refusesWhatIsSoldOut() {
         var session = LoadedSession.open(1);
         api.grab(5, session.id(), session.slot());
-        assertThat(api.grab(6, session.id(), session.slot()))
-                .matches(a -> a.says(409, "OUT_OF_STOCK"));
+        assertThat(api.grab(6, session.id(), session.slot())).matches(a -> a.says(409, "OUT_OF_STOCK"));
         session.assertConserved();
     }
 
@@ -79,8 +81,7 @@ class GrabIT {
         String trace = api.grab(5, session.id(), session.slot()).data("traceId");
         api.grab(6, session.id(), session.slot());
         session.loseEverything(); // whoever asked Redis now would not be told "sold out"
-        assertThat(api.grab(7, session.id(), session.slot()))
-                .matches(a -> a.says(409, "OUT_OF_STOCK"));
+        assertThat(api.grab(7, session.id(), session.slot())).matches(a -> a.says(409, "OUT_OF_STOCK"));
         Api.Answer holder = api.grab(5, session.id(), session.slot());
         assertThat(holder).matches(a -> a.says(409, "DUP_REQ"));
         assertThat(holder.data("traceId")).isEqualTo(trace);
@@ -92,10 +93,8 @@ class GrabIT {
         String trace = api.grab(5, session.id(), session.slot()).data("traceId");
         assertThat(api.grab(6, session.id(), session.slot()).code()).isEqualTo("OUT_OF_STOCK");
         broker.release(new HoldReleased(session.id(), session.slot(), 5, trace, 31, "CG31"));
-        eventually(
-                () ->
-                        assertThat(api.grab(6, session.id(), session.slot()).status())
-                                .isEqualTo(202));
+        eventually(() ->
+                assertThat(api.grab(6, session.id(), session.slot()).status()).isEqualTo(202));
         session.assertConserved();
     }
 
@@ -104,8 +103,7 @@ class GrabIT {
         var session = LoadedSession.openWithQuota(2, 1, 1, 1);
         assertThat(api.grab(5, session.id(), session.slot(0)).status()).isEqualTo(202);
         assertThat(api.grab(5, session.id(), session.slot(1)).status()).isEqualTo(202);
-        assertThat(api.grab(5, session.id(), session.slot(2)))
-                .matches(a -> a.says(409, "QUOTA_EXCEEDED"));
+        assertThat(api.grab(5, session.id(), session.slot(2))).matches(a -> a.says(409, "QUOTA_EXCEEDED"));
         session.assertConserved();
     }
 
@@ -116,8 +114,7 @@ class GrabIT {
         session.gateAt(gateTime).load();
         Api.Answer early = api.grab(5, session.id(), session.slot());
         assertThat(early).matches(a -> a.says(409, "UNGATED"));
-        assertThat(Instant.parse(early.data("flashTime")))
-                .isEqualTo(Instant.ofEpochMilli(gateTime));
+        assertThat(Instant.parse(early.data("flashTime"))).isEqualTo(Instant.ofEpochMilli(gateTime));
         assertThat(session.pending()).isEmpty();
     }
 
@@ -125,8 +122,7 @@ class GrabIT {
     void refusesASlotOfAnotherSession() {
         var session = LoadedSession.open(1);
         var other = LoadedSession.open(1);
-        assertThat(api.grab(5, session.id(), other.slot()))
-                .matches(a -> a.says(400, "PARAM_ERROR"));
+        assertThat(api.grab(5, session.id(), other.slot())).matches(a -> a.says(400, "PARAM_ERROR"));
         assertThat(api.grabAny(5, session.id(), List.of(session.slot(), other.slot())))
                 .matches(a -> a.says(400, "PARAM_ERROR"));
         session.assertConserved();
@@ -136,8 +132,7 @@ class GrabIT {
     @Test
     void refusesASessionThatDoesNotExist() {
         var session = LoadedSession.unknown(2, 1);
-        assertThat(api.grab(5, session.id(), session.slot()))
-                .matches(a -> a.says(400, "PARAM_ERROR"));
+        assertThat(api.grab(5, session.id(), session.slot())).matches(a -> a.says(400, "PARAM_ERROR"));
     }
 
     @ParameterizedTest
@@ -176,8 +171,7 @@ class GrabIT {
                 .isEqualTo(Long.toString(session.slot(1)));
         assertThat(api.grabAny(7, session.id(), session.slots().reversed()).data("slotId"))
                 .isEqualTo(Long.toString(session.slot(2)));
-        assertThat(api.grabAny(8, session.id(), session.slots()))
-                .matches(a -> a.says(409, "OUT_OF_STOCK"));
+        assertThat(api.grabAny(8, session.id(), session.slots())).matches(a -> a.says(409, "OUT_OF_STOCK"));
         session.assertConserved();
     }
 
@@ -207,18 +201,16 @@ class GrabIT {
     void countsRefusals() {
         var session = LoadedSession.open(1);
         crowd(4, session);
-        eventually(
-                () -> {
-                    var state = api.internalGet("/sessions/" + session.id() + "/state").body();
-                    assertThat(state.path("rejected").path("OUT_OF_STOCK").asInt()).isEqualTo(3);
-                });
+        eventually(() -> {
+            var state = api.internalGet("/sessions/" + session.id() + "/state").body();
+            assertThat(state.path("rejected").path("OUT_OF_STOCK").asInt()).isEqualTo(3);
+        });
     }
 
     private List<Api.Answer> crowd(int size, LoadedSession session) {
-        List<CompletableFuture<Api.Answer>> answers =
-                LongStream.rangeClosed(1, size)
-                        .mapToObj(user -> api.grabAsync(user, session.id(), session.slot()))
-                        .toList();
+        List<CompletableFuture<Api.Answer>> answers = LongStream.rangeClosed(1, size)
+                .mapToObj(user -> api.grabAsync(user, session.id(), session.slot()))
+                .toList();
         return answers.stream().map(CompletableFuture::join).toList();
     }
 }

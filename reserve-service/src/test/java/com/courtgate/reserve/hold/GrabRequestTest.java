@@ -19,27 +19,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class GrabRequestTest {
     /** As courtgate-defaults.yml and the route set it. */
-    private static final ObjectReader JSON =
-            JsonMapper.builder()
-                    .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-                    .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                    .build()
-                    .readerFor(GrabRequest.class);
+    private static final ObjectReader JSON = JsonMapper.builder()
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build()
+            .readerFor(GrabRequest.class);
 
     @Test
     void readsOneSlot() {
-        assertThat(read("{\"sessionId\":17,\"slotId\":204}"))
-                .isEqualTo(new GrabRequest.Valid(17, List.of(204L)));
+        assertThat(read("{\"sessionId\":17,\"slotId\":204}")).isEqualTo(new GrabRequest.Valid(17, List.of(204L)));
     }
 
     @Test
     void readsPreferencesInTheirOrder() {
         assertThat(read("{\"sessionId\":17,\"preferences\":[9,8,7,6,5,4,3,2,1,10]}"))
-                .isEqualTo(
-                        new GrabRequest.Valid(
-                                17, List.of(9L, 8L, 7L, 6L, 5L, 4L, 3L, 2L, 1L, 10L)));
+                .isEqualTo(new GrabRequest.Valid(17, List.of(9L, 8L, 7L, 6L, 5L, 4L, 3L, 2L, 1L, 10L)));
     }
 
     @Test
@@ -55,15 +51,12 @@ class GrabRequestTest {
     @ParameterizedTest
     @MethodSource("bad")
     void refusesBadBodiesWithAReason(String bad) {
-        assertThatThrownBy(() -> read(bad))
-                .isInstanceOfSatisfying(
-                        ApiException.class,
-                        refusal -> {
-                            assertThat(refusal.code()).isEqualTo(ResultCode.VALIDATE_FAILED);
-                            assertThat(refusal.data())
-                                    .asInstanceOf(InstanceOfAssertFactories.MAP)
-                                    .isNotEmpty();
-                        });
+        assertThatThrownBy(() -> read(bad)).isInstanceOfSatisfying(ApiException.class, refusal -> {
+            assertThat(refusal.code()).isEqualTo(ResultCode.VALIDATE_FAILED);
+            assertThat(refusal.data())
+                    .asInstanceOf(InstanceOfAssertFactories.MAP)
+                    .isNotEmpty();
+        });
     }
 
     private static GrabRequest.Valid read(String body) {

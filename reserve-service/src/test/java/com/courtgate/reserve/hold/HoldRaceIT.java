@@ -22,8 +22,7 @@ class HoldRaceIT {
     void sellsExactlyThePermits(int permits) {
         for (int round = 0; round < ROUNDS; round++) {
             var session = LoadedSession.open(permits);
-            List<HoldOutcome> outcomes =
-                    race(user -> Holding.decide(session, "t" + user, user, session.slot()));
+            List<HoldOutcome> outcomes = race(user -> Holding.decide(session, "t" + user, user, session.slot()));
             assertThat(held(outcomes)).isEqualTo(permits);
             assertThat(outcomes)
                     .filteredOn(HoldOutcome.SoldOut.class::isInstance)
@@ -37,10 +36,9 @@ class HoldRaceIT {
     @Test
     void givesOneUserNoMoreThanTheQuota() {
         for (int round = 0; round < ROUNDS; round++) {
-            var session =
-                    LoadedSession.openWithQuota(2, IntStream.range(0, USERS).map(i -> 1).toArray());
-            List<HoldOutcome> outcomes =
-                    race(i -> Holding.decide(session, "t" + i, 5, session.slot(i)));
+            var session = LoadedSession.openWithQuota(
+                    2, IntStream.range(0, USERS).map(i -> 1).toArray());
+            List<HoldOutcome> outcomes = race(i -> Holding.decide(session, "t" + i, 5, session.slot(i)));
             assertThat(held(outcomes)).isEqualTo(2);
             assertThat(outcomes)
                     .filteredOn(HoldOutcome.QuotaReached.class::isInstance)
@@ -54,8 +52,7 @@ class HoldRaceIT {
     void givesOneUserOneHoldOfASlot() {
         for (int round = 0; round < ROUNDS; round++) {
             var session = LoadedSession.openWithQuota(USERS, USERS);
-            List<HoldOutcome> outcomes =
-                    race(i -> Holding.decide(session, "t" + i, 5, session.slot()));
+            List<HoldOutcome> outcomes = race(i -> Holding.decide(session, "t" + i, 5, session.slot()));
             assertThat(held(outcomes)).isEqualTo(1);
             String trace = session.holders(session.slot()).get(5L);
             assertThat(outcomes)
@@ -70,8 +67,7 @@ class HoldRaceIT {
     void spreadsACrowdWithPreferencesOverAllSlots() {
         for (int round = 0; round < ROUNDS; round++) {
             var session = LoadedSession.openWithQuota(9, 1, 2, 1, 3);
-            List<HoldOutcome> outcomes =
-                    race(user -> Holding.decide(session, "t" + user, user, turned(session, user)));
+            List<HoldOutcome> outcomes = race(user -> Holding.decide(session, "t" + user, user, turned(session, user)));
             assertThat(held(outcomes)).isEqualTo(1 + 2 + 1 + 3);
             for (long slot : session.slots()) {
                 assertThat(session.left(slot)).isZero();
@@ -83,7 +79,9 @@ class HoldRaceIT {
 
     private static long[] turned(LoadedSession session, int by) {
         int slots = session.slots().size();
-        return IntStream.range(0, slots).mapToLong(i -> session.slot((i + by) % slots)).toArray();
+        return IntStream.range(0, slots)
+                .mapToLong(i -> session.slot((i + by) % slots))
+                .toArray();
     }
 
     private static long held(List<HoldOutcome> outcomes) {
@@ -91,9 +89,8 @@ class HoldRaceIT {
     }
 
     private static List<HoldOutcome> race(IntFunction<HoldOutcome> actor) {
-        return Race.run(
-                IntStream.range(0, USERS)
-                        .<Callable<HoldOutcome>>mapToObj(i -> () -> actor.apply(i))
-                        .toList());
+        return Race.run(IntStream.range(0, USERS)
+                .<Callable<HoldOutcome>>mapToObj(i -> () -> actor.apply(i))
+                .toList());
     }
 }

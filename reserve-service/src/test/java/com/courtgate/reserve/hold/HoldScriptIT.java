@@ -18,16 +18,15 @@ class HoldScriptIT {
         var session = LoadedSession.openWithQuota(1, 1, 1);
         long a = session.slot(0);
         long b = session.slot(1);
-        var decided =
-                script.decide(
-                        session.id(),
-                        List.of(
-                                grab(session, "t1", 1, a),
-                                grab(session, "t2", 2, a),
-                                grab(session, "t3", 1, a),
-                                grab(session, "t4", 1, b),
-                                grab(session, "t5", 5, 1),
-                                grab(session, "t6", 6, a, b)));
+        var decided = script.decide(
+                session.id(),
+                List.of(
+                        grab(session, "t1", 1, a),
+                        grab(session, "t2", 2, a),
+                        grab(session, "t3", 1, a),
+                        grab(session, "t4", 1, b),
+                        grab(session, "t5", 5, 1),
+                        grab(session, "t6", 6, a, b)));
         assertThat(decided.outcomes())
                 .containsExactly(
                         new HoldOutcome.Held("t1", a),
@@ -38,8 +37,7 @@ class HoldScriptIT {
                         new HoldOutcome.Held("t6", b));
         assertThat(decided.soldOut()).containsOnly(Map.entry(a, Map.of(1L, "t1")));
         assertThat(session.pending())
-                .containsOnly(
-                        Map.entry("t1", decided.nowMillis()), Map.entry("t6", decided.nowMillis()));
+                .containsOnly(Map.entry("t1", decided.nowMillis()), Map.entry("t6", decided.nowMillis()));
         session.assertConserved();
         session.assertEveryKeyExpires();
     }
@@ -75,8 +73,7 @@ class HoldScriptIT {
         for (int user = 1; user <= 501; user++) {
             crowd.add(grab(session, "t" + user, user, session.slot()));
         }
-        assertThat(script.decide(session.id(), crowd).outcomes())
-                .allMatch(HoldOutcome.Held.class::isInstance);
+        assertThat(script.decide(session.id(), crowd).outcomes()).allMatch(HoldOutcome.Held.class::isInstance);
         var late = script.decide(session.id(), List.of(grab(session, "x", 999, session.slot())));
         assertThat(late.outcomes()).containsExactly(new HoldOutcome.SoldOut());
         assertThat(late.soldOut()).isEmpty();
@@ -86,8 +83,7 @@ class HoldScriptIT {
     void sellsNothingWhileTheCounterIsBelowZero() {
         var session = LoadedSession.open(1);
         session.plantLeft(session.slot(), -1);
-        assertThat(Holding.decide(session, "t1", 1, session.slot()))
-                .isEqualTo(new HoldOutcome.SoldOut());
+        assertThat(Holding.decide(session, "t1", 1, session.slot())).isEqualTo(new HoldOutcome.SoldOut());
     }
 
     @Test
@@ -129,10 +125,8 @@ class HoldScriptIT {
         long overToo = session.slot(1);
         long free = session.slot(2);
         assertThat(Holding.decide(session, "t1", 1, over)).isEqualTo(new HoldOutcome.SlotClosed());
-        assertThat(Holding.decide(session, "t1", 1, over, overToo))
-                .isEqualTo(new HoldOutcome.SlotClosed());
-        assertThat(Holding.decide(session, "t1", 1, over, free))
-                .isEqualTo(new HoldOutcome.Held("t1", free));
+        assertThat(Holding.decide(session, "t1", 1, over, overToo)).isEqualTo(new HoldOutcome.SlotClosed());
+        assertThat(Holding.decide(session, "t1", 1, over, free)).isEqualTo(new HoldOutcome.Held("t1", free));
         assertThat(Holding.decide(session, "t2", 2, over, free))
                 .as("one is over, the other sold out")
                 .isEqualTo(new HoldOutcome.SoldOut());

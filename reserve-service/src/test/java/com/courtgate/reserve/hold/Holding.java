@@ -23,8 +23,7 @@ public final class Holding {
 
     static HoldOutcome decide(LoadedSession session, String traceId, long userId, long... slots) {
         List<Long> choices = Arrays.stream(slots).boxed().toList();
-        return SCRIPT.decide(
-                        session.id(), List.of(new Grab(traceId, session.id(), userId, choices)))
+        return SCRIPT.decide(session.id(), List.of(new Grab(traceId, session.id(), userId, choices)))
                 .outcomes()
                 .getFirst();
     }

@@ -53,26 +53,24 @@ class ImpatienceIT {
         Grab first = submit(groups, 1);
         await(workerStuck);
         Grab second = submit(groups, 2);
-        assertThat(second.outcome().orTimeout(1, TimeUnit.MINUTES).join())
-                .isEqualTo(new HoldOutcome.Unavailable());
+        assertThat(second.outcome().orTimeout(1, TimeUnit.MINUTES).join()).isEqualTo(new HoldOutcome.Unavailable());
         assertThat(first.outcome()).isNotDone();
         assertThat(session.pending()).containsOnlyKeys(first.traceId());
     }
 
     private HoldGroups groupsThatGetStuck() {
         ReserveSettings usual = TestSettings.settings();
-        var impatient =
-                new ReserveSettings(
-                        usual.traceKey(),
-                        1,
-                        1,
-                        usual.waitingRoom(),
-                        Duration.ofMillis(1),
-                        usual.confirmTimeout(),
-                        usual.soldOutMemory(),
-                        usual.republishAfter(),
-                        usual.rulingAfter(),
-                        usual.traceRetention());
+        var impatient = new ReserveSettings(
+                usual.traceKey(),
+                1,
+                1,
+                usual.waitingRoom(),
+                Duration.ofMillis(1),
+                usual.confirmTimeout(),
+                usual.soldOutMemory(),
+                usual.republishAfter(),
+                usual.rulingAfter(),
+                usual.traceRetention());
         return new HoldGroups(
                 Holding.askRedis(),
                 HandOffs.to(TestServers.freePort(), impatient),

@@ -18,8 +18,11 @@ import org.springframework.test.context.DynamicPropertySource;
 @RunningReserve
 @DirtiesContext
 class OutageIT {
-    @Autowired Api api;
-    @Autowired TraceIds traceIds;
+    @Autowired
+    Api api;
+
+    @Autowired
+    TraceIds traceIds;
 
     @DynamicPropertySource
     static void redisIsAway(DynamicPropertyRegistry registry) {
@@ -29,10 +32,9 @@ class OutageIT {
 
     @Test
     void refusesEachOfACrowdAndTellsItToComeBack() {
-        var crowd =
-                LongStream.rangeClosed(1, 200)
-                        .mapToObj(user -> api.grabAsync(user, 17, 204))
-                        .toList();
+        var crowd = LongStream.rangeClosed(1, 200)
+                .mapToObj(user -> api.grabAsync(user, 17, 204))
+                .toList();
         assertThat(crowd.stream().map(CompletableFuture::join)).allSatisfy(this::assertUnavailable);
         assertUnavailable(api.grab(5, 17, 204));
     }

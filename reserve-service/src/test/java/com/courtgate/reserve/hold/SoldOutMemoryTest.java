@@ -26,10 +26,8 @@ class SoldOutMemoryTest {
     @Test
     void tellsItsHolderSo() {
         memory.remember(17, Map.of(204L, Map.of(6L, "t6"), 205L, Map.of(7L, "t7")));
-        assertThat(memory.recall(17, 6, List.of(204L)))
-                .contains(new HoldOutcome.AlreadyHeld("t6", 204));
-        assertThat(memory.recall(17, 7, List.of(204L, 205L)))
-                .contains(new HoldOutcome.AlreadyHeld("t7", 205));
+        assertThat(memory.recall(17, 6, List.of(204L))).contains(new HoldOutcome.AlreadyHeld("t6", 204));
+        assertThat(memory.recall(17, 7, List.of(204L, 205L))).contains(new HoldOutcome.AlreadyHeld("t7", 205));
     }
 
     @Test
@@ -56,8 +54,7 @@ class SoldOutMemoryTest {
     @Test
     void asksRedisWhenTheMemoryIsOver() {
         // Over as soon as it begins, so that the test needs not wait.
-        var brief =
-                new SoldOutMemory(TestSettings.with(Duration.ofSeconds(1), Duration.ofSeconds(-1)));
+        var brief = new SoldOutMemory(TestSettings.with(Duration.ofSeconds(1), Duration.ofSeconds(-1)));
         brief.remember(17, Map.of(204L, Map.of()));
         assertThat(brief.recall(17, 5, List.of(204L))).isEmpty();
     }

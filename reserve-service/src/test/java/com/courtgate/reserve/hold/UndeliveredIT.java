@@ -22,7 +22,9 @@ import org.springframework.boot.web.context.WebServerGracefulShutdownLifecycle;
 /** Groups whose broker is away: what certainly was not delivered is given back, nothing else. */
 @RunningReserve
 class UndeliveredIT {
-    @Autowired Broker broker;
+    @Autowired
+    Broker broker;
+
     private final LoadedSession session = LoadedSession.openWithQuota(1, 3);
     private final List<HoldGroups> started = new ArrayList<>();
 
@@ -64,8 +66,7 @@ class UndeliveredIT {
             Grab grab = submit(groups, 6);
             eventually(() -> assertThat(broker.handedOff(grab.traceId())).hasSize(1));
             wire.cut();
-            assertThat(grab.outcome().join())
-                    .isEqualTo(new HoldOutcome.Held(grab.traceId(), session.slot()));
+            assertThat(grab.outcome().join()).isEqualTo(new HoldOutcome.Held(grab.traceId(), session.slot()));
             assertThat(session.pending()).containsKey(grab.traceId());
             assertThat(session.fate(grab.traceId())).startsWith("PENDING|");
             assertThat(session.left(session.slot())).isEqualTo(2);
@@ -83,20 +84,18 @@ class UndeliveredIT {
     @Test
     void runsLongerThanTheWebServer() {
         var groups = start(HandOffs.to(nobody(), TestSettings.settings()));
-        assertThat(groups.getPhase())
-                .isLessThan(WebServerGracefulShutdownLifecycle.SMART_LIFECYCLE_PHASE - 1024);
+        assertThat(groups.getPhase()).isLessThan(WebServerGracefulShutdownLifecycle.SMART_LIFECYCLE_PHASE - 1024);
     }
 
     private HoldGroups start(HandOff handOff) {
         var settings = TestSettings.settings();
-        var groups =
-                new HoldGroups(
-                        Holding.askRedis(),
-                        handOff,
-                        Compensation.overTestRedis(),
-                        new SoldOutMemory(settings),
-                        settings,
-                        point -> {});
+        var groups = new HoldGroups(
+                Holding.askRedis(),
+                handOff,
+                Compensation.overTestRedis(),
+                new SoldOutMemory(settings),
+                settings,
+                point -> {});
         groups.start();
         started.add(groups);
         return groups;

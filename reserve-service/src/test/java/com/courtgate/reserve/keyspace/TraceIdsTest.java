@@ -17,8 +17,7 @@ class TraceIdsTest {
     private static final Instant NOW = Instant.parse("2030-01-02T05:00:00.123Z");
     private static final String ALPHABET =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= |\u00e9";
-    private final TraceIds traceIds =
-            new TraceIds(TestSettings.settings(), Clock.fixed(NOW, ZoneOffset.UTC));
+    private final TraceIds traceIds = new TraceIds(TestSettings.settings(), Clock.fixed(NOW, ZoneOffset.UTC));
 
     @Test
     void readsWhatItIssued() {
@@ -27,8 +26,7 @@ class TraceIdsTest {
             long session = random.nextLong(1, i < 500 ? 1000 : Long.MAX_VALUE);
             long user = random.nextLong(1, i < 500 ? 1000 : Long.MAX_VALUE);
             String id = traceIds.issue(session, user);
-            assertThat(traceIds.read(id, user))
-                    .contains(new TraceIds.Trace(id, session, user, NOW));
+            assertThat(traceIds.read(id, user)).contains(new TraceIds.Trace(id, session, user, NOW));
         }
     }
 
@@ -77,27 +75,13 @@ class TraceIdsTest {
 
     @Test
     void refusesIdsOfAnotherKey() {
-        var settings =
-                new ReserveSettings("x".repeat(32), 1, 1, 1, null, null, null, null, null, null);
+        var settings = new ReserveSettings("x".repeat(32), 1, 1, 1, null, null, null, null, null, null);
         String foreign = new TraceIds(settings, Clock.systemUTC()).issue(17, 5);
         assertThat(traceIds.read(foreign, 5)).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "-",
-                "--",
-                "---",
-                "a-b",
-                "a-b-c",
-                "-1-1-AAAA",
-                "'; drop",
-                "\u0000",
-                "%00",
-                "../x"
-            })
+    @ValueSource(strings = {"", "-", "--", "---", "a-b", "a-b-c", "-1-1-AAAA", "'; drop", "\u0000", "%00", "../x"})
     void refusesNonsense(String nonsense) {
         assertThat(traceIds.read(nonsense, 5)).isEmpty();
     }

@@ -28,8 +28,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 @RunningReserve
 class OrderListenerIT {
     private static final Duration LONG_AGO = Duration.ofHours(2);
-    @Autowired Broker broker;
-    @Autowired MeterRegistry metrics;
+
+    @Autowired
+    Broker broker;
+
+    @Autowired
+    MeterRegistry metrics;
 
     private final LoadedSession session = LoadedSession.openWithQuota(4, 1, 1);
     private final String orderNo = "B" + session.id();
@@ -54,36 +58,23 @@ class OrderListenerIT {
     }
 
     private void settle() {
-        List<Decision> kept =
-                IntStream.of(0, 1)
-                        .mapToObj(
-                                i ->
-                                        new Decision(
-                                                trace(i),
-                                                1,
-                                                session.slot(i),
-                                                Outcome.SUCCESS,
-                                                31L + i,
-                                                orderNo,
-                                                null))
-                        .toList();
+        List<Decision> kept = IntStream.of(0, 1)
+                .mapToObj(i -> new Decision(trace(i), 1, session.slot(i), Outcome.SUCCESS, 31L + i, orderNo, null))
+                .toList();
         broker.tell(Topology.STOCK_SETTLED, orderNo, new HoldsDecided(session.id(), kept));
     }
 
     private void release(int item) {
-        broker.release(
-                new HoldReleased(
-                        session.id(), session.slot(item), 1, trace(item), 31 + item, orderNo));
+        broker.release(new HoldReleased(session.id(), session.slot(item), 1, trace(item), 31 + item, orderNo));
     }
 
     /** The n-th answer to the order. */
     private JsonNode answer(int number) {
-        return eventually(
-                () -> {
-                    List<JsonNode> answers = broker.stockAnswers(orderNo);
-                    assertThat(answers).hasSizeGreaterThanOrEqualTo(number);
-                    return answers.get(number - 1);
-                });
+        return eventually(() -> {
+            List<JsonNode> answers = broker.stockAnswers(orderNo);
+            assertThat(answers).hasSizeGreaterThanOrEqualTo(number);
+            return answers.get(number - 1);
+        });
     }
 
     private static String reason(JsonNode answer) {
@@ -107,12 +98,10 @@ class OrderListenerIT {
         create();
         assertReserved(answer(1));
         assertThat(session.pending()).containsOnlyKeys(trace(0), trace(1));
-        assertThat(session.fate(trace(0)))
-                .matches("PENDING\\|1\\|" + session.slot(0) + "\\|\\d+\\|" + orderNo);
+        assertThat(session.fate(trace(0))).matches("PENDING\\|1\\|" + session.slot(0) + "\\|\\d+\\|" + orderNo);
         settle();
         eventually(() -> assertThat(session.pending()).isEmpty());
-        assertThat(session.fate(trace(1)))
-                .isEqualTo("SUCCESS|1|" + session.slot(1) + "|32|" + orderNo);
+        assertThat(session.fate(trace(1))).isEqualTo("SUCCESS|1|" + session.slot(1) + "|32|" + orderNo);
         assertThat(session.left(session.slot(0))).isZero();
         session.assertConserved();
         session.assertEveryKeyExpires();
@@ -226,7 +215,8 @@ class OrderListenerIT {
     }
 
     private double unanswered() {
-        return metrics.counter("courtgate.orders.stock", "answer", "UNKNOWN_SESSION").count();
+        return metrics.counter("courtgate.orders.stock", "answer", "UNKNOWN_SESSION")
+                .count();
     }
 
     @Test
@@ -240,19 +230,15 @@ class OrderListenerIT {
 
     @Test
     void goesOnAfterWhatItCanNotRead() {
-        for (String garbled :
-                List.of(
-                        "{",
-                        "[]",
-                        "{\"type\":\"order.created\"}",
-                        "{\"type\":\"order.created\",\"payload\":{\"orderNo\":\"B\",\"items\":[]}}",
-                        "{\"type\":\"order.created\",\"payload\":{\"orderNo\":\"B\"}}",
-                        "{\"type\":\"stock.settled\",\"payload\":7}",
-                        "{\"type\":\"order.lost\",\"payload\":{}}")) {
-            broker.send(
-                    Topology.BOOKING_EVENTS,
-                    Topology.ORDER_CREATED,
-                    garbled.getBytes(StandardCharsets.UTF_8));
+        for (String garbled : List.of(
+                "{",
+                "[]",
+                "{\"type\":\"order.created\"}",
+                "{\"type\":\"order.created\",\"payload\":{\"orderNo\":\"B\",\"items\":[]}}",
+                "{\"type\":\"order.created\",\"payload\":{\"orderNo\":\"B\"}}",
+                "{\"type\":\"stock.settled\",\"payload\":7}",
+                "{\"type\":\"order.lost\",\"payload\":{}}")) {
+            broker.send(Topology.BOOKING_EVENTS, Topology.ORDER_CREATED, garbled.getBytes(StandardCharsets.UTF_8));
         }
         create();
         assertReserved(answer(1));

@@ -27,12 +27,10 @@ class TakeOrderScriptIT {
     private final TakeOrderScript script = new TakeOrderScript(TestRedis.client());
     private final LoadedSession session = LoadedSession.openWithQuota(4, 1, 1, 2);
 
-    private static OrderCreated order(
-            LoadedSession session, String orderNo, long user, int... slots) {
-        List<OrderItem> items =
-                IntStream.range(0, slots.length)
-                        .mapToObj(i -> new OrderItem(orderNo + "-" + i, session.slot(slots[i])))
-                        .toList();
+    private static OrderCreated order(LoadedSession session, String orderNo, long user, int... slots) {
+        List<OrderItem> items = IntStream.range(0, slots.length)
+                .mapToObj(i -> new OrderItem(orderNo + "-" + i, session.slot(slots[i])))
+                .toList();
         return new OrderCreated(orderNo, session.id(), user, 0, items);
     }
 
@@ -42,7 +40,7 @@ class TakeOrderScriptIT {
             case TakeOrderScript.Outcome.Held held -> Optional.empty();
             case TakeOrderScript.Outcome.Refused refused -> Optional.of(refused.reason());
             case TakeOrderScript.Outcome.UnknownSession unknown ->
-                    throw new AssertionError("unknown session of " + order);
+                throw new AssertionError("unknown session of " + order);
         };
     }
 
@@ -119,9 +117,7 @@ class TakeOrderScriptIT {
         assertThat(lost.fates()).isEmpty();
         assertThat(lost.pending()).isEmpty();
         assertThat(lost.had(1)).isZero();
-        lost.load(
-                new LoadedSession.Owner(lost.slot(0), 1, "B1-0"),
-                new LoadedSession.Owner(lost.slot(1), 1, "B1-1"));
+        lost.load(new LoadedSession.Owner(lost.slot(0), 1, "B1-0"), new LoadedSession.Owner(lost.slot(1), 1, "B1-1"));
         assertThat(refusal(order)).as("asked again").isEmpty();
         lost.assertConserved();
         lost.assertEveryKeyExpires();
@@ -130,10 +126,7 @@ class TakeOrderScriptIT {
     @Test
     void refusesASlotThatIsNotLoaded() {
         LoadedSession other = LoadedSession.openWithQuota(4, 1);
-        var items =
-                List.of(
-                        new OrderItem("B1-0", session.slot(0)),
-                        new OrderItem("B1-1", other.slot()));
+        var items = List.of(new OrderItem("B1-0", session.slot(0)), new OrderItem("B1-1", other.slot()));
         assertRefused(NOT_SOLD, new OrderCreated("B1", session.id(), 1, 0, items));
     }
 
@@ -178,8 +171,7 @@ class TakeOrderScriptIT {
     @Test
     void takesNothingForAnOrderThatEndedFirst() {
         TestRedis.client()
-                .<String, String>getMap(
-                        session.keys().results(), org.redisson.client.codec.StringCodec.INSTANCE)
+                .<String, String>getMap(session.keys().results(), org.redisson.client.codec.StringCodec.INSTANCE)
                 .fastPut("B1-0", "SUCCESS|1|" + session.slot(0) + "|31|B1"); // as release.lua
         assertThat(refusal(order(session, "B1", 1, 0, 1))).contains(ORDER_ENDED);
         assertThat(session.pending()).isEmpty();
@@ -208,8 +200,7 @@ class TakeOrderScriptIT {
         LoadedSession early = LoadedSession.unknown(4, 1, 1);
         early.gateAt(LoadedSession.redisNow() + 60_000);
         early.load(
-                new LoadedSession.Owner(early.slot(0), 1, "B1-0"),
-                new LoadedSession.Owner(early.slot(1), 1, "B1-1"));
+                new LoadedSession.Owner(early.slot(0), 1, "B1-0"), new LoadedSession.Owner(early.slot(1), 1, "B1-1"));
         assertThat(refusal(order(early, "B1", 1, 0, 1))).contains(UNGATED);
         assertThat(early.left(early.slot(0))).isEqualTo(1);
         assertThat(early.left(early.slot(1))).isEqualTo(1);
@@ -233,13 +224,16 @@ class TakeOrderScriptIT {
         LoadedSession own = LoadedSession.openWithQuota(4, 1, 1);
         assertThat(refusal(order(own, "B1", 1, 0, 1))).isEmpty();
         own.loseEverything();
-        assertThat(Holding.hold(own, "t1", 2, own.slot(0))).as("nothing is sold").isFalse();
+        assertThat(Holding.hold(own, "t1", 2, own.slot(0)))
+                .as("nothing is sold")
+                .isFalse();
         own.load( // the database has them as PENDING reservations
-                new LoadedSession.Owner(own.slot(0), 1, "B1-0"),
-                new LoadedSession.Owner(own.slot(1), 1, "B1-1"));
+                new LoadedSession.Owner(own.slot(0), 1, "B1-0"), new LoadedSession.Owner(own.slot(1), 1, "B1-1"));
         assertThat(Holding.hold(own, "t2", 2, own.slot(0))).isFalse();
         assertThat(refusal(order(own, "B2", 3, 1))).contains(OUT_OF_STOCK);
-        assertThat(refusal(order(own, "B1", 1, 0, 1))).as("a copy of order.created").isEmpty();
+        assertThat(refusal(order(own, "B1", 1, 0, 1)))
+                .as("a copy of order.created")
+                .isEmpty();
         assertThat(own.had(1)).isEqualTo(2);
         own.assertConserved();
         own.assertEveryKeyExpires();
@@ -274,10 +268,8 @@ class TakeOrderScriptIT {
 
     private static long holdsOf(LoadedSession session, OrderCreated order) {
         return order.items().stream()
-                .filter(
-                        item ->
-                                item.traceId()
-                                        .equals(session.holders(item.slotId()).get(order.userId())))
+                .filter(item ->
+                        item.traceId().equals(session.holders(item.slotId()).get(order.userId())))
                 .count();
     }
 
@@ -287,11 +279,8 @@ class TakeOrderScriptIT {
         for (int round = 0; round < 100; round++) {
             LoadedSession raced = LoadedSession.openWithQuota(2, 1, 1, 1);
             OrderCreated order = order(raced, "B1", 1, 0, 1);
-            List<Boolean> held =
-                    Race.run(
-                            List.<Callable<Boolean>>of(
-                                    () -> refusal(order).isEmpty(),
-                                    () -> Holding.hold(raced, "t1", 1, raced.slot(2))));
+            List<Boolean> held = Race.run(List.<Callable<Boolean>>of(
+                    () -> refusal(order).isEmpty(), () -> Holding.hold(raced, "t1", 1, raced.slot(2))));
             assertThat(held).containsOnlyOnce(true);
             assertThat(raced.had(1)).isEqualTo(held.get(0) ? 2 : 1);
             raced.assertConserved();
@@ -328,7 +317,6 @@ class TakeOrderScriptIT {
     }
 
     private static OrderCreated madeAt(OrderCreated order, long epochMillis) {
-        return new OrderCreated(
-                order.orderNo(), order.sessionId(), order.userId(), epochMillis, order.items());
+        return new OrderCreated(order.orderNo(), order.sessionId(), order.userId(), epochMillis, order.items());
     }
 }

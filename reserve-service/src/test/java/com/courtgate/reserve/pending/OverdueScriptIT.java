@@ -32,8 +32,7 @@ class OverdueScriptIT {
         session.agePending("old", AGE.multipliedBy(2));
         assertThat(script.claim(session.id(), AGE, 10))
                 .usingRecursiveFieldByFieldElementComparatorIgnoringFields("hold.waitedMillis")
-                .containsExactly(
-                        new Overdue(new HoldsTaken.Hold("old", 2, session.slot(), heldAt), ""));
+                .containsExactly(new Overdue(new HoldsTaken.Hold("old", 2, session.slot(), heldAt), ""));
         assertThat(script.claim(session.id(), AGE, 10)).isEmpty();
         assertThat(session.pending()).containsOnlyKeys("young", "old");
     }
@@ -62,8 +61,7 @@ class OverdueScriptIT {
         session.agePending("B1-1", AGE.multipliedBy(2));
         assertThat(script.claim(session.id(), AGE, 10))
                 .usingRecursiveFieldByFieldElementComparatorIgnoringFields("hold.waitedMillis")
-                .containsExactly(
-                        new Overdue(new HoldsTaken.Hold("B1-1", 1, session.slot(), heldAt), "B1"));
+                .containsExactly(new Overdue(new HoldsTaken.Hold("B1-1", 1, session.slot(), heldAt), "B1"));
     }
 
     @Test
@@ -82,11 +80,10 @@ class OverdueScriptIT {
                 raced.agePending("t" + user, AGE.multipliedBy(2));
             }
             Callable<List<Overdue>> sweeper = () -> script.claim(raced.id(), AGE, 7);
-            var claimed =
-                    Race.run(Collections.nCopies(6, sweeper)).stream()
-                            .flatMap(List::stream)
-                            .map(overdue -> overdue.hold().traceId())
-                            .toList();
+            var claimed = Race.run(Collections.nCopies(6, sweeper)).stream()
+                    .flatMap(List::stream)
+                    .map(overdue -> overdue.hold().traceId())
+                    .toList();
             assertThat(claimed).hasSize(20).doesNotHaveDuplicates();
         }
     }

@@ -33,7 +33,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 @RunningReserve
 class PendingSweeperIT {
     private static final Duration LONG_AGO = Duration.ofHours(2);
-    @Autowired Broker broker;
+
+    @Autowired
+    Broker broker;
 
     @Test
     void publishesAgainWhatWaitsTooLong() {
@@ -57,8 +59,7 @@ class PendingSweeperIT {
         for (int user = 1; user <= 150; user++) {
             String trace = session.id() + "-" + user;
             eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
-            assertThat(broker.handedOff(trace).getFirst().holds().holds())
-                    .hasSizeLessThanOrEqualTo(64);
+            assertThat(broker.handedOff(trace).getFirst().holds().holds()).hasSizeLessThanOrEqualTo(64);
         }
     }
 
@@ -83,18 +84,15 @@ class PendingSweeperIT {
 
         List<Integer> handedOffBeforeEachAnswer = new CopyOnWriteArrayList<>();
         try (var noBroker = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            Thread.ofVirtual()
-                    .start(
-                            () -> {
-                                while (!noBroker.isClosed()) {
-                                    try (Socket hungUpOn = noBroker.accept()) {
-                                        handedOffBeforeEachAnswer.add(
-                                                broker.handedOff(grab).size());
-                                    } catch (IOException closed) {
-                                        return;
-                                    }
-                                }
-                            });
+            Thread.ofVirtual().start(() -> {
+                while (!noBroker.isClosed()) {
+                    try (Socket hungUpOn = noBroker.accept()) {
+                        handedOffBeforeEachAnswer.add(broker.handedOff(grab).size());
+                    } catch (IOException closed) {
+                        return;
+                    }
+                }
+            });
             var rabbit = TestServers.rabbit();
             new PendingSweeper(
                             new OverdueScript(TestRedis.client(), Clock.systemUTC()),
@@ -118,13 +116,12 @@ class PendingSweeperIT {
         assertThat(handOff.isReady()).isFalse();
         eventually(() -> assertThat(handOff.isReady()).isTrue()); // half open: a try or two
         handOff.unused();
-        var sweeper =
-                new PendingSweeper(
-                        new OverdueScript(TestRedis.unreachable(), Clock.systemUTC()),
-                        handOff,
-                        HandOffs.answersTo(TestServers.freePort()),
-                        TestSettings.settings(),
-                        new SimpleMeterRegistry());
+        var sweeper = new PendingSweeper(
+                new OverdueScript(TestRedis.unreachable(), Clock.systemUTC()),
+                handOff,
+                HandOffs.answersTo(TestServers.freePort()),
+                TestSettings.settings(),
+                new SimpleMeterRegistry());
         for (int i = 0; i < 5; i++) {
             assertThatThrownBy(() -> sweeper.sweep(1)).matches(Outages::isOutage);
         }

@@ -13,31 +13,28 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 @RunningReserve
 class InternalSessionIT {
-    @Autowired Api api;
-    @Autowired ObjectMapper json;
+    @Autowired
+    Api api;
+
+    @Autowired
+    ObjectMapper json;
 
     @Test
     void loadsOpensAndTells() throws Exception {
         var session = LoadedSession.unknown(2, 1, 3);
         String path = "/sessions/" + session.id();
-        assertThat(get(path + "/pulse"))
-                .isEqualTo(json.readTree("{\"loaded\":false,\"quota\":0,\"gate\":\"NONE\"}"));
+        assertThat(get(path + "/pulse")).isEqualTo(json.readTree("{\"loaded\":false,\"quota\":0,\"gate\":\"NONE\"}"));
         assertThat(get(path + "/remaining")).isEmpty();
         assertThat(get(path + "/state").path("loaded").asBoolean()).isFalse();
 
-        String document =
-                json.writeValueAsString(
-                        session.document(new LoadedSession.Owner(session.slot(1), 9, "t9")));
+        String document = json.writeValueAsString(session.document(new LoadedSession.Owner(session.slot(1), 9, "t9")));
         assertThat(post(path + "/load", document).path("slots").asInt()).isEqualTo(2);
         assertThat(post(path + "/load", document).path("slots").asInt()).isZero();
-        assertThat(get(path + "/pulse"))
-                .isEqualTo(json.readTree("{\"loaded\":true,\"quota\":2,\"gate\":\"TIMED\"}"));
+        assertThat(get(path + "/pulse")).isEqualTo(json.readTree("{\"loaded\":true,\"quota\":2,\"gate\":\"TIMED\"}"));
 
         assertThat(api.grab(5, session.id(), session.slot(0)).status()).isEqualTo(202);
         assertThat(get(path + "/remaining"))
-                .isEqualTo(
-                        json.readTree(
-                                "{\"%d\":0,\"%d\":2}".formatted(session.slot(0), session.slot(1))));
+                .isEqualTo(json.readTree("{\"%d\":0,\"%d\":2}".formatted(session.slot(0), session.slot(1))));
         JsonNode state = get(path + "/state");
         assertThat(state.path("gate").asText()).isEqualTo("TIMED");
         assertThat(state.path("pending").asInt()).isEqualTo(1);
@@ -53,14 +50,10 @@ class InternalSessionIT {
     void repairs() {
         var session = LoadedSession.open(3);
         session.plantLeft(session.slot(), 1);
-        JsonNode done =
-                post(
-                        "/sessions/" + session.id() + "/repair",
-                        """
+        JsonNode done = post("/sessions/" + session.id() + "/repair", """
                         {"adopt":[{"slotId":%d,"userId":9,"traceId":"t9"}],
                          "release":[{"slotId":%d,"userId":8,"traceId":"t8"}]}
-                        """
-                                .formatted(session.slot(), session.slot()));
+                        """.formatted(session.slot(), session.slot()));
         assertThat(done.path("adopted").asInt()).isEqualTo(1);
         assertThat(done.path("released").asInt()).isZero();
         assertThat(done.path("recounted").asInt()).isEqualTo(1);
@@ -71,10 +64,9 @@ class InternalSessionIT {
     void recountsASlotThatHasNeitherToGain() {
         var session = LoadedSession.open(3);
         session.plantLeft(session.slot(), 1);
-        JsonNode done =
-                post(
-                        "/sessions/" + session.id() + "/repair",
-                        "{\"adopt\":[],\"release\":[],\"recount\":[" + session.slot() + "]}");
+        JsonNode done = post(
+                "/sessions/" + session.id() + "/repair",
+                "{\"adopt\":[],\"release\":[],\"recount\":[" + session.slot() + "]}");
         assertThat(done.path("recounted").asInt()).isEqualTo(1);
         session.assertConserved();
     }
@@ -139,6 +131,7 @@ class InternalSessionIT {
         assertThat(get("/sessions/" + session.id() + "/pulse"))
                 .isEqualTo(json.readTree("{\"loaded\":false,\"quota\":2,\"gate\":\"TIMED\"}"));
         session.load();
-        assertThat(get("/sessions/" + session.id() + "/pulse").path("loaded").asBoolean()).isTrue();
+        assertThat(get("/sessions/" + session.id() + "/pulse").path("loaded").asBoolean())
+                .isTrue();
     }
 }

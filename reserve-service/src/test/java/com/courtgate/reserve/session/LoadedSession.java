@@ -41,7 +41,8 @@ public final class LoadedSession {
         this.permits = permits;
         this.sellUntil = new long[permits.length];
         Arrays.fill(sellUntil, expireAt);
-        this.slots = IntStream.range(0, permits.length).mapToObj(i -> id * 100 + i).toList();
+        this.slots =
+                IntStream.range(0, permits.length).mapToObj(i -> id * 100 + i).toList();
     }
 
     /** Who has a permit, by the database. */
@@ -128,8 +129,7 @@ public final class LoadedSession {
     /** As a repair does with what the database has. */
     public void adopt(int slot, long userId, String traceId) {
         long slotId = slots.get(slot);
-        STORE.repair(
-                id, slotId, List.of(), List.of(new LoadSession.Holder(slotId, userId, traceId)));
+        STORE.repair(id, slotId, List.of(), List.of(new LoadSession.Holder(slotId, userId, traceId)));
     }
 
     public void openByHand() {
@@ -157,8 +157,8 @@ public final class LoadedSession {
 
     /** The counter as it is; null without one. */
     public @Nullable Integer left(long slotId) {
-        String left =
-                REDIS.<String>getBucket(keys.permitsPrefix() + slotId, StringCodec.INSTANCE).get();
+        String left = REDIS.<String>getBucket(keys.permitsPrefix() + slotId, StringCodec.INSTANCE)
+                .get();
         return left == null ? null : Integer.valueOf(left);
     }
 
@@ -198,8 +198,7 @@ public final class LoadedSession {
     /** Permits the user has, as the quota counts them. */
     public int had(long userId) {
         String had =
-                REDIS.<String, String>getMap(keys.quota(), StringCodec.INSTANCE)
-                        .get(Long.toString(userId));
+                REDIS.<String, String>getMap(keys.quota(), StringCodec.INSTANCE).get(Long.toString(userId));
         return had == null ? 0 : Integer.parseInt(had);
     }
 
@@ -219,7 +218,8 @@ public final class LoadedSession {
 
     /** Trace to what is stored of its fate. */
     public Map<String, String> fates() {
-        return REDIS.<String, String>getMap(keys.results(), StringCodec.INSTANCE).readAllMap();
+        return REDIS.<String, String>getMap(keys.results(), StringCodec.INSTANCE)
+                .readAllMap();
     }
 
     /** I2 for every slot, and the quota counts what the slots say. */
@@ -235,40 +235,33 @@ public final class LoadedSession {
         }
         REDIS.<String, String>getMap(keys.quota(), StringCodec.INSTANCE)
                 .readAllMap()
-                .forEach(
-                        (user, count) ->
-                                assertThat(Integer.parseInt(count))
-                                        .as("quota of user " + user)
-                                        .isEqualTo(had.getOrDefault(Long.valueOf(user), 0)));
+                .forEach((user, count) -> assertThat(Integer.parseInt(count))
+                        .as("quota of user " + user)
+                        .isEqualTo(had.getOrDefault(Long.valueOf(user), 0)));
     }
 
     /** Nobody's keys may outlive the day after the session. */
     public void assertEveryKeyExpires() {
-        List<Object> endless =
-                eval(
-                        """
+        List<Object> endless = eval("""
                         local endless = {}
                         for _, key in ipairs(KEYS) do
                           if redis.call('PTTL', key) == -1 then endless[#endless + 1] = key end
                         end
                         return endless
-                        """,
-                        allKeys());
+                        """, allKeys());
         assertThat(endless).as("keys without an end").isEmpty();
     }
 
     private List<Object> allKeys() {
-        List<Object> all =
-                new ArrayList<>(
-                        List.of(
-                                keys.gate(),
-                                keys.gateTime(),
-                                keys.session(),
-                                keys.slots(),
-                                keys.quota(),
-                                keys.pending(),
-                                keys.results(),
-                                keys.rejected()));
+        List<Object> all = new ArrayList<>(List.of(
+                keys.gate(),
+                keys.gateTime(),
+                keys.session(),
+                keys.slots(),
+                keys.quota(),
+                keys.pending(),
+                keys.results(),
+                keys.rejected()));
         for (long slot : slots) {
             all.add(keys.permitsPrefix() + slot);
             all.add(keys.holdersPrefix() + slot);

@@ -21,9 +21,7 @@ class SessionStoreIT {
     @Test
     void loadsPermitsMinusHolders() {
         var session = LoadedSession.unknown(2, 3, 1);
-        int anew =
-                session.load(
-                        new Owner(session.slot(0), 1, "t1"), new Owner(session.slot(0), 2, "t2"));
+        int anew = session.load(new Owner(session.slot(0), 1, "t1"), new Owner(session.slot(0), 2, "t2"));
         assertThat(anew).isEqualTo(2);
         assertThat(session.left(session.slot(0))).isEqualTo(1);
         assertThat(session.left(session.slot(1))).isEqualTo(1);
@@ -115,7 +113,8 @@ class SessionStoreIT {
 
     @Test
     void loadsAndReadsManySlots() {
-        var session = LoadedSession.unknown(2, IntStream.range(0, 450).map(i -> 3).toArray());
+        var session =
+                LoadedSession.unknown(2, IntStream.range(0, 450).map(i -> 3).toArray());
         Owner[] owners =
                 session.slots().stream().map(s -> new Owner(s, 1, "t" + s)).toArray(Owner[]::new);
         assertThat(session.load(owners)).isEqualTo(450);
@@ -133,17 +132,13 @@ class SessionStoreIT {
         var session = LoadedSession.unknown(2, 3);
         session.load(new Owner(session.slot(), 1, "t1"));
         Holding.hold(session, "t2", 2, session.slot());
-        assertThat(store.slots(session.id()))
-                .singleElement()
-                .satisfies(
-                        slot -> {
-                            assertThat(slot.permits()).isEqualTo(3);
-                            assertThat(slot.left()).isEqualTo(1);
-                            assertThat(slot.holders())
-                                    .containsExactlyInAnyOrder(
-                                            new SessionState.Holder(1, "t1", false),
-                                            new SessionState.Holder(2, "t2", true));
-                        });
+        assertThat(store.slots(session.id())).singleElement().satisfies(slot -> {
+            assertThat(slot.permits()).isEqualTo(3);
+            assertThat(slot.left()).isEqualTo(1);
+            assertThat(slot.holders())
+                    .containsExactlyInAnyOrder(
+                            new SessionState.Holder(1, "t1", false), new SessionState.Holder(2, "t2", true));
+        });
         assertThat(store.pending(session.id())).isEqualTo(1);
         assertThat(store.quota(session.id())).isEqualTo(2);
     }
@@ -154,13 +149,11 @@ class SessionStoreIT {
         Holding.hold(session, "t1", 1, session.slot());
         for (int lie : new int[] {3, 0, -4}) {
             session.plantLeft(session.slot(), lie);
-            assertThat(repair(session, List.of(), List.of()))
-                    .isEqualTo(new SessionStore.Repaired(0, 0, 1));
+            assertThat(repair(session, List.of(), List.of())).isEqualTo(new SessionStore.Repaired(0, 0, 1));
             session.assertConserved();
             session.assertEveryKeyExpires();
         }
-        assertThat(repair(session, List.of(), List.of()))
-                .isEqualTo(new SessionStore.Repaired(0, 0, 0));
+        assertThat(repair(session, List.of(), List.of())).isEqualTo(new SessionStore.Repaired(0, 0, 0));
     }
 
     @Test
@@ -168,26 +161,22 @@ class SessionStoreIT {
         var session = LoadedSession.unknown(2, 2);
         session.load(new Owner(session.slot(), 1, "t1"));
         var stray = new LoadSession.Holder(session.slot(), 1, "t1");
-        assertThat(repair(session, List.of(stray), List.of()))
-                .isEqualTo(new SessionStore.Repaired(1, 0, 1));
+        assertThat(repair(session, List.of(stray), List.of())).isEqualTo(new SessionStore.Repaired(1, 0, 1));
         assertThat(session.left(session.slot())).isEqualTo(2);
         session.assertConserved();
-        assertThat(repair(session, List.of(stray), List.of()))
-                .isEqualTo(new SessionStore.Repaired(0, 0, 0));
+        assertThat(repair(session, List.of(stray), List.of())).isEqualTo(new SessionStore.Repaired(0, 0, 0));
     }
 
     @Test
     void adoptsAHolderThatOnlyTheDatabaseHas() {
         var session = LoadedSession.open(2);
         var missing = new LoadSession.Holder(session.slot(), 1, "t1");
-        assertThat(repair(session, List.of(), List.of(missing)))
-                .isEqualTo(new SessionStore.Repaired(0, 1, 1));
+        assertThat(repair(session, List.of(), List.of(missing))).isEqualTo(new SessionStore.Repaired(0, 1, 1));
         assertThat(session.left(session.slot())).isEqualTo(1);
         assertThat(session.had(1)).isEqualTo(1);
         session.assertConserved();
         session.assertEveryKeyExpires();
-        assertThat(repair(session, List.of(), List.of(missing)))
-                .isEqualTo(new SessionStore.Repaired(0, 0, 0));
+        assertThat(repair(session, List.of(), List.of(missing))).isEqualTo(new SessionStore.Repaired(0, 0, 0));
     }
 
     @Test
@@ -195,8 +184,7 @@ class SessionStoreIT {
         var session = LoadedSession.open(2);
         Holding.hold(session, "t1", 1, session.slot());
         var pending = new LoadSession.Holder(session.slot(), 1, "t1");
-        assertThat(repair(session, List.of(pending), List.of()))
-                .isEqualTo(new SessionStore.Repaired(0, 0, 0));
+        assertThat(repair(session, List.of(pending), List.of())).isEqualTo(new SessionStore.Repaired(0, 0, 0));
         assertThat(session.holders(session.slot())).containsEntry(1L, "t1");
         session.assertConserved();
     }
@@ -222,9 +210,7 @@ class SessionStoreIT {
     }
 
     private SessionStore.Repaired repair(
-            LoadedSession session,
-            List<LoadSession.Holder> release,
-            List<LoadSession.Holder> adopt) {
+            LoadedSession session, List<LoadSession.Holder> release, List<LoadSession.Holder> adopt) {
         return store.repair(session.id(), session.slot(), release, adopt);
     }
 

@@ -31,8 +31,7 @@ class AuditController {
 
     @Operation(summary = "Compare Redis with the database; what the last audit found is repaired")
     @PostMapping("/audit")
-    Envelope<StockAudited> audit(
-            @PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+    Envelope<StockAudited> audit(@PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
         return switch (auditStock.auditFor(admin, id)) {
             case StockAudited audited -> Envelope.ok(audited);
             case UnknownSession unknown -> throw unknown();

@@ -26,8 +26,7 @@ class AuditLiveSessions {
     private void auditAll() {
         for (Session session : booking.current()) {
             if (isLive(session.status())) {
-                troubles.attempt(
-                        "stock of session " + session.id(), () -> auditStock.audit(session.id()));
+                troubles.attempt("stock of session " + session.id(), () -> auditStock.audit(session.id()));
             }
         }
     }

@@ -11,8 +11,7 @@ sealed interface AuditOutcome {
      * @param drift permits that the findings are about
      * @param repaired how many of the findings, seen for the second time, were repaired
      */
-    record StockAudited(long sessionId, int drift, List<Finding> findings, int repaired)
-            implements AuditOutcome {}
+    record StockAudited(long sessionId, int drift, List<Finding> findings, int repaired) implements AuditOutcome {}
 
     record UnknownSession() implements AuditOutcome {}
 

@@ -95,19 +95,14 @@ class AuditStock {
     /** What was repaired counts as new if the next audit finds it once more. */
     private void remember(long sessionId, Set<Finding> found, Set<Finding> repaired) {
         var open = found.stream().filter(f -> !repaired.contains(f)).toList();
-        transactions.executeWithoutResult(
-                transaction -> stockFindings.replace(sessionId, open, clock.instant()));
+        transactions.executeWithoutResult(transaction -> stockFindings.replace(sessionId, open, clock.instant()));
     }
 
     private static List<Holder> holders(Collection<Finding> findings, Kind kind) {
         return findings.stream()
                 .filter(f -> f.kind() == kind)
-                .map(
-                        f ->
-                                new Holder(
-                                        f.slotId(),
-                                        Objects.requireNonNull(f.userId()),
-                                        Objects.requireNonNull(f.traceId())))
+                .map(f ->
+                        new Holder(f.slotId(), Objects.requireNonNull(f.userId()), Objects.requireNonNull(f.traceId())))
                 .toList();
     }
 }

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param surplus permits the counter has too many, below 0 too few; 0 unless {@link Kind#MISCOUNT}
  */
 record Finding(
-        long slotId, Kind kind, @Nullable Long userId, @Nullable String traceId, int surplus) {
+        long slotId,
+        Kind kind,
+        @Nullable Long userId,
+        @Nullable String traceId,
+        int surplus) {
 
     /** What differs. */
     enum Kind {

@@ -43,12 +43,14 @@ class ShowLiveSession {
 
     /** Counters as they are now; holders as the last audit found them. */
     private int drift(long sessionId, StockState stock) {
-        int miscounted = stock.slots().stream().mapToInt(SlotState::surplus).map(Math::abs).sum();
-        int misheld =
-                stockFindings.ofLastAudit(sessionId).stream()
-                        .filter(f -> f.kind() != Kind.MISCOUNT)
-                        .mapToInt(Finding::drift)
-                        .sum();
+        int miscounted = stock.slots().stream()
+                .mapToInt(SlotState::surplus)
+                .map(Math::abs)
+                .sum();
+        int misheld = stockFindings.ofLastAudit(sessionId).stream()
+                .filter(f -> f.kind() != Kind.MISCOUNT)
+                .mapToInt(Finding::drift)
+                .sum();
         return miscounted + misheld;
     }
 }

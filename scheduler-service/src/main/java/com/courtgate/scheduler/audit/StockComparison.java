@@ -11,20 +11,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Where one reading of Redis differs from the database; slots that only one of them has do not
- * count.
- */
+/** Where one reading of Redis differs from the database; slots that only one of them has do not count. */
 final class StockComparison {
     private StockComparison() {}
 
     static Set<Finding> differences(StockState redis, LoadDocument database) {
         Set<Long> sold =
-                database.slots().stream()
-                        .map(LoadDocument.Slot::slotId)
-                        .collect(Collectors.toSet());
-        Map<Long, List<Holder>> recorded =
-                database.holders().stream().collect(Collectors.groupingBy(Holder::slotId));
+                database.slots().stream().map(LoadDocument.Slot::slotId).collect(Collectors.toSet());
+        Map<Long, List<Holder>> recorded = database.holders().stream().collect(Collectors.groupingBy(Holder::slotId));
         Set<Finding> findings = new LinkedHashSet<>();
         for (SlotState slot : redis.slots()) {
             if (sold.contains(slot.slotId())) {
@@ -35,12 +29,9 @@ final class StockComparison {
     }
 
     private static void compare(SlotState slot, List<Holder> recorded, Set<Finding> findings) {
-        Set<String> recordedTraces =
-                recorded.stream().map(Holder::traceId).collect(Collectors.toSet());
+        Set<String> recordedTraces = recorded.stream().map(Holder::traceId).collect(Collectors.toSet());
         Set<String> heldTraces =
-                slot.holders().stream()
-                        .map(StockState.SlotHolder::traceId)
-                        .collect(Collectors.toSet());
+                slot.holders().stream().map(StockState.SlotHolder::traceId).collect(Collectors.toSet());
         slot.holders().stream()
                 .filter(h -> !h.pending() && !recordedTraces.contains(h.traceId()))
                 .map(h -> new Holder(slot.slotId(), h.userId(), h.traceId()))

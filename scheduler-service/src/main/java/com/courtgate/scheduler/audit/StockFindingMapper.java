@@ -12,8 +12,7 @@ import org.apache.ibatis.annotations.Select;
 @Mapper
 interface StockFindingMapper {
 
-    @Select(
-            """
+    @Select("""
             select slot_id, kind, user_id, nullif(trace_id, '') as trace_id, surplus
             from stock_finding
             where session_id = #{sessionId}
@@ -25,8 +24,7 @@ interface StockFindingMapper {
     int deleteOfSession(long sessionId);
 
     /** Two audits at once may find the same. */
-    @Insert(
-            """
+    @Insert("""
             <script>
             insert into stock_finding
               (session_id, slot_id, kind, trace_id, user_id, surplus, found_at)

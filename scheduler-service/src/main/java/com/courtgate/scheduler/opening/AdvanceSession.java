@@ -23,11 +23,7 @@ class AdvanceSession {
     private final SessionMoves moves;
     private final OpeningSettings settings;
 
-    AdvanceSession(
-            BookingClient booking,
-            ReserveClient reserve,
-            SessionMoves moves,
-            OpeningSettings settings) {
+    AdvanceSession(BookingClient booking, ReserveClient reserve, SessionMoves moves, OpeningSettings settings) {
         this.booking = booking;
         this.reserve = reserve;
         this.moves = moves;
@@ -68,9 +64,7 @@ class AdvanceSession {
             case NOTHING -> Optional.of(session);
             case WARM_UP -> {
                 LoadDocument document = booking.loadDocument(session.id());
-                yield document.slots().isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(moves.warmUp(session, document));
+                yield document.slots().isEmpty() ? Optional.empty() : Optional.of(moves.warmUp(session, document));
             }
             case MARK_OPEN -> {
                 var move = new Move(SessionStatus.WARMED, SessionStatus.OPEN);
@@ -96,9 +90,7 @@ class AdvanceSession {
                 if (!pulse.loaded() || pulse.quota() != session.quota()) {
                     yield restore(session, now);
                 }
-                yield mustBeOpened(session, pulse.gate(), now)
-                        ? openGate(session)
-                        : new UpToDate(session.status());
+                yield mustBeOpened(session, pulse.gate(), now) ? openGate(session) : new UpToDate(session.status());
             }
         };
     }
@@ -106,8 +98,7 @@ class AdvanceSession {
     /** A timed gate opens by itself at the flash time, and only by hand before. */
     private static boolean mustBeOpened(Session session, Gate gate, Instant now) {
         return session.status() == SessionStatus.OPEN
-                && (gate == Gate.CLOSED
-                        || (gate != Gate.OPEN && now.isBefore(session.flashTime())));
+                && (gate == Gate.CLOSED || (gate != Gate.OPEN && now.isBefore(session.flashTime())));
     }
 
     private void keepClosed(Session session) {
@@ -118,8 +109,7 @@ class AdvanceSession {
 
     /** What was seen may be old: somebody may be closing it. */
     private Progress openGate(Session seen) {
-        SessionStatus status =
-                booking.find(seen.id()).map(Session::status).orElse(SessionStatus.CLOSED);
+        SessionStatus status = booking.find(seen.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status != SessionStatus.OPEN) {
             return new UpToDate(status);
         }

@@ -18,8 +18,7 @@ class AdvanceSessions {
     private final Troubles troubles;
     private final Clock clock;
 
-    AdvanceSessions(
-            BookingClient booking, AdvanceSession advanceSession, Troubles troubles, Clock clock) {
+    AdvanceSessions(BookingClient booking, AdvanceSession advanceSession, Troubles troubles, Clock clock) {
         this.booking = booking;
         this.advanceSession = advanceSession;
         this.troubles = troubles;

@@ -22,8 +22,7 @@ enum DueStep {
             return CLOSE;
         }
         return switch (session.status()) {
-            case SCHEDULED ->
-                    now.isBefore(session.flashTime().minus(warmUpLead)) ? NOTHING : WARM_UP;
+            case SCHEDULED -> now.isBefore(session.flashTime().minus(warmUpLead)) ? NOTHING : WARM_UP;
             case WARMED -> now.isBefore(session.flashTime()) ? NOTHING : MARK_OPEN;
             case OPEN, CLOSED -> NOTHING;
         };

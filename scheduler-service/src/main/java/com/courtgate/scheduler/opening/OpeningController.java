@@ -27,8 +27,7 @@ class OpeningController {
     private final OpenSession openSession;
     private final CloseSession closeSession;
 
-    OpeningController(
-            WarmUpSession warmUpSession, OpenSession openSession, CloseSession closeSession) {
+    OpeningController(WarmUpSession warmUpSession, OpenSession openSession, CloseSession closeSession) {
         this.warmUpSession = warmUpSession;
         this.openSession = openSession;
         this.closeSession = closeSession;
@@ -36,36 +35,30 @@ class OpeningController {
 
     @Operation(summary = "Load a session into Redis; its gate stays as it is")
     @PostMapping("/warmup")
-    Envelope<SessionMoved> warmUp(
-            @PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+    Envelope<SessionMoved> warmUp(@PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
         return answer(warmUpSession.warmUp(id, admin));
     }
 
     @Operation(summary = "Open a session's gate now, or again")
     @PostMapping("/open")
-    Envelope<SessionMoved> open(
-            @PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+    Envelope<SessionMoved> open(@PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
         return answer(openSession.open(id, admin));
     }
 
     @Operation(summary = "Close a session's gate now")
     @PostMapping("/close")
-    Envelope<SessionMoved> close(
-            @PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+    Envelope<SessionMoved> close(@PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
         return answer(closeSession.close(id, admin));
     }
 
     private static Envelope<SessionMoved> answer(OpeningOutcome outcome) {
         return switch (outcome) {
             case SessionMoved moved -> Envelope.ok(moved);
-            case UnknownSession unknown ->
-                    throw ApiException.because(ResultCode.NOT_FOUND, "session.unknown");
-            case NoSlots none ->
-                    throw ApiException.because(ResultCode.PARAM_ERROR, "session.noSlots");
+            case UnknownSession unknown -> throw ApiException.because(ResultCode.NOT_FOUND, "session.unknown");
+            case NoSlots none -> throw ApiException.because(ResultCode.PARAM_ERROR, "session.noSlots");
             case Past past -> throw ApiException.because(ResultCode.PARAM_ERROR, "session.past");
             case WrongState wrong ->
-                    throw ApiException.of(ResultCode.STATE_INVALID)
-                            .with(Map.of("status", wrong.status()));
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", wrong.status()));
         };
     }
 }

@@ -13,18 +13,14 @@ import org.springframework.context.annotation.Configuration;
 class OpeningJobs {
 
     @Bean
-    RecurringTask<Void> advanceSessionsJob(
-            OpeningSettings settings, AdvanceSessions advanceSessions) {
+    RecurringTask<Void> advanceSessionsJob(OpeningSettings settings, AdvanceSessions advanceSessions) {
         return Tasks.recurring("advance-sessions", Schedules.fixedDelay(settings.every()))
                 .execute((instance, context) -> advanceSessions.run());
     }
 
     @Bean
-    RecurringTask<Void> generatePlansJob(
-            OpeningSettings settings, BookingClient booking, Troubles troubles) {
+    RecurringTask<Void> generatePlansJob(OpeningSettings settings, BookingClient booking, Troubles troubles) {
         return Tasks.recurring("generate-plans", Schedules.fixedDelay(settings.plansEvery()))
-                .execute(
-                        (instance, context) ->
-                                troubles.attempt("opening plans", booking::generatePlans));
+                .execute((instance, context) -> troubles.attempt("opening plans", booking::generatePlans));
     }
 }

@@ -20,8 +20,7 @@ record OpeningSettings(
     OpeningSettings {
         if (!every.isPositive() || !plansEvery.isPositive() || warmUpLead.isNegative()) {
             throw new IllegalArgumentException(
-                    "courtgate.opening: every and plans-every must be above 0,"
-                            + " warm-up-lead must not be below 0");
+                    "courtgate.opening: every and plans-every must be above 0," + " warm-up-lead must not be below 0");
         }
     }
 }

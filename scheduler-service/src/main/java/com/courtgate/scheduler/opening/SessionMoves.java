@@ -11,9 +11,9 @@ import com.courtgate.scheduler.remote.SessionStatus;
 import org.springframework.stereotype.Component;
 
 /**
- * The moves that take both services; each may be repeated and each answers what is true then. The
- * status is moved first and the gate after it: whoever dies in between leaves a gate that is not
- * where the status says, and every look at the session puts it there.
+ * The moves that take both services; each may be repeated and each answers what is true then. The status is moved first
+ * and the gate after it: whoever dies in between leaves a gate that is not where the status says, and every look at the
+ * session puts it there.
  */
 @Component
 class SessionMoves {
@@ -62,8 +62,7 @@ class SessionMoves {
 
     /** Whoever closed it meanwhile found no gate, or one that has been replaced since. */
     Session keepClosed(Session session) {
-        SessionStatus status =
-                booking.find(session.id()).map(Session::status).orElse(SessionStatus.CLOSED);
+        SessionStatus status = booking.find(session.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status == SessionStatus.CLOSED) {
             reserve.closeGate(session.id());
         }

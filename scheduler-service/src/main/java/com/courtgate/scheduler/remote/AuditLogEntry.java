@@ -9,8 +9,7 @@ import java.util.Map;
  * @param action verb and object, such as {@code session.open}
  * @param target what is about to be changed, such as {@code session:7}
  */
-public record AuditLogEntry(
-        long userId, String studentId, String action, String target, Map<String, Object> detail) {
+public record AuditLogEntry(long userId, String studentId, String action, String target, Map<String, Object> detail) {
 
     /** What an administrator is about to do with a session. */
     public static AuditLogEntry ofSession(CurrentUser admin, String action, Session session) {

@@ -14,10 +14,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 @FeignClient("booking-service")
 public interface BookingClient {
 
-    /**
-     * Every session whose day is not long over; CLOSED ones as long as reserve-service may have
-     * them.
-     */
+    /** Every session whose day is not long over; CLOSED ones as long as reserve-service may have them. */
     @GetMapping("/internal/sessions/current")
     List<Session> current();
 

@@ -11,9 +11,8 @@ import java.net.URI;
 import org.springframework.stereotype.Component;
 
 /**
- * Leads each call through the circuit breaker of the service that it goes to. No answer, 502, 503
- * and 504 count against a service; a 500 does not: it is one session's trouble and must not hold up
- * the others.
+ * Leads each call through the circuit breaker of the service that it goes to. No answer, 502, 503 and 504 count against
+ * a service; a 500 does not: it is one session's trouble and must not hold up the others.
  */
 @Component
 public final class BreakerPerService implements Capability {
@@ -31,8 +30,7 @@ public final class BreakerPerService implements Capability {
         };
     }
 
-    private static Response call(
-            CircuitBreaker breaker, Client client, Request request, Request.Options options)
+    private static Response call(CircuitBreaker breaker, Client client, Request request, Request.Options options)
             throws IOException {
         breaker.acquirePermission();
         long start = breaker.getCurrentTimestamp();

@@ -9,8 +9,7 @@ import java.util.Map;
  * @param pending holds whose fate the database has not decided yet
  * @param rejected refused grabs by reason
  */
-public record StockState(
-        boolean loaded, Gate gate, int pending, Map<String, Long> rejected, List<SlotState> slots) {
+public record StockState(boolean loaded, Gate gate, int pending, Map<String, Long> rejected, List<SlotState> slots) {
 
     /**
      * A slot's counter and who has its permits.

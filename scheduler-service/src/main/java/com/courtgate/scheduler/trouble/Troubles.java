@@ -27,10 +27,9 @@ public class Troubles {
     private final Clock clock;
 
     Troubles(MeterRegistry meters, Clock clock) {
-        this.occurrences =
-                Counter.builder("courtgate.scheduler.troubles")
-                        .description("Times a step of a job could not be done")
-                        .register(meters);
+        this.occurrences = Counter.builder("courtgate.scheduler.troubles")
+                .description("Times a step of a job could not be done")
+                .register(meters);
         this.clock = clock;
     }
 

@@ -42,16 +42,29 @@ class AuditStockIT {
     private static final StockState EMPTY = stock(slot(71, 1, 1), slot(72, 2, 2));
 
     private static final StockState ANN_HOLDS = stock(slot(71, 1, 0, decided(ANN)), slot(72, 2, 2));
-    private static final StockState COUNTER_TOO_HIGH =
-            stock(slot(71, 1, 1, decided(ANN)), slot(72, 2, 2));
+    private static final StockState COUNTER_TOO_HIGH = stock(slot(71, 1, 1, decided(ANN)), slot(72, 2, 2));
 
-    @Autowired private TestRestTemplate http;
-    @Autowired private AuditLiveSessions auditLiveSessions;
-    @Autowired private PurgeTables purge;
-    @Autowired private MeterRegistry meters;
-    @Autowired private MutableClock clock;
-    @Autowired private JdbcTemplate database;
-    @Autowired private CircuitBreakerRegistry breakers;
+    @Autowired
+    private TestRestTemplate http;
+
+    @Autowired
+    private AuditLiveSessions auditLiveSessions;
+
+    @Autowired
+    private PurgeTables purge;
+
+    @Autowired
+    private MeterRegistry meters;
+
+    @Autowired
+    private MutableClock clock;
+
+    @Autowired
+    private JdbcTemplate database;
+
+    @Autowired
+    private CircuitBreakerRegistry breakers;
+
     private AdminCalls admin;
 
     @BeforeEach
@@ -70,8 +83,7 @@ class AuditStockIT {
         BOOKING.hasReservation(7, ANN);
         RESERVE.reads(7, ANN_HOLDS);
 
-        assertThat(audit().toString())
-                .isEqualTo("{\"sessionId\":7,\"drift\":0,\"findings\":[],\"repaired\":0}");
+        assertThat(audit().toString()).isEqualTo("{\"sessionId\":7,\"drift\":0,\"findings\":[],\"repaired\":0}");
     }
 
     @Test
@@ -165,8 +177,7 @@ class AuditStockIT {
     @Test
     void goesOnWithWhatAnotherInstanceFound() {
         RESERVE.reads(7, ANN_HOLDS);
-        database.update(
-                """
+        database.update("""
                 insert into stock_finding
                   (session_id, slot_id, kind, trace_id, user_id, surplus, found_at)
                 values (7, 71, 'UNKNOWN_HOLDER', 'trace-ann', 1, 0, '2026-11-21 05:00:00')
@@ -185,8 +196,7 @@ class AuditStockIT {
         auditLiveSessions.run();
 
         assertThat(RESERVE.requests())
-                .containsExactlyInAnyOrder(
-                        "GET /internal/sessions/7/state", "GET /internal/sessions/8/state");
+                .containsExactlyInAnyOrder("GET /internal/sessions/7/state", "GET /internal/sessions/8/state");
     }
 
     @Test
@@ -225,8 +235,7 @@ class AuditStockIT {
         RESERVE.reads(7, EMPTY);
         audit();
 
-        assertThat(BOOKING.auditLog().getFirst().path("action").asText())
-                .isEqualTo("session.audit");
+        assertThat(BOOKING.auditLog().getFirst().path("action").asText()).isEqualTo("session.audit");
     }
 
     @Test
@@ -239,9 +248,7 @@ class AuditStockIT {
                         Gate.TIMED,
                         1,
                         Map.of("OUT_OF_STOCK", 9L, "DUP_REQ", 2L),
-                        List.of(
-                                slot(71, 1, 0, decided(ANN)),
-                                slot(72, 2, 1, new SlotHolder(2, "trace-ben", true)))));
+                        List.of(slot(71, 1, 0, decided(ANN)), slot(72, 2, 1, new SlotHolder(2, "trace-ben", true)))));
 
         JsonNode live = admin.get("/admin/sessions/7/live").data();
 
@@ -261,7 +268,8 @@ class AuditStockIT {
         audit();
         RESERVE.reads(7, stock(slot(71, 1, 0, decided(ANN)), slot(72, 2, 0)));
 
-        assertThat(admin.get("/admin/sessions/7/live").data().path("drift").asInt()).isEqualTo(3);
+        assertThat(admin.get("/admin/sessions/7/live").data().path("drift").asInt())
+                .isEqualTo(3);
     }
 
     @Test
@@ -271,10 +279,9 @@ class AuditStockIT {
         Answer answer = admin.get("/admin/sessions/7/live");
         assertThat(answer.enumCode()).isEqualTo("UNAVAILABLE");
         assertThat(answer.headers().getFirst("Retry-After")).isNotNull();
-        assertThat(
-                        AdminCalls.withToken(http, TOKENS.student(5))
-                                .get("/admin/sessions/7/live")
-                                .enumCode())
+        assertThat(AdminCalls.withToken(http, TOKENS.student(5))
+                        .get("/admin/sessions/7/live")
+                        .enumCode())
                 .isEqualTo("FORBIDDEN");
     }
 

@@ -26,7 +26,8 @@ class StockComparisonTest {
     @Test
     void letsAPendingHoldBe() {
         var pending = new SlotHolder(1, "trace-ann", true);
-        assertThat(StockComparison.differences(redis(slot(2, 1, pending)), database(2))).isEmpty();
+        assertThat(StockComparison.differences(redis(slot(2, 1, pending)), database(2)))
+                .isEmpty();
     }
 
     @Test
@@ -68,7 +69,8 @@ class StockComparisonTest {
     @Test
     void leavesOutSlotsThatOnlyOneSideHas() {
         var blockedSince = new SlotState(99, 1, 1, List.of(new SlotHolder(5, "t", false)));
-        assertThat(StockComparison.differences(redis(blockedSince), database(2, ANN))).isEmpty();
+        assertThat(StockComparison.differences(redis(blockedSince), database(2, ANN)))
+                .isEmpty();
     }
 
     private static SlotState slot(int permits, int left, SlotHolder... holders) {
@@ -84,7 +86,6 @@ class StockComparisonTest {
     }
 
     private static LoadDocument database(int permits, Holder... holders) {
-        return new LoadDocument(
-                7, 0, 0, 0, 2, List.of(new LoadDocument.Slot(SLOT, permits, 0)), List.of(holders));
+        return new LoadDocument(7, 0, 0, 0, 2, List.of(new LoadDocument.Slot(SLOT, permits, 0)), List.of(holders));
     }
 }

@@ -33,9 +33,14 @@ class AdvanceSessionsIT {
     private static final String GATE_OF_7 = "POST /internal/sessions/7/gate";
     private static final String LOAD_OF_7 = "POST /internal/sessions/7/load";
 
-    @Autowired private AdvanceSessions advanceSessions;
-    @Autowired private MutableClock clock;
-    @Autowired private CircuitBreakerRegistry breakers;
+    @Autowired
+    private AdvanceSessions advanceSessions;
+
+    @Autowired
+    private MutableClock clock;
+
+    @Autowired
+    private CircuitBreakerRegistry breakers;
 
     @BeforeEach
     void startsAnew() {
@@ -231,11 +236,10 @@ class AdvanceSessionsIT {
     @Test
     void doesNotReopenWhatAnAdministratorClosesMeanwhile() {
         warmed(7);
-        BOOKING.beforeMove(
-                () -> {
-                    RESERVE.hasLoaded(7, QUOTA, Gate.CLOSED);
-                    BOOKING.movedByAnother(7, CLOSED);
-                });
+        BOOKING.beforeMove(() -> {
+            RESERVE.hasLoaded(7, QUOTA, Gate.CLOSED);
+            BOOKING.movedByAnother(7, CLOSED);
+        });
 
         advanceSessions.run();
 

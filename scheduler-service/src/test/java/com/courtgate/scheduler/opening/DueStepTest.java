@@ -107,22 +107,18 @@ class DueStepTest {
         DueStep due = DueStep.of(session, now, LEAD);
         for (int step = 0; due != NOTHING; step++) {
             assertThat(step).as("steps taken at %s", now).isLessThan(3);
-            session =
-                    session.with(
-                            switch (due) {
-                                case WARM_UP -> WARMED;
-                                case MARK_OPEN -> OPEN;
-                                case CLOSE -> CLOSED;
-                                case NOTHING -> session.status();
-                            });
+            session = session.with(
+                    switch (due) {
+                        case WARM_UP -> WARMED;
+                        case MARK_OPEN -> OPEN;
+                        case CLOSE -> CLOSED;
+                        case NOTHING -> session.status();
+                    });
             due = DueStep.of(session, now, LEAD);
         }
-        SessionStatus right =
-                now.isBefore(FLASH_TIME.minus(LEAD))
-                        ? SCHEDULED
-                        : now.isBefore(FLASH_TIME)
-                                ? WARMED
-                                : now.isBefore(CLOSE_TIME) ? OPEN : CLOSED;
+        SessionStatus right = now.isBefore(FLASH_TIME.minus(LEAD))
+                ? SCHEDULED
+                : now.isBefore(FLASH_TIME) ? WARMED : now.isBefore(CLOSE_TIME) ? OPEN : CLOSED;
         assertThat(session.status()).isEqualTo(right);
     }
 

@@ -34,10 +34,18 @@ import org.springframework.boot.test.web.client.TestRestTemplate;
 
 @SchedulerServiceTest
 class OpeningControllerIT {
-    @Autowired private TestRestTemplate http;
-    @Autowired private AdvanceSessions advanceSessions;
-    @Autowired private MutableClock clock;
-    @Autowired private CircuitBreakerRegistry breakers;
+    @Autowired
+    private TestRestTemplate http;
+
+    @Autowired
+    private AdvanceSessions advanceSessions;
+
+    @Autowired
+    private MutableClock clock;
+
+    @Autowired
+    private CircuitBreakerRegistry breakers;
+
     private AdminCalls admin;
 
     @BeforeEach
@@ -151,11 +159,10 @@ class OpeningControllerIT {
     @Test
     void closesTheGateThatAWarmUpMadeInBetween() {
         BOOKING.has(session(7, SCHEDULED));
-        BOOKING.beforeMove(
-                () -> {
-                    RESERVE.hasLoaded(7, QUOTA, Gate.TIMED);
-                    BOOKING.movedByAnother(7, WARMED);
-                });
+        BOOKING.beforeMove(() -> {
+            RESERVE.hasLoaded(7, QUOTA, Gate.TIMED);
+            BOOKING.movedByAnother(7, WARMED);
+        });
 
         assertMoved(admin.post("/admin/sessions/7/close"), "CLOSED");
 

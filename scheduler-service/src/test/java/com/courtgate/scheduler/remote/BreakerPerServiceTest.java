@@ -20,12 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BreakerPerServiceTest {
     private static final int FAILURES = 4;
     private final BreakerPerService breakers =
-            new BreakerPerService(
-                    CircuitBreakerRegistry.of(
-                            CircuitBreakerConfig.custom()
-                                    .slidingWindowSize(FAILURES)
-                                    .minimumNumberOfCalls(FAILURES)
-                                    .build()));
+            new BreakerPerService(CircuitBreakerRegistry.of(CircuitBreakerConfig.custom()
+                    .slidingWindowSize(FAILURES)
+                    .minimumNumberOfCalls(FAILURES)
+                    .build()));
     private final AtomicInteger calls = new AtomicInteger();
 
     @ParameterizedTest
@@ -42,10 +40,9 @@ class BreakerPerServiceTest {
 
     @Test
     void asksNoMoreWhileAServiceDoesNotAnswer() {
-        Client unreachable =
-                (request, options) -> {
-                    throw new ConnectException("refused");
-                };
+        Client unreachable = (request, options) -> {
+            throw new ConnectException("refused");
+        };
         Client client = breakers.enrich(unreachable);
         for (int i = 0; i < FAILURES; i++) {
             assertThatThrownBy(() -> client.execute(get("booking-service"), null))
@@ -77,12 +74,15 @@ class BreakerPerServiceTest {
     private Client answering(int status) {
         return (request, options) -> {
             calls.incrementAndGet();
-            return Response.builder().status(status).request(request).headers(Map.of()).build();
+            return Response.builder()
+                    .status(status)
+                    .request(request)
+                    .headers(Map.of())
+                    .build();
         };
     }
 
     private static Request get(String service) {
-        return Request.create(
-                Request.HttpMethod.GET, "http://" + service + "/x", Map.of(), null, null, null);
+        return Request.create(Request.HttpMethod.GET, "http://" + service + "/x", Map.of(), null, null, null);
     }
 }

@@ -19,11 +19,9 @@ public final class AdminCalls {
 
     private AdminCalls(TestRestTemplate context, String token) {
         // The JDK's client: Apache's would send a request again that was answered 503.
-        this.http =
-                new TestRestTemplate(
-                        new RestTemplateBuilder()
-                                .rootUri(context.getRootUri())
-                                .requestFactory(JdkClientHttpRequestFactory.class));
+        this.http = new TestRestTemplate(new RestTemplateBuilder()
+                .rootUri(context.getRootUri())
+                .requestFactory(JdkClientHttpRequestFactory.class));
         this.token = token;
     }
 
@@ -66,8 +64,6 @@ public final class AdminCalls {
         }
         ResponseEntity<JsonNode> answer = http.exchange(request.build(), JsonNode.class);
         return new Answer(
-                answer.getStatusCode().value(),
-                answer.getHeaders(),
-                Objects.requireNonNull(answer.getBody()));
+                answer.getStatusCode().value(), answer.getHeaders(), Objects.requireNonNull(answer.getBody()));
     }
 }

@@ -126,19 +126,14 @@ public final class StubBooking extends StubServer {
         meanwhile.run();
         SessionStatus to = SessionStatus.valueOf(body.get("to").asText());
         var changed = new boolean[1];
-        Session after =
-                sessions.compute(
-                        id,
-                        (key, session) -> {
-                            SessionStatus is = session.status();
-                            boolean expected =
-                                    !body.hasNonNull("from")
-                                            || body.get("from").asText().equals(is.name());
-                            boolean legal =
-                                    to.ordinal() > is.ordinal() || (is == CLOSED && to == OPEN);
-                            changed[0] = expected && legal;
-                            return changed[0] ? session.with(to) : session;
-                        });
+        Session after = sessions.compute(id, (key, session) -> {
+            SessionStatus is = session.status();
+            boolean expected =
+                    !body.hasNonNull("from") || body.get("from").asText().equals(is.name());
+            boolean legal = to.ordinal() > is.ordinal() || (is == CLOSED && to == OPEN);
+            changed[0] = expected && legal;
+            return changed[0] ? session.with(to) : session;
+        });
         return Map.of("status", after.status(), "changed", changed[0]);
     }
 

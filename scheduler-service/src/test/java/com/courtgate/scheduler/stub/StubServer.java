@@ -24,11 +24,10 @@ import java.util.regex.Pattern;
 /** A little JSON-over-HTTP party that plays a service behind; well, down or silent. */
 class StubServer {
     static final String INTERNAL_KEY = "the-key-of-the-tests";
-    static final ObjectMapper JSON =
-            JsonMapper.builder()
-                    .addModule(new JavaTimeModule())
-                    .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-                    .build();
+    static final ObjectMapper JSON = JsonMapper.builder()
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .build();
 
     /** Answers what becomes the body; a {@link Refusal} becomes a status. */
     interface Handler {
@@ -54,11 +53,8 @@ class StubServer {
 
     StubServer() {
         try {
-            server =
-                    HttpServer.create(
-                            new InetSocketAddress(
-                                    InetAddress.getLoopbackAddress(), TestServers.freePort()),
-                            100);
+            server = HttpServer.create(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), TestServers.freePort()), 100);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -68,11 +68,9 @@ class TroublesTest {
 
     @Test
     void keepsAFailureFromItsCaller() {
-        troubles.attempt(
-                "plans",
-                () -> {
-                    throw new IllegalStateException("no");
-                });
+        troubles.attempt("plans", () -> {
+            throw new IllegalStateException("no");
+        });
         troubles.attempt("plans", () -> {});
 
         assertThat(lines.list).hasSize(2);

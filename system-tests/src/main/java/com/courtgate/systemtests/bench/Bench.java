@@ -6,12 +6,11 @@ import com.courtgate.systemtests.world.Suite;
 import java.util.List;
 
 /**
- * Prints the table of measurements and writes it as JSON; exit code 1 when a bar was missed. Takes
- * the ids of groups ({@code grab}, {@code recording}, {@code claims}) as arguments; none means all.
+ * Prints the table of measurements and writes it as JSON; exit code 1 when a bar was missed. Takes the ids of groups
+ * ({@code grab}, {@code recording}, {@code claims}) as arguments; none means all.
  */
 public final class Bench {
-    private static final List<String> SERVICES =
-            List.of("gateway", "scheduler", "payment", "reserve", "booking");
+    private static final List<String> SERVICES = List.of("gateway", "scheduler", "payment", "reserve", "booking");
 
     private Bench() {}
 
@@ -19,9 +18,8 @@ public final class Bench {
         var wanted = java.util.Set.of(args);
         var results = new Results();
         System.out.println(Results.machine());
-        System.out.println(
-                "Everything on this machine, load generator included; warmed up until steady (at least 20 s)"
-                        + ", then 20 s measured.");
+        System.out.println("Everything on this machine, load generator included; warmed up until steady (at least 20 s)"
+                + ", then 20 s measured.");
         Suite suite = Suite.fromEnvironment();
         Dev dev = Dev.of(suite);
         SERVICES.forEach(service -> dev.run("stop", service)); // the bench runs its own

@@ -52,24 +52,16 @@ final class BenchWorld implements AutoCloseable {
     JavaProcess empty() throws IOException {
         String url = "http://127.0.0.1:" + port(0) + "/empty";
         return JavaProcess.start(
-                folder.resolve("empty.log"),
-                tool(EmptyApp.class),
-                environment(port(0), Map.of()),
-                url);
+                folder.resolve("empty.log"), tool(EmptyApp.class), environment(port(0), Map.of()), url);
     }
 
     JavaProcess literal() throws IOException {
         String url = "http://127.0.0.1:" + port(1) + "/empty";
         return JavaProcess.start(
-                folder.resolve("literal.log"),
-                tool(LiteralApp.class),
-                environment(port(1), Map.of()),
-                url);
+                folder.resolve("literal.log"), tool(LiteralApp.class), environment(port(1), Map.of()), url);
     }
 
-    /**
-     * reserve-service alone; what it hands off stays in the queue, so it must not send it again.
-     */
+    /** reserve-service alone; what it hands off stays in the queue, so it must not send it again. */
     JavaProcess reserve() throws IOException {
         var settings = Map.of("COURTGATE_RESERVE_REPUBLISH_AFTER", "2h");
         String url = "http://127.0.0.1:" + (port(2) + 100) + "/actuator/health/readiness";
@@ -81,11 +73,10 @@ final class BenchWorld implements AutoCloseable {
     }
 
     JavaProcess booking() throws IOException {
-        var settings =
-                Map.of(
-                        "COURTGATE_DB_URL", suite.get("COURTGATE_BOOKING_DB_URL"),
-                        "COURTGATE_DB_USER", suite.get("COURTGATE_BOOKING_DB_USER"),
-                        "COURTGATE_DB_PASSWORD", suite.get("COURTGATE_BOOKING_DB_PASSWORD"));
+        var settings = Map.of(
+                "COURTGATE_DB_URL", suite.get("COURTGATE_BOOKING_DB_URL"),
+                "COURTGATE_DB_USER", suite.get("COURTGATE_BOOKING_DB_USER"),
+                "COURTGATE_DB_PASSWORD", suite.get("COURTGATE_BOOKING_DB_PASSWORD"));
         String url = "http://127.0.0.1:" + (port(3) + 100) + "/actuator/health/readiness";
         return JavaProcess.start(
                 folder.resolve("booking.log"),
@@ -96,12 +87,11 @@ final class BenchWorld implements AutoCloseable {
 
     /** Payment-service alone. */
     JavaProcess payment() throws IOException {
-        var settings =
-                Map.of(
-                        "COURTGATE_DB_URL", suite.get("COURTGATE_PAYMENT_DB_URL"),
-                        "COURTGATE_DB_USER", suite.get("COURTGATE_PAYMENT_DB_USER"),
-                        "COURTGATE_DB_PASSWORD", suite.get("COURTGATE_PAYMENT_DB_PASSWORD"),
-                        "COURTGATE_PAY_NOTIFY_BASE", suite.gatewayUrl());
+        var settings = Map.of(
+                "COURTGATE_DB_URL", suite.get("COURTGATE_PAYMENT_DB_URL"),
+                "COURTGATE_DB_USER", suite.get("COURTGATE_PAYMENT_DB_USER"),
+                "COURTGATE_DB_PASSWORD", suite.get("COURTGATE_PAYMENT_DB_PASSWORD"),
+                "COURTGATE_PAY_NOTIFY_BASE", suite.gatewayUrl());
         String url = "http://127.0.0.1:" + (port(4) + 100) + "/actuator/health/readiness";
         return JavaProcess.start(
                 folder.resolve("payment.log"),
@@ -115,42 +105,32 @@ final class BenchWorld implements AutoCloseable {
     }
 
     /** A session with slots FIRST_SLOT, ..., straight into reserve-service. */
-    void load(long session, int slots, int permits, long gateMillis)
-            throws IOException, InterruptedException {
+    void load(long session, int slots, int permits, long gateMillis) throws IOException, InterruptedException {
         List<Map<String, Object>> all = new ArrayList<>();
         for (int i = 0; i < slots; i++) {
             all.add(Map.of("slotId", FIRST_SLOT + i, "permits", permits));
         }
-        var document =
-                Map.of(
-                        "sessionId",
-                        session,
-                        "gateTimeMillis",
-                        gateMillis,
-                        "closeTimeMillis",
-                        0,
-                        "expireAtMillis",
-                        clock.millis() + 86_400_000L,
-                        "quota",
-                        1_000_000,
-                        "slots",
-                        all,
-                        "holders",
-                        List.of());
-        var request =
-                HttpRequest.newBuilder(
-                                URI.create(
-                                        "http://127.0.0.1:"
-                                                + port(2)
-                                                + "/internal/sessions/"
-                                                + session
-                                                + "/load"))
-                        .header("Content-Type", "application/json")
-                        .header(InternalKey.HEADER, suite.get("COURTGATE_INTERNAL_KEY"))
-                        .POST(
-                                HttpRequest.BodyPublishers.ofByteArray(
-                                        json.writeValueAsBytes(document)))
-                        .build();
+        var document = Map.of(
+                "sessionId",
+                session,
+                "gateTimeMillis",
+                gateMillis,
+                "closeTimeMillis",
+                0,
+                "expireAtMillis",
+                clock.millis() + 86_400_000L,
+                "quota",
+                1_000_000,
+                "slots",
+                all,
+                "holders",
+                List.of());
+        var request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + port(2) + "/internal/sessions/" + session + "/load"))
+                .header("Content-Type", "application/json")
+                .header(InternalKey.HEADER, suite.get("COURTGATE_INTERNAL_KEY"))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(json.writeValueAsBytes(document)))
+                .build();
         var response = http.send(request, HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() != 200) {
             throw new IllegalStateException("load failed: " + response.body());
@@ -167,8 +147,7 @@ final class BenchWorld implements AutoCloseable {
     long scriptCalls() {
         RedisSingle nodes = redis.getRedisNodes(RedisNodes.SINGLE);
         Map<String, String> stats =
-                nodes.getInstance()
-                        .info(org.redisson.api.redisnode.RedisNode.InfoSection.COMMANDSTATS);
+                nodes.getInstance().info(org.redisson.api.redisnode.RedisNode.InfoSection.COMMANDSTATS);
         return stats.entrySet().stream()
                 .filter(e -> e.getKey().startsWith("cmdstat_eval"))
                 .mapToLong(e -> Long.parseLong(e.getValue().replaceAll("calls=(\\d+),.*", "$1")))
@@ -177,13 +156,8 @@ final class BenchWorld implements AutoCloseable {
 
     /** A counter of reserve-service's metrics, summed over its labels; 0 when absent. */
     double reserveMetric(String name) throws IOException, InterruptedException {
-        var request =
-                HttpRequest.newBuilder(
-                                URI.create(
-                                        "http://127.0.0.1:"
-                                                + (port(2) + 100)
-                                                + "/actuator/prometheus"))
-                        .build();
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + (port(2) + 100) + "/actuator/prometheus"))
+                .build();
         return http.send(request, HttpResponse.BodyHandlers.ofString())
                 .body()
                 .lines()

@@ -26,8 +26,7 @@ final class Broker {
         }
     }
 
-    static void declareQuorum(Suite suite, String queue, Map<String, Object> more)
-            throws IOException {
+    static void declareQuorum(Suite suite, String queue, Map<String, Object> more) throws IOException {
         Map<String, Object> arguments = new HashMap<>(more);
         arguments.put("x-queue-type", "quorum");
         try (Connection connection = connect(suite)) {

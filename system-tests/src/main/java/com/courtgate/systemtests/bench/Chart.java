@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * Draws how far each ratio is from its bar, as SVG. By hand, because chart libraries measure text
- * with the fonts of the machine, and a server has none.
+ * Draws how far each ratio is from its bar, as SVG. By hand, because chart libraries measure text with the fonts of the
+ * machine, and a server has none.
  */
 final class Chart {
     private static final int ROW = 44;
@@ -45,13 +45,7 @@ final class Chart {
             y += ROW;
         }
         double bar = LEFT + perBar;
-        line(
-                svg,
-                "<line x1='%.1f' y1='%d' x2='%.1f' y2='%d' stroke='black'/>",
-                bar,
-                TOP,
-                bar,
-                bottom);
+        line(svg, "<line x1='%.1f' y1='%d' x2='%.1f' y2='%d' stroke='black'/>", bar, TOP, bar, bottom);
         return svg.append("</svg>\n").toString();
     }
 

@@ -25,34 +25,28 @@ final class ClaimBench {
     void run() throws IOException, InterruptedException, SQLException {
         long first = createTemplates();
         try (JavaProcess payment = world.payment()) {
-            int warm =
-                    Wrk.warmUp(
-                            (number, time) ->
-                                    claim(first + (long) number * TEMPLATES_A_ROUND, time));
-            Wrk.Load load =
-                    claim(first + (long) Wrk.MOST_WARM_ROUNDS * TEMPLATES_A_ROUND, MEASURED);
-            results.add(
-                    new Results.Row(
-                            "C1",
-                            "claims of a coupon, everyone wants the same",
-                            String.format(
-                                    Locale.ROOT,
-                                    "%,.0f/s, p50 %.1f ms, p99 %.1f ms, refused %d, broken %d, warm after %d s",
-                                    load.acceptedPerSecond(),
-                                    load.p50(),
-                                    load.p99(),
-                                    load.refused(),
-                                    load.broken(),
-                                    warm),
-                            String.format(Locale.ROOT, ">= %,d/s", BAR_PER_SECOND),
-                            load.acceptedPerSecond() >= BAR_PER_SECOND));
+            int warm = Wrk.warmUp((number, time) -> claim(first + (long) number * TEMPLATES_A_ROUND, time));
+            Wrk.Load load = claim(first + (long) Wrk.MOST_WARM_ROUNDS * TEMPLATES_A_ROUND, MEASURED);
+            results.add(new Results.Row(
+                    "C1",
+                    "claims of a coupon, everyone wants the same",
+                    String.format(
+                            Locale.ROOT,
+                            "%,.0f/s, p50 %.1f ms, p99 %.1f ms, refused %d, broken %d, warm after %d s",
+                            load.acceptedPerSecond(),
+                            load.p50(),
+                            load.p99(),
+                            load.refused(),
+                            load.broken(),
+                            warm),
+                    String.format(Locale.ROOT, ">= %,d/s", BAR_PER_SECOND),
+                    load.acceptedPerSecond() >= BAR_PER_SECOND));
         } finally {
             forgetTemplates(first);
         }
     }
 
-    private Wrk.Load claim(long template, Duration duration)
-            throws IOException, InterruptedException {
+    private Wrk.Load claim(long template, Duration duration) throws IOException, InterruptedException {
         return wrk.run(
                 "claim.lua",
                 "http://127.0.0.1:" + world.port(4),

@@ -31,10 +31,9 @@ public class EmptyApp {
         return RouterFunctions.route()
                 .GET(
                         "/empty",
-                        request ->
-                                ServerResponse.ok()
-                                        .contentType(MediaType.APPLICATION_JSON)
-                                        .bodyValue("{}"))
+                        request -> ServerResponse.ok()
+                                .contentType(MediaType.APPLICATION_JSON)
+                                .bodyValue("{}"))
                 .build();
     }
 }

@@ -38,15 +38,12 @@ final class GrabBench {
             String url = "http://127.0.0.1:" + world.port(0) + "/empty";
             int warm = Wrk.warmUp((number, time) -> wrk.run("empty.lua", url, CONNECTIONS, time));
             Wrk.Load load = wrk.run("empty.lua", url, CONNECTIONS, MEASURED);
-            results.add(
-                    new Results.Row(
-                            "-",
-                            "empty JSON endpoint, WebFlux",
-                            text(
-                                    "%,.0f/s, p99 %.1f ms, warm after %d s",
-                                    load.perSecond(), load.p99(), warm),
-                            "",
-                            true));
+            results.add(new Results.Row(
+                    "-",
+                    "empty JSON endpoint, WebFlux",
+                    text("%,.0f/s, p99 %.1f ms, warm after %d s", load.perSecond(), load.p99(), warm),
+                    "",
+                    true));
             return load.perSecond();
         }
     }
@@ -58,9 +55,7 @@ final class GrabBench {
         double allocated = world.reserveMetric("jvm_gc_memory_allocated_bytes_total");
         Wrk.Load load = grab(session, BenchWorld.FIRST_SLOT, MEASURED);
         double trips = (world.scriptCalls() - scripts) / (double) load.requests();
-        double bytes =
-                (world.reserveMetric("jvm_gc_memory_allocated_bytes_total") - allocated)
-                        / load.requests();
+        double bytes = (world.reserveMetric("jvm_gc_memory_allocated_bytes_total") - allocated) / load.requests();
         results.ratio(
                 "B1",
                 "accepted grabs / empty endpoint",
@@ -68,19 +63,13 @@ final class GrabBench {
                 0.20,
                 text(
                         "%,.0f/s, p50 %.1f ms, p99 %.1f ms, refused %d, broken %d, warm after %d s",
-                        load.acceptedPerSecond(),
-                        load.p50(),
-                        load.p99(),
-                        load.refused(),
-                        load.broken(),
-                        warm));
-        results.add(
-                new Results.Row(
-                        "B7",
-                        "Redis round trips per grab",
-                        text("%.3f; %,.0f bytes allocated per request", trips, bytes),
-                        "<= 1",
-                        trips <= 1));
+                        load.acceptedPerSecond(), load.p50(), load.p99(), load.refused(), load.broken(), warm));
+        results.add(new Results.Row(
+                "B7",
+                "Redis round trips per grab",
+                text("%.3f; %,.0f bytes allocated per request", trips, bytes),
+                "<= 1",
+                trips <= 1));
         return load.acceptedPerSecond();
     }
 
@@ -93,9 +82,7 @@ final class GrabBench {
                 "sold-out refusals / empty endpoint",
                 load.refused() / load.seconds() / empty,
                 0.60,
-                text(
-                        "%,.0f/s, p99 %.1f ms, broken %d",
-                        load.refused() / load.seconds(), load.p99(), load.broken()));
+                text("%,.0f/s, p99 %.1f ms, broken %d", load.refused() / load.seconds(), load.p99(), load.broken()));
     }
 
     private void gate() throws IOException, InterruptedException {
@@ -110,25 +97,22 @@ final class GrabBench {
                 world.tokensFile.toString(),
                 Long.toString(session),
                 Long.toString(BenchWorld.FIRST_SLOT));
-        long earliest =
-                world
-                        .redis
-                        .<String, String>getMap(
-                                "bf:reserve:result:{" + session + "}", StringCodec.INSTANCE)
-                        .readAllMap()
-                        .values()
-                        .stream()
-                        .mapToLong(stored -> Long.parseLong(stored.split("\\|")[3]))
-                        .min()
-                        .orElse(Long.MAX_VALUE);
+        long earliest = world
+                .redis
+                .<String, String>getMap("bf:reserve:result:{" + session + "}", StringCodec.INSTANCE)
+                .readAllMap()
+                .values()
+                .stream()
+                .mapToLong(stored -> Long.parseLong(stored.split("\\|")[3]))
+                .min()
+                .orElse(Long.MAX_VALUE);
         long after = earliest - gateMillis;
-        results.add(
-                new Results.Row(
-                        "B6",
-                        "first hold after the gate, by Redis time",
-                        text("%d ms", after),
-                        "0 to 50 ms",
-                        after >= 0 && after <= 50));
+        results.add(new Results.Row(
+                "B6",
+                "first hold after the gate, by Redis time",
+                text("%d ms", after),
+                "0 to 50 ms",
+                after >= 0 && after <= 50));
     }
 
     private void literalWay(double accepted) throws IOException, InterruptedException {
@@ -147,11 +131,8 @@ final class GrabBench {
             String url = "http://127.0.0.1:" + world.port(1) + "/reserve/";
             long first = BenchWorld.FIRST_SLOT;
             int share = BenchWorld.SLOTS / 2 / Wrk.MOST_WARM_ROUNDS;
-            int warm =
-                    Wrk.warmUp(
-                            (number, time) -> literal(url, session, first + number * share, time));
-            Wrk.Load load =
-                    literal(url, session, BenchWorld.FIRST_SLOT + BenchWorld.SLOTS / 2, MEASURED);
+            int warm = Wrk.warmUp((number, time) -> literal(url, session, first + number * share, time));
+            Wrk.Load load = literal(url, session, BenchWorld.FIRST_SLOT + BenchWorld.SLOTS / 2, MEASURED);
             results.ratio(
                     "B3",
                     "accepted grabs / the literal way",
@@ -159,11 +140,7 @@ final class GrabBench {
                     3.0,
                     text(
                             "literal %,.0f/s, p99 %.1f ms, refused %d, broken %d, warm after %d s",
-                            load.acceptedPerSecond(),
-                            load.p99(),
-                            load.refused(),
-                            load.broken(),
-                            warm));
+                            load.acceptedPerSecond(), load.p99(), load.refused(), load.broken(), warm));
             Broker.delete(world.suite, "bench.literal");
         }
     }
@@ -180,8 +157,7 @@ final class GrabBench {
                 Long.toString(slot));
     }
 
-    private Wrk.Load grab(long session, long slot, Duration duration)
-            throws IOException, InterruptedException {
+    private Wrk.Load grab(long session, long slot, Duration duration) throws IOException, InterruptedException {
         return literal(world.reserveUrl(), session, slot, duration);
     }
 

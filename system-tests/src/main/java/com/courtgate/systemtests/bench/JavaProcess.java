@@ -23,16 +23,14 @@ final class JavaProcess implements AutoCloseable {
     }
 
     /** Starts and waits until the URL answers 200. */
-    static JavaProcess start(
-            Path log, List<String> what, Map<String, String> environment, String readyUrl)
+    static JavaProcess start(Path log, List<String> what, Map<String, String> environment, String readyUrl)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xms512m", "-Xmx1g", "-XX:+UseParallelGC"));
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(what);
-        var builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().putAll(environment);
         var started = new JavaProcess(builder.start());
         Runtime.getRuntime().addShutdownHook(new Thread(started.process::destroyForcibly));
@@ -48,8 +46,9 @@ final class JavaProcess implements AutoCloseable {
 
     private static boolean answers(String url) {
         try {
-            var request =
-                    HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(2)).build();
+            var request = HttpRequest.newBuilder(URI.create(url))
+                    .timeout(Duration.ofSeconds(2))
+                    .build();
             return HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
         } catch (IOException notYet) {
             return false;

@@ -33,8 +33,8 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * The grab as the first design describes it, word by word: five Redis calls one after another, then
- * publish and wait for the confirm, per request. Only for comparison.
+ * The grab as the first design describes it, word by word: five Redis calls one after another, then publish and wait
+ * for the confirm, per request. Only for comparison.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration(
@@ -42,8 +42,7 @@ import reactor.core.scheduler.Schedulers;
         excludeName =
                 "org.springframework.boot.autoconfigure.security.oauth2.resource.reactive.ReactiveOAuth2ResourceServerAutoConfiguration")
 public class LiteralApp {
-    private final Scheduler blocking =
-            Schedulers.fromExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    private final Scheduler blocking = Schedulers.fromExecutor(Executors.newVirtualThreadPerTaskExecutor());
 
     public static void main(String[] args) {
         SpringApplication.run(LiteralApp.class, args);
@@ -75,27 +74,17 @@ public class LiteralApp {
             TokenVerifier tokens,
             ObjectMapper json) {
         String header = request.headers().firstHeader(HttpHeaders.AUTHORIZATION);
-        long user = CurrentUser.of(tokens.decode(header.substring("Bearer ".length()))).id();
+        long user = CurrentUser.of(tokens.decode(header.substring("Bearer ".length())))
+                .id();
         return request.bodyToMono(byte[].class)
-                .flatMap(
-                        body ->
-                                Mono.fromCallable(
-                                                () ->
-                                                        grab(
-                                                                json.readTree(body),
-                                                                user,
-                                                                redis,
-                                                                rabbit))
-                                        .subscribeOn(blocking))
-                .flatMap(
-                        answer ->
-                                ServerResponse.status(answer.startsWith("trace") ? 202 : 409)
-                                        .contentType(MediaType.APPLICATION_JSON)
-                                        .bodyValue(Map.of("traceId", answer)));
+                .flatMap(body -> Mono.fromCallable(() -> grab(json.readTree(body), user, redis, rabbit))
+                        .subscribeOn(blocking))
+                .flatMap(answer -> ServerResponse.status(answer.startsWith("trace") ? 202 : 409)
+                        .contentType(MediaType.APPLICATION_JSON)
+                        .bodyValue(Map.of("traceId", answer)));
     }
 
-    private static String grab(
-            JsonNode wanted, long user, RedissonClient redis, RabbitTemplate rabbit)
+    private static String grab(JsonNode wanted, long user, RedissonClient redis, RabbitTemplate rabbit)
             throws Exception {
         long session = wanted.path("sessionId").asLong();
         long slot = wanted.path("slotId").asLong();
@@ -118,8 +107,7 @@ public class LiteralApp {
         rabbit.send(
                 "",
                 "bench.literal",
-                MessageBuilder.withBody(
-                                (trace + ":" + user + ":" + slot).getBytes(StandardCharsets.UTF_8))
+                MessageBuilder.withBody((trace + ":" + user + ":" + slot).getBytes(StandardCharsets.UTF_8))
                         .setMessageId(trace)
                         .build(),
                 correlation);

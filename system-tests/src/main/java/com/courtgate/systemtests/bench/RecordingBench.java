@@ -68,32 +68,23 @@ final class RecordingBench {
                 "recorded reservations / bare consumer, 1 hold a message",
                 single / bareSingle,
                 0.40,
+                text("%,.0f/s against %,.0f messages/s, warm after %,d holds", single, bareSingle, warmedBy));
+        results.add(new Results.Row(
+                "B4b",
+                "recorded reservations, " + GROUP + " holds a message",
                 text(
-                        "%,.0f/s against %,.0f messages/s, warm after %,d holds",
-                        single, bareSingle, warmedBy));
+                        "%,.0f/s; bare consumer %,.0f messages/s; ratio to messages %.2f",
+                        grouped, bareGrouped / GROUP, grouped / (bareGrouped / GROUP)),
+                "",
+                true));
+        results.add(new Results.Row(
+                "B4c",
+                "against single-row autocommit inserts",
+                text("%.1f times %,.0f/s", single / rowByRow, rowByRow),
+                "",
+                true));
         results.add(
-                new Results.Row(
-                        "B4b",
-                        "recorded reservations, " + GROUP + " holds a message",
-                        text(
-                                "%,.0f/s; bare consumer %,.0f messages/s; ratio to messages %.2f",
-                                grouped, bareGrouped / GROUP, grouped / (bareGrouped / GROUP)),
-                        "",
-                        true));
-        results.add(
-                new Results.Row(
-                        "B4c",
-                        "against single-row autocommit inserts",
-                        text("%.1f times %,.0f/s", single / rowByRow, rowByRow),
-                        "",
-                        true));
-        results.add(
-                new Results.Row(
-                        "B7b",
-                        "SQL statements per recorded reservation",
-                        text("%.3f", statements),
-                        "",
-                        true));
+                new Results.Row("B7b", "SQL statements per recorded reservation", text("%.3f", statements), "", true));
     }
 
     /** Drains until two rounds hardly differ; answers how many holds that took. */
@@ -112,8 +103,7 @@ final class RecordingBench {
     }
 
     /** Recorded holds per second, from the consumer's waking to the last decision. */
-    private double drain(JavaProcess booking, int holds, int group)
-            throws IOException, InterruptedException {
+    private double drain(JavaProcess booking, int holds, int group) throws IOException, InterruptedException {
         booking.freeze();
         publish(holds, group);
         long start = System.nanoTime();
@@ -128,31 +118,23 @@ final class RecordingBench {
         try (Connection connection = Broker.connect(world.suite)) {
             Channel channel = connection.createChannel();
             channel.basicQos(200);
-            channel.basicConsume(
-                    Topology.DECISION_QUEUE,
-                    false,
-                    new DefaultConsumer(channel) {
-                        @Override
-                        public void handleDelivery(
-                                String tag,
-                                Envelope envelope,
-                                AMQP.BasicProperties properties,
-                                byte[] body)
-                                throws IOException {
-                            var decided = json.readValue(body, HoldsDecided.class).decisions();
-                            long failed =
-                                    decided.stream()
-                                            .filter(d -> d.outcome() == HoldsDecided.Outcome.FAILED)
-                                            .count();
-                            if (failed > 0) {
-                                throw new IllegalStateException(failed + " holds were refused");
-                            }
-                            channel.basicAck(envelope.getDeliveryTag(), false);
-                            if (seen.addAndGet(decided.size()) >= holds) {
-                                all.countDown();
-                            }
-                        }
-                    });
+            channel.basicConsume(Topology.DECISION_QUEUE, false, new DefaultConsumer(channel) {
+                @Override
+                public void handleDelivery(String tag, Envelope envelope, AMQP.BasicProperties properties, byte[] body)
+                        throws IOException {
+                    var decided = json.readValue(body, HoldsDecided.class).decisions();
+                    long failed = decided.stream()
+                            .filter(d -> d.outcome() == HoldsDecided.Outcome.FAILED)
+                            .count();
+                    if (failed > 0) {
+                        throw new IllegalStateException(failed + " holds were refused");
+                    }
+                    channel.basicAck(envelope.getDeliveryTag(), false);
+                    if (seen.addAndGet(decided.size()) >= holds) {
+                        all.countDown();
+                    }
+                }
+            });
             if (!all.await(120, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("only " + seen + " of " + holds + " decided");
             }
@@ -160,8 +142,7 @@ final class RecordingBench {
     }
 
     /** Holds per second of a consumer that only acknowledges. */
-    private double bareConsumer(int group)
-            throws IOException, InterruptedException, TimeoutException {
+    private double bareConsumer(int group) throws IOException, InterruptedException, TimeoutException {
         firstSlot = 1;
         session = 1;
         double best = 0;
@@ -179,24 +160,17 @@ final class RecordingBench {
             Channel channel = connection.createChannel();
             channel.basicQos(256);
             long start = System.nanoTime();
-            channel.basicConsume(
-                    Topology.RESERVE_QUEUE,
-                    false,
-                    new DefaultConsumer(channel) {
-                        @Override
-                        public void handleDelivery(
-                                String tag,
-                                Envelope envelope,
-                                AMQP.BasicProperties properties,
-                                byte[] body)
-                                throws IOException {
-                            long number = envelope.getDeliveryTag();
-                            if (number % 64 == 0 || number == messages) {
-                                channel.basicAck(number, true);
-                            }
-                            left.countDown();
-                        }
-                    });
+            channel.basicConsume(Topology.RESERVE_QUEUE, false, new DefaultConsumer(channel) {
+                @Override
+                public void handleDelivery(String tag, Envelope envelope, AMQP.BasicProperties properties, byte[] body)
+                        throws IOException {
+                    long number = envelope.getDeliveryTag();
+                    if (number % 64 == 0 || number == messages) {
+                        channel.basicAck(number, true);
+                    }
+                    left.countDown();
+                }
+            });
             if (!left.await(120, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("the bare consumer did not get all messages");
             }
@@ -215,12 +189,7 @@ final class RecordingBench {
                 for (int i = 0; i < group && published < holds; i++, published++) {
                     int user = nextUser++;
                     long slot = firstSlot + user % SLOTS;
-                    some.add(
-                            new Hold(
-                                    "bench-" + UUID.randomUUID(),
-                                    user,
-                                    slot,
-                                    world.clock.millis()));
+                    some.add(new Hold("bench-" + UUID.randomUUID(), user, slot, world.clock.millis()));
                 }
                 channel.basicPublish(
                         Topology.RESERVE_EXCHANGE,
@@ -248,9 +217,7 @@ final class RecordingBench {
                 Statement sql = database.createStatement()) {
             String now = "utc_timestamp(3)";
             sql.execute(
-                    "insert into court (name, active, created_at) values ('bench', true, "
-                            + now
-                            + ")",
+                    "insert into court (name, active, created_at) values ('bench', true, " + now + ")",
                     Statement.RETURN_GENERATED_KEYS);
             long court = key(sql);
             sql.execute(
@@ -284,10 +251,9 @@ final class RecordingBench {
     private void forgetSession() throws SQLException {
         try (var database = world.suite.bookingDatabase();
                 Statement sql = database.createStatement()) {
-            sql.execute(
-                    "delete f from order_state_flow f join booking_order o"
-                            + " on o.order_no = f.order_no where o.session_id = "
-                            + session);
+            sql.execute("delete f from order_state_flow f join booking_order o"
+                    + " on o.order_no = f.order_no where o.session_id = "
+                    + session);
             for (String table : List.of("hold_decision", "reservation", "booking_order")) {
                 sql.execute("delete from " + table + " where session_id = " + session);
             }
@@ -305,9 +271,7 @@ final class RecordingBench {
 
     private long statements() throws SQLException {
         try (var database = world.suite.bookingDatabase();
-                var row =
-                        database.createStatement()
-                                .executeQuery("show global status like 'Queries'")) {
+                var row = database.createStatement().executeQuery("show global status like 'Queries'")) {
             row.next();
             return row.getLong(2);
         }

@@ -64,12 +64,11 @@ final class Results {
     }
 
     static String machine() throws IOException {
-        String cpu =
-                Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
-                        .filter(line -> line.startsWith("model name"))
-                        .map(line -> line.substring(line.indexOf(':') + 2))
-                        .findFirst()
-                        .orElse("unknown processor");
+        String cpu = Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                .filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 2))
+                .findFirst()
+                .orElse("unknown processor");
         String memory = Files.readAllLines(Path.of("/proc/meminfo")).getFirst();
         return Runtime.getRuntime().availableProcessors()
                 + " cores, "

@@ -55,10 +55,8 @@ public final class DemoRush {
         var rush = new Rush(api, opening, students, SPREAD, clock, opening.sessionId());
         watch(rush, rush.start(), opening, clock);
         OUT.println("Checking every answer against Redis and the database");
-        var findings =
-                new Checker(suite, api, opening, clock).check(students, Duration.ofSeconds(60));
-        boolean kept =
-                findings.promisesKept() && rush.acceptedEarly() == 0 && rush.unanswered() == 0;
+        var findings = new Checker(suite, api, opening, clock).check(students, Duration.ofSeconds(60));
+        boolean kept = findings.promisesKept() && rush.acceptedEarly() == 0 && rush.unanswered() == 0;
         report(rush, opening, findings, kept);
         return kept;
     }
@@ -89,8 +87,7 @@ public final class DemoRush {
                 seconds, p.requests(), p.accepted(), p.decided(), p.answers());
     }
 
-    private static void report(
-            Rush rush, Opening opening, Checker.Findings findings, boolean kept) {
+    private static void report(Rush rush, Opening opening, Checker.Findings findings, boolean kept) {
         var p = rush.progress();
         var latency = rush.latencyMicros();
         OUT.println();
@@ -109,8 +106,7 @@ public final class DemoRush {
         OUT.printf("recorded early         %,d%n", findings.early().size());
         OUT.printf("gate to last permit    %,d ms%n", findings.millisToLastPermit());
         OUT.printf(
-                "POST /reserve/         p50 %.1f ms  p99 %.1f ms  max %.1f ms (from the planned"
-                        + " moment)%n",
+                "POST /reserve/         p50 %.1f ms  p99 %.1f ms  max %.1f ms (from the planned" + " moment)%n",
                 latency.getValueAtPercentile(50) / 1000.0,
                 latency.getValueAtPercentile(99) / 1000.0,
                 latency.getMaxValue() / 1000.0);

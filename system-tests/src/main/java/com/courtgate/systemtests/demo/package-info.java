@@ -1,6 +1,4 @@
-/**
- * The rush demonstration: one opening, a live line, a report, exit code 1 if a promise was broken.
- */
+/** The rush demonstration: one opening, a live line, a report, exit code 1 if a promise was broken. */
 @NullMarked
 package com.courtgate.systemtests.demo;
 

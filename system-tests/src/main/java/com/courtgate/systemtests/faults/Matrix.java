@@ -24,35 +24,27 @@ import java.util.function.BooleanSupplier;
 public final class Matrix {
     private static final Duration REACHED_WITHIN = Duration.ofSeconds(25);
     private static final Duration GLANCE = Duration.ofMillis(20);
-    private static final List<String> SERVICES =
-            List.of("gateway", "reserve", "booking", "payment", "scheduler");
+    private static final List<String> SERVICES = List.of("gateway", "reserve", "booking", "payment", "scheduler");
     private static final List<String> SERVERS = List.of("redis", "rabbitmq", "mariadb");
-    private static final Map<String, List<String>> CRASH_POINTS =
-            Map.of(
-                    "reserve",
-                    List.of("AFTER_SCRIPT", "AFTER_PUBLISH", "AFTER_CONFIRM"),
-                    "booking",
-                    List.of(
-                            "BEFORE_RECORDING",
-                            "BEFORE_COMMIT",
-                            "AFTER_COMMIT",
-                            "BEFORE_ACKNOWLEDGEMENT"),
-                    "payment",
-                    List.of(
-                            "BEFORE_CHANNEL_CREATE",
-                            "AFTER_CHANNEL_CREATE",
-                            "BEFORE_CALLBACK_COMMIT",
-                            "AFTER_CALLBACK_COMMIT",
-                            "BEFORE_CHANNEL_REFUND",
-                            "AFTER_CHANNEL_REFUND"));
+    private static final Map<String, List<String>> CRASH_POINTS = Map.of(
+            "reserve",
+            List.of("AFTER_SCRIPT", "AFTER_PUBLISH", "AFTER_CONFIRM"),
+            "booking",
+            List.of("BEFORE_RECORDING", "BEFORE_COMMIT", "AFTER_COMMIT", "BEFORE_ACKNOWLEDGEMENT"),
+            "payment",
+            List.of(
+                    "BEFORE_CHANNEL_CREATE",
+                    "AFTER_CHANNEL_CREATE",
+                    "BEFORE_CALLBACK_COMMIT",
+                    "AFTER_CALLBACK_COMMIT",
+                    "BEFORE_CHANNEL_REFUND",
+                    "AFTER_CHANNEL_REFUND"));
     private final Suite suite;
     private final Dev dev;
     private final Duration pause;
     private final List<Fault> faults = new ArrayList<>();
 
-    /**
-     * @param pause how long something stays frozen, unreachable or late
-     */
+    /** @param pause how long something stays frozen, unreachable or late */
     public Matrix(Suite suite, Dev dev, Duration pause) {
         this.suite = suite;
         this.dev = dev;
@@ -85,9 +77,7 @@ public final class Matrix {
                 .filter(fault -> fault.name().equals(name))
                 .findAny()
                 .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "No fault is called " + name + ". There are: " + faults));
+                        () -> new IllegalArgumentException("No fault is called " + name + ". There are: " + faults));
     }
 
     private void add(String name, Fault.Course course) {
@@ -112,7 +102,8 @@ public final class Matrix {
         dev.run("kill", "redis");
         Path data = suite.stateFolder().resolve("data").resolve("redis");
         try (var files = Files.walk(data)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
         }
         dev.run("start", "redis");
     }

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of those who got a court pay for it while others still press, and every second of them wants
- * his money back. They try again until they are out of patience; who gives up leaves what is begun.
+ * Some of those who got a court pay for it while others still press, and every second of them wants his money back.
+ * They try again until they are out of patience; who gives up leaves what is begun.
  */
 final class Payers {
     private static final int ONE_IN = 5;
@@ -61,14 +61,11 @@ final class Payers {
         if (reservation == null) {
             return;
         }
-        String codeUrl =
-                insist(
-                        () ->
-                                api.post("/pay/wechat/" + reservation, student.token(), Map.of())
-                                        .expectSuccess()
-                                        .data()
-                                        .path("codeUrl")
-                                        .asText());
+        String codeUrl = insist(() -> api.post("/pay/wechat/" + reservation, student.token(), Map.of())
+                .expectSuccess()
+                .data()
+                .path("codeUrl")
+                .asText());
         if (codeUrl == null || insist(() -> payAt(codeUrl)) == null) {
             return;
         }
@@ -115,10 +112,7 @@ final class Payers {
     }
 
     private Answer giveBack(Student student, long reservation) {
-        return api.post(
-                        "/pay/refund/" + reservation,
-                        student.token(),
-                        Map.of("reason", "it rains in"))
+        return api.post("/pay/refund/" + reservation, student.token(), Map.of("reason", "it rains in"))
                 .expectSuccess();
     }
 

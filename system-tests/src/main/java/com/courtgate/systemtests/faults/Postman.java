@@ -17,9 +17,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Stands between an exchange and its queue, and brings hold and decision messages twice, or late
- * and shuffled. Never loses one: they wait in a durable queue of his until the broker has confirmed
- * the copies, and he comes back after an outage.
+ * Stands between an exchange and its queue, and brings hold and decision messages twice, or late and shuffled. Never
+ * loses one: they wait in a durable queue of his until the broker has confirmed the copies, and he comes back after an
+ * outage.
  */
 final class Postman {
     private static final Duration NEXT_TRY = Duration.ofMillis(500);
@@ -27,16 +27,9 @@ final class Postman {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final long CONFIRM_MILLIS = 5_000;
     private static final int SEED = 7;
-    private static final List<Route> ROUTES =
-            List.of(
-                    new Route(
-                            Topology.RESERVE_EXCHANGE,
-                            Topology.RESERVE_KEY,
-                            Topology.RESERVE_QUEUE),
-                    new Route(
-                            Topology.DECISION_EXCHANGE,
-                            Topology.DECISION_KEY,
-                            Topology.DECISION_QUEUE));
+    private static final List<Route> ROUTES = List.of(
+            new Route(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, Topology.RESERVE_QUEUE),
+            new Route(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, Topology.DECISION_QUEUE));
     private final ConnectionFactory broker = new ConnectionFactory();
     private final Random random = new Random(SEED);
 
@@ -85,11 +78,8 @@ final class Postman {
         }
     }
 
-    /**
-     * The bag stays: what a broken connection had in hand comes back to it, and must not be lost.
-     */
-    private void stepAside(Channel channel)
-            throws IOException, TimeoutException, InterruptedException {
+    /** The bag stays: what a broken connection had in hand comes back to it, and must not be lost. */
+    private void stepAside(Channel channel) throws IOException, TimeoutException, InterruptedException {
         for (Route route : ROUTES) {
             channel.queueBind(route.queue(), route.exchange(), route.key());
             channel.queueUnbind(route.bag(), route.exchange(), route.key());
@@ -97,8 +87,7 @@ final class Postman {
         }
     }
 
-    private void bringUntil(Channel channel, long until)
-            throws IOException, TimeoutException, InterruptedException {
+    private void bringUntil(Channel channel, long until) throws IOException, TimeoutException, InterruptedException {
         while (System.nanoTime() < until) {
             int brought = 0;
             for (Route route : ROUTES) {
@@ -111,8 +100,7 @@ final class Postman {
     }
 
     /** Everything there is, in any order, and in any order once more. */
-    private int bringAll(Channel channel, Route route)
-            throws IOException, TimeoutException, InterruptedException {
+    private int bringAll(Channel channel, Route route) throws IOException, TimeoutException, InterruptedException {
         List<GetResponse> letters = new ArrayList<>();
         GetResponse next;
         while ((next = channel.basicGet(route.bag(), false)) != null) {

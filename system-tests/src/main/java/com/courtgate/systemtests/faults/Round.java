@@ -78,10 +78,7 @@ public final class Round {
             Duration felt,
             List<String> troubles) {
         public boolean passed() {
-            return findings.promisesKept()
-                    && money.isEmpty()
-                    && acceptedEarly == 0
-                    && troubles.isEmpty();
+            return findings.promisesKept() && money.isEmpty() && acceptedEarly == 0 && troubles.isEmpty();
         }
     }
 
@@ -96,8 +93,7 @@ public final class Round {
         var random = new Random(seed);
         long first = NEXT_USER.getAndAdd(size.students());
         List<Student> students =
-                Rush.students(
-                        first, new Tokens(suite).students(first, size.students(), CLOCK.instant()));
+                Rush.students(first, new Tokens(suite).students(first, size.students(), CLOCK.instant()));
         Opening opening = opened();
         var rush = new Rush(api, opening, students, size.spread(), CLOCK, seed);
         var payers = new Payers(api);
@@ -110,17 +106,15 @@ public final class Round {
         for (Fault fault : faults) {
             var moment = moment(random, opening);
             told.add(fault + " " + moment);
-            under.add(
-                    later(
-                            () -> {
-                                await(moment, rush, opening);
-                                firstFault.accumulateAndGet(
-                                        CLOCK.instant(), (a, b) -> a.isBefore(b) ? a : b);
-                                happen(fault, faults.size() == 1 ? troubles : told, troubles);
-                            }));
+            under.add(later(() -> {
+                await(moment, rush, opening);
+                firstFault.accumulateAndGet(CLOCK.instant(), (a, b) -> a.isBefore(b) ? a : b);
+                happen(fault, faults.size() == 1 ? troubles : told, troubles);
+            }));
         }
         under.forEach(CompletableFuture::join);
-        end.handle((done, failure) -> failure == null || troubles.add("rush: " + failure)).join();
+        end.handle((done, failure) -> failure == null || troubles.add("rush: " + failure))
+                .join();
         payers.join(PAID_WITHIN);
         var findings = new Checker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN);
         Duration felt = Duration.between(firstFault.get(), rush.lastTrouble());
@@ -143,19 +137,10 @@ public final class Round {
 
     /** A warm session; the suite may still be recovering from the round before. */
     private Opening opened() {
-        return insist(
-                READY_WITHIN,
-                () -> {
-                    String admin = api.login("admin", "admin-dev-only");
-                    return Opening.create(
-                            api,
-                            admin,
-                            size.courts(),
-                            size.hours(),
-                            size.permits(),
-                            UNTIL_GATE,
-                            CLOCK);
-                });
+        return insist(READY_WITHIN, () -> {
+            String admin = api.login("admin", "admin-dev-only");
+            return Opening.create(api, admin, size.courts(), size.hours(), size.permits(), UNTIL_GATE, CLOCK);
+        });
     }
 
     private static void await(Moment moment, Rush rush, Opening opening) {
@@ -182,11 +167,10 @@ public final class Round {
 
     private static CompletableFuture<Void> later(Runnable work) {
         var done = new CompletableFuture<Void>();
-        Thread.startVirtualThread(
-                () -> {
-                    work.run();
-                    done.complete(null);
-                });
+        Thread.startVirtualThread(() -> {
+            work.run();
+            done.complete(null);
+        });
         return done;
     }
 

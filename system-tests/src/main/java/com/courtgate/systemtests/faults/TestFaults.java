@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The whole matrix once, then random pairs until the minutes are over; only the pairs; or one round
- * again. Exit code 1 if a round failed.
+ * The whole matrix once, then random pairs until the minutes are over; only the pairs; or one round again. Exit code 1
+ * if a round failed.
  */
 public final class TestFaults {
     private static final Duration PAUSE = Duration.ofSeconds(20);
@@ -53,9 +53,7 @@ public final class TestFaults {
     private void all(List<Fault> singles, String[] args) {
         int minutes = args.length > 0 ? Integer.parseInt(args[0]) : MINUTES;
         long seed = args.length > 1 ? Long.parseLong(args[1]) : newSeed();
-        OUT.printf(
-                "%nSeed %d: %d faults, then pairs until %d minutes are over%n",
-                seed, singles.size(), minutes);
+        OUT.printf("%nSeed %d: %d faults, then pairs until %d minutes are over%n", seed, singles.size(), minutes);
         long until = System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
         var random = new Random(seed);
         for (Fault fault : singles) {
@@ -149,15 +147,14 @@ public final class TestFaults {
                 report.money().size(),
                 report.felt().toMillis() / 1000.0,
                 took.toSeconds());
-        for (var list :
-                List.of(
-                        report.troubles(),
-                        found.undecided(),
-                        found.changed(),
-                        found.unfindable(),
-                        found.drift(),
-                        found.early(),
-                        report.money())) {
+        for (var list : List.of(
+                report.troubles(),
+                found.undecided(),
+                found.changed(),
+                found.unfindable(),
+                found.drift(),
+                found.early(),
+                report.money())) {
             list.stream().limit(MOST_SHOWN).forEach(line -> OUT.println("     " + line));
         }
     }

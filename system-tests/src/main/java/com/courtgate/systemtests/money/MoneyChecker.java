@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every success at the channel is attached to exactly one paid order, or given back; nothing is
- * given back that was not paid; the books of payment-service agree with the channel's; every coupon
- * is where the payment it was meant for is.
+ * Every success at the channel is attached to exactly one paid order, or given back; nothing is given back that was not
+ * paid; the books of payment-service agree with the channel's; every coupon is where the payment it was meant for is.
  */
 public final class MoneyChecker {
     private final Suite suite;
@@ -23,12 +22,7 @@ public final class MoneyChecker {
     }
 
     private record PayOrder(
-            String orderNo,
-            String status,
-            long amountFen,
-            long payableFen,
-            long paidFen,
-            long refundedFen) {}
+            String orderNo, String status, long amountFen, long payableFen, long paidFen, long refundedFen) {}
 
     private record Order(String status, String paidBy, int kept, long keptFen) {}
 
@@ -55,14 +49,13 @@ public final class MoneyChecker {
                 check(payment, returned, payOrders, orders, findings);
             }
         }
-        orders.forEach(
-                (orderNo, order) -> {
-                    PayOrder by = payOrders.get(order.paidBy());
-                    boolean isPaid = by != null && (by.paidFen() > 0 || by.payableFen() == 0);
-                    if (order.status().equals("PAID") && !isPaid) {
-                        findings.add("order " + orderNo + " is PAID without money");
-                    }
-                });
+        orders.forEach((orderNo, order) -> {
+            PayOrder by = payOrders.get(order.paidBy());
+            boolean isPaid = by != null && (by.paidFen() > 0 || by.payableFen() == 0);
+            if (order.status().equals("PAID") && !isPaid) {
+                findings.add("order " + orderNo + " is PAID without money");
+            }
+        });
         findings.addAll(strayCoupons());
         return findings;
     }
@@ -84,12 +77,10 @@ public final class MoneyChecker {
         Order order = orders.get(row.orderNo());
         boolean attached =
                 order != null && order.status().equals("PAID") && order.paidBy().equals(number);
-        boolean isRight =
-                order == null || !attached ? back == paid : isShare(paid - back, order, row);
+        boolean isRight = order == null || !attached ? back == paid : isShare(paid - back, order, row);
         if (!isRight) {
-            findings.add(
-                    "payment %s of %d fen: %d given back; pay order %s, order %s"
-                            .formatted(number, paid, back, row, order));
+            findings.add("payment %s of %d fen: %d given back; pay order %s, order %s"
+                    .formatted(number, paid, back, row, order));
         }
         if (row.refundedFen() != back && row.paidFen() > 0) {
             findings.add("payment %s: our books say %s, %d came back".formatted(number, row, back));
@@ -105,21 +96,17 @@ public final class MoneyChecker {
         return Math.abs(fen - exact) <= order.kept();
     }
 
-    /**
-     * Coupons that are not where their settlement says, or whose settlement has lost its payment.
-     */
+    /** Coupons that are not where their settlement says, or whose settlement has lost its payment. */
     private List<String> strayCoupons() throws SQLException {
         List<String> stray = new ArrayList<>();
-        String coupons =
-                """
+        String coupons = """
                 select c.id, c.status, sum(s.status = 'LOCKED'), sum(s.status = 'PAID')
                 from user_coupon c left join coupon_settlement s on s.coupon_id = c.id
                 group by c.id, c.status
                 having coalesce(sum(s.status = 'LOCKED'), 0) <> (c.status = 'LOCKED')
                     or coalesce(sum(s.status = 'PAID'), 0) <> (c.status = 'USED')
                 """;
-        String settlements =
-                """
+        String settlements = """
                 select s.out_trade_no, s.status, p.status, s.discount_fen, p.discount_fen
                 from coupon_settlement s left join pay_order p on p.out_trade_no = s.out_trade_no
                 where p.id is null or s.discount_fen <> p.discount_fen
@@ -128,8 +115,7 @@ public final class MoneyChecker {
                    or (s.status = 'CANCELED' and p.status not in ('CLOSED', 'FAILED'))
                    or (s.status = 'REFUNDED' and p.status <> 'REFUNDED')
                 """;
-        String templates =
-                """
+        String templates = """
                 select t.id, t.stock, t.claimed_count, count(c.id)
                 from coupon_template t left join user_coupon c on c.template_id = t.id
                 group by t.id, t.stock, t.claimed_count
@@ -145,7 +131,8 @@ public final class MoneyChecker {
                         for (int i = 1; i <= columns; i++) {
                             row.add(result.getString(i));
                         }
-                        stray.add("coupons: " + row + " of " + sql.lines().findFirst().orElse(""));
+                        stray.add("coupons: " + row + " of "
+                                + sql.lines().findFirst().orElse(""));
                     }
                 }
             }
@@ -157,10 +144,8 @@ public final class MoneyChecker {
         Map<String, PayOrder> rows = new HashMap<>();
         try (Connection database = suite.paymentDatabase();
                 var statement = database.createStatement();
-                var result =
-                        statement.executeQuery(
-                                "select out_trade_no, order_no, status, amount_fen, payable_fen,"
-                                        + " paid_fen, refunded_fen from pay_order")) {
+                var result = statement.executeQuery("select out_trade_no, order_no, status, amount_fen, payable_fen,"
+                        + " paid_fen, refunded_fen from pay_order")) {
             while (result.next()) {
                 rows.put(
                         result.getString(1),
@@ -181,21 +166,15 @@ public final class MoneyChecker {
         Map<String, Order> rows = new HashMap<>();
         try (Connection database = suite.bookingDatabase();
                 var statement = database.createStatement();
-                var result =
-                        statement.executeQuery(
-                                "select o.order_no, o.status, coalesce(o.paid_by, ''),"
-                                        + " count(r.id), coalesce(sum(r.amount_fen), 0)"
-                                        + " from booking_order o left join reservation r"
-                                        + " on r.order_no = o.order_no and r.status = 'CONFIRMED'"
-                                        + " group by o.order_no, o.status, o.paid_by")) {
+                var result = statement.executeQuery("select o.order_no, o.status, coalesce(o.paid_by, ''),"
+                        + " count(r.id), coalesce(sum(r.amount_fen), 0)"
+                        + " from booking_order o left join reservation r"
+                        + " on r.order_no = o.order_no and r.status = 'CONFIRMED'"
+                        + " group by o.order_no, o.status, o.paid_by")) {
             while (result.next()) {
                 rows.put(
                         result.getString(1),
-                        new Order(
-                                result.getString(2),
-                                result.getString(3),
-                                result.getInt(4),
-                                result.getLong(5)));
+                        new Order(result.getString(2), result.getString(3), result.getInt(4), result.getLong(5)));
             }
         }
         return rows;

@@ -23,8 +23,8 @@ import org.redisson.client.codec.StringCodec;
 import org.redisson.client.protocol.Time;
 
 /**
- * Compares what students were told with the database, and Redis with both. Shares no code with the
- * services: it reads tables and keys by itself.
+ * Compares what students were told with the database, and Redis with both. Shares no code with the services: it reads
+ * tables and keys by itself.
  */
 public final class Checker {
     private static final Duration ROUNDING = Duration.ofMillis(2);
@@ -45,8 +45,7 @@ public final class Checker {
      *
      * @param oversold places given beyond the permits
      * @param undecided traces without a final result
-     * @param changed traces that were shown two different final results, or one that the database
-     *     contradicts
+     * @param changed traces that were shown two different final results, or one that the database contradicts
      * @param drift slots where permits left + active reservations are not permits
      * @param unfindable active reservations that their holder was not told of and can not find
      * @param early reservations made before the gate, by the clock of Redis
@@ -86,15 +85,13 @@ public final class Checker {
                 drift = drift(database, redis);
             }
             Map<Long, Integer> active = activePerSlot(database);
-            long oversold =
-                    active.values().stream()
-                            .mapToLong(n -> Math.max(0, n - opening.permitsPerSlot()))
-                            .sum();
-            List<String> undecided =
-                    results.entrySet().stream()
-                            .filter(e -> e.getValue().equals("PENDING"))
-                            .map(Map.Entry::getKey)
-                            .toList();
+            long oversold = active.values().stream()
+                    .mapToLong(n -> Math.max(0, n - opening.permitsPerSlot()))
+                    .sum();
+            List<String> undecided = results.entrySet().stream()
+                    .filter(e -> e.getValue().equals("PENDING"))
+                    .map(Map.Entry::getKey)
+                    .toList();
             List<Recorded> recorded = recorded(database);
             return new Findings(
                     recorded.size(),
@@ -117,10 +114,7 @@ public final class Checker {
                 String status = "PENDING";
                 do {
                     try {
-                        Answer answer =
-                                api.get(
-                                        "/reserve/result/" + trace + "?waitMillis=2000",
-                                        student.token());
+                        Answer answer = api.get("/reserve/result/" + trace + "?waitMillis=2000", student.token());
                         status = answer.data().path("status").asText("PENDING");
                     } catch (RuntimeException notAnswering) {
                         LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
@@ -133,10 +127,7 @@ public final class Checker {
     }
 
     private List<String> changed(
-            Connection database,
-            List<Recorded> recorded,
-            List<Student> students,
-            Map<String, String> results)
+            Connection database, List<Recorded> recorded, List<Student> students, Map<String, String> results)
             throws SQLException {
         Map<String, Decision> decisions = decisions(database);
         Map<String, Long> reservations = new HashMap<>();
@@ -173,15 +164,14 @@ public final class Checker {
         Map<Long, Integer> active = activePerSlot(database);
         List<String> drift = new ArrayList<>();
         String tag = "{" + opening.sessionId() + "}";
-        int pending =
-                redis.getScoredSortedSet("bf:reserve:pending:" + tag, StringCodec.INSTANCE).size();
+        int pending = redis.getScoredSortedSet("bf:reserve:pending:" + tag, StringCodec.INSTANCE)
+                .size();
         if (pending > 0) {
             drift.add(pending + " holds pending");
         }
         for (long slot : opening.slotIds()) {
-            String left =
-                    redis.<String>getBucket("bf:sem:" + tag + ":" + slot, StringCodec.INSTANCE)
-                            .get();
+            String left = redis.<String>getBucket("bf:sem:" + tag + ":" + slot, StringCodec.INSTANCE)
+                    .get();
             int expected = opening.permitsPerSlot() - active.getOrDefault(slot, 0);
             if (left == null || Integer.parseInt(left) != expected) {
                 drift.add("slot " + slot + ": left " + left + ", should be " + expected);
@@ -204,22 +194,20 @@ public final class Checker {
         List<Recorded> rows = new ArrayList<>();
         query(
                 database,
-                "select trace_id, id, user_id, status, created_at from reservation"
-                        + " where session_id = ?",
-                row ->
-                        rows.add(
-                                new Recorded(
-                                        row.getString(1),
-                                        row.getLong(2),
-                                        row.getLong(3),
-                                        row.getString(4),
-                                        row.getTimestamp(5).toInstant())));
+                "select trace_id, id, user_id, status, created_at from reservation" + " where session_id = ?",
+                row -> rows.add(new Recorded(
+                        row.getString(1),
+                        row.getLong(2),
+                        row.getLong(3),
+                        row.getString(4),
+                        row.getTimestamp(5).toInstant())));
         return rows;
     }
 
     private long millisToLastPermit(List<Recorded> recorded) {
         return recorded.stream()
-                .mapToLong(row -> Duration.between(opening.flashTime(), row.at()).toMillis())
+                .mapToLong(
+                        row -> Duration.between(opening.flashTime(), row.at()).toMillis())
                 .max()
                 .orElse(0);
     }
@@ -267,9 +255,7 @@ public final class Checker {
         query(
                 database,
                 "select trace_id, outcome, user_id from hold_decision where session_id = ?",
-                row ->
-                        decisions.put(
-                                row.getString(1), new Decision(row.getString(2), row.getLong(3))));
+                row -> decisions.put(row.getString(1), new Decision(row.getString(2), row.getLong(3))));
         return decisions;
     }
 

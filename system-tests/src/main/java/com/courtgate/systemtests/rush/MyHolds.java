@@ -32,20 +32,15 @@ final class MyHolds {
     }
 
     private void ask(Student student, int time, CompletableFuture<Optional<List<String>>> traces) {
-        api.getLater(path, student.token())
-                .whenComplete(
-                        (answer, failure) -> {
-                            if (failure == null && answer.status() < 500) {
-                                traces.complete(Optional.of(traces(answer.data())));
-                            } else if (time == MOST_QUESTIONS) {
-                                traces.complete(Optional.empty());
-                            } else {
-                                timer.schedule(
-                                        () -> ask(student, time + 1, traces),
-                                        NEXT.toMillis(),
-                                        TimeUnit.MILLISECONDS);
-                            }
-                        });
+        api.getLater(path, student.token()).whenComplete((answer, failure) -> {
+            if (failure == null && answer.status() < 500) {
+                traces.complete(Optional.of(traces(answer.data())));
+            } else if (time == MOST_QUESTIONS) {
+                traces.complete(Optional.empty());
+            } else {
+                timer.schedule(() -> ask(student, time + 1, traces), NEXT.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        });
     }
 
     private static List<String> traces(JsonNode holds) {

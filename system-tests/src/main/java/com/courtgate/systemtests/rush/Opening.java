@@ -25,40 +25,25 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
     private static final int WISHES = 3;
 
     /**
-     * Creates a session on the first coming date whose hours are still free, and waits until it is
-     * warmed up.
+     * Creates a session on the first coming date whose hours are still free, and waits until it is warmed up.
      *
      * @param untilGate how long from now the gate opens
      */
     public static Opening create(
-            Api api,
-            String adminToken,
-            int courts,
-            int hours,
-            int permits,
-            Duration untilGate,
-            Clock clock) {
+            Api api, String adminToken, int courts, int hours, int permits, Duration untilGate, Clock clock) {
         List<Long> courtIds = courts(api, adminToken, courts);
         LocalDate date = LocalDate.ofInstant(clock.instant(), ZONE).plusDays(1);
         for (int attempt = 0; attempt < 400; attempt++, date = date.plusDays(1)) {
             Instant flashTime = clock.instant().plus(untilGate);
-            Answer answer =
-                    api.post(
-                            "/admin/sessions",
-                            adminToken,
-                            body(date, flashTime, courtIds, hours, permits));
+            Answer answer = api.post("/admin/sessions", adminToken, body(date, flashTime, courtIds, hours, permits));
             if (answer.code().equals("PARAM_ERROR")) {
                 continue; // the hours of that date are sold in another session
             }
             JsonNode data = answer.expectSuccess().data();
             List<Long> slots = new ArrayList<>();
             data.path("slots").forEach(slot -> slots.add(slot.path("id").asLong()));
-            var opening =
-                    new Opening(
-                            data.path("id").asLong(),
-                            Instant.ofEpochMilli(flashTime.toEpochMilli()),
-                            slots,
-                            permits);
+            var opening = new Opening(
+                    data.path("id").asLong(), Instant.ofEpochMilli(flashTime.toEpochMilli()), slots, permits);
             opening.awaitWarm(api, adminToken);
             return opening;
         }
@@ -107,18 +92,17 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
         List<Map<String, Object>> slots = new ArrayList<>();
         for (int hour = FIRST_HOUR; hour < FIRST_HOUR + hours; hour++) {
             for (long court : courtIds) {
-                slots.add(
-                        Map.of(
-                                "courtId",
-                                court,
-                                "startTime",
-                                "%02d:00".formatted(hour),
-                                "endTime",
-                                "%02d:00".formatted(hour + 1),
-                                "permits",
-                                permits,
-                                "priceFen",
-                                2000));
+                slots.add(Map.of(
+                        "courtId",
+                        court,
+                        "startTime",
+                        "%02d:00".formatted(hour),
+                        "endTime",
+                        "%02d:00".formatted(hour + 1),
+                        "permits",
+                        permits,
+                        "priceFen",
+                        2000));
             }
         }
         return Map.of(
@@ -134,12 +118,11 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
         JsonNode items = known.data().isArray() ? known.data() : known.data().path("items");
         items.forEach(court -> ids.add(court.path("id").asLong()));
         while (ids.size() < wanted) {
-            ids.add(
-                    api.post("/admin/courts", adminToken, Map.of("name", (ids.size() + 1) + "号场"))
-                            .expectSuccess()
-                            .data()
-                            .path("id")
-                            .asLong());
+            ids.add(api.post("/admin/courts", adminToken, Map.of("name", (ids.size() + 1) + "号场"))
+                    .expectSuccess()
+                    .data()
+                    .path("id")
+                    .asLong());
         }
         return ids.subList(0, wanted);
     }

@@ -21,10 +21,9 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Students at a gate. Open-loop: each student's requests have their times before the rush begins,
- * and latency counts from that time, so that a slow server can not slow its own load. Each grabs up
- * to three times with other preferences, and then waits for the result of what was accepted. Who
- * got no answer asks what he has before he presses again.
+ * Students at a gate. Open-loop: each student's requests have their times before the rush begins, and latency counts
+ * from that time, so that a slow server can not slow its own load. Each grabs up to three times with other preferences,
+ * and then waits for the result of what was accepted. Who got no answer asks what he has before he presses again.
  */
 public final class Rush {
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
@@ -47,16 +46,8 @@ public final class Rush {
     private final AtomicInteger decidedCount = new AtomicInteger();
     private volatile Instant lastTrouble = Instant.EPOCH;
 
-    /**
-     * @param spread students arrive within this time after (a few before) the gate opens
-     */
-    public Rush(
-            Api api,
-            Opening opening,
-            List<Student> students,
-            Duration spread,
-            Clock clock,
-            long seed) {
+    /** @param spread students arrive within this time after (a few before) the gate opens */
+    public Rush(Api api, Opening opening, List<Student> students, Duration spread, Clock clock, long seed) {
         this.api = api;
         this.opening = opening;
         this.students = List.copyOf(students);
@@ -112,8 +103,7 @@ public final class Rush {
             // four in five come within the first fifth of the time, some a moment too early
             double share = random.nextDouble();
             double at = share < 0.8 ? share / 0.8 * 0.2 - 0.02 : (share - 0.8) / 0.2;
-            long plannedMicros =
-                    micros(opening.flashTime()) + (long) (at * spread.toNanos() / 1000);
+            long plannedMicros = micros(opening.flashTime()) + (long) (at * spread.toNanos() / 1000);
             all.add(schedule(plannedMicros, () -> attempt(student, 1, plannedMicros)));
         }
         return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
@@ -126,9 +116,8 @@ public final class Rush {
     }
 
     /**
-     * Until then some are always on the pages: each student presses once too early, then they look
-     * at the courts. Closed-loop, so that a suite that has just started is not drowned before its
-     * gate.
+     * Until then some are always on the pages: each student presses once too early, then they look at the courts.
+     * Closed-loop, so that a suite that has just started is not drowned before its gate.
      */
     private CompletableFuture<Void> browse(Instant until) {
         var next = new AtomicInteger();
@@ -153,13 +142,11 @@ public final class Rush {
     }
 
     private CompletableFuture<Void> pressEarly(Student student) {
-        return api.postLater("/reserve/", student.token(), grab())
-                .handle(
-                        (answer, failure) -> {
-                            String code = failure == null ? answered(student, answer) : noAnswer();
-                            count(code.startsWith("EARLY_") ? code : "EARLY_" + code);
-                            return null;
-                        });
+        return api.postLater("/reserve/", student.token(), grab()).handle((answer, failure) -> {
+            String code = failure == null ? answered(student, answer) : noAnswer();
+            count(code.startsWith("EARLY_") ? code : "EARLY_" + code);
+            return null;
+        });
     }
 
     private Map<String, Object> grab() {
@@ -173,13 +160,10 @@ public final class Rush {
     private CompletableFuture<Void> attempt(Student student, int attempt, long plannedMicros) {
         requests.incrementAndGet();
         return api.postLater("/reserve/", student.token(), grab())
-                .handle(
-                        (answer, failure) -> {
-                            latencyMicros.recordValue(
-                                    Math.max(
-                                            1, Math.min(59_000_000L, nowMicros() - plannedMicros)));
-                            return failure == null ? answered(student, answer) : noAnswer();
-                        })
+                .handle((answer, failure) -> {
+                    latencyMicros.recordValue(Math.max(1, Math.min(59_000_000L, nowMicros() - plannedMicros)));
+                    return failure == null ? answered(student, answer) : noAnswer();
+                })
                 .thenCompose(code -> goOn(student, attempt, code));
     }
 
@@ -187,8 +171,7 @@ public final class Rush {
         count(code);
         return switch (code) {
             case "OUT_OF_STOCK", "UNGATED", "UNAVAILABLE", "FAILED" -> again(student, attempt);
-            case "NO_ANSWER" ->
-                    ask(student).thenCompose(mayPress -> mayPress ? again(student, attempt) : DONE);
+            case "NO_ANSWER" -> ask(student).thenCompose(mayPress -> mayPress ? again(student, attempt) : DONE);
             default -> DONE;
         };
     }
@@ -203,12 +186,10 @@ public final class Rush {
 
     /** What the student has of this session; answers whether he has nothing and may press. */
     private CompletableFuture<Boolean> ask(Student student) {
-        return myHolds.of(student)
-                .thenApply(
-                        traces -> {
-                            traces.ifPresent(all -> all.forEach(id -> accept(student, id)));
-                            return traces.isPresent() && traces.get().isEmpty();
-                        });
+        return myHolds.of(student).thenApply(traces -> {
+            traces.ifPresent(all -> all.forEach(id -> accept(student, id)));
+            return traces.isPresent() && traces.get().isEmpty();
+        });
     }
 
     /** The word for an answer; what it promises is written down. */
@@ -244,41 +225,29 @@ public final class Rush {
 
     private void awaitResult(Student student, String traceId, Instant until) {
         api.getLater("/reserve/result/" + traceId + "?waitMillis=10000", student.token())
-                .whenComplete(
-                        (answer, failure) -> {
-                            String status =
-                                    failure == null ? answer.data().path("status").asText("") : "";
-                            if (status.equals("SUCCESS") || status.equals("FAILED")) {
-                                decidedCount.incrementAndGet();
-                                var id = answer.data().path("reservationId");
-                                student.tell(
-                                        new Student.Told(
-                                                traceId,
-                                                status,
-                                                id.isNumber() ? id.asLong() : null));
-                            } else if (clock.instant().isBefore(until) && !timer.isShutdown()) {
-                                timer.schedule(
-                                        () -> awaitResult(student, traceId, until),
-                                        500,
-                                        TimeUnit.MILLISECONDS);
-                            }
-                        });
+                .whenComplete((answer, failure) -> {
+                    String status =
+                            failure == null ? answer.data().path("status").asText("") : "";
+                    if (status.equals("SUCCESS") || status.equals("FAILED")) {
+                        decidedCount.incrementAndGet();
+                        var id = answer.data().path("reservationId");
+                        student.tell(new Student.Told(traceId, status, id.isNumber() ? id.asLong() : null));
+                    } else if (clock.instant().isBefore(until) && !timer.isShutdown()) {
+                        timer.schedule(() -> awaitResult(student, traceId, until), 500, TimeUnit.MILLISECONDS);
+                    }
+                });
     }
 
-    private CompletableFuture<Void> schedule(
-            long atMicros, java.util.function.Supplier<CompletableFuture<Void>> work) {
+    private CompletableFuture<Void> schedule(long atMicros, java.util.function.Supplier<CompletableFuture<Void>> work) {
         var done = new CompletableFuture<Void>();
         timer.schedule(
-                () ->
-                        work.get()
-                                .whenComplete(
-                                        (ok, failure) -> {
-                                            if (failure == null) {
-                                                done.complete(null);
-                                            } else {
-                                                done.completeExceptionally(failure);
-                                            }
-                                        }),
+                () -> work.get().whenComplete((ok, failure) -> {
+                    if (failure == null) {
+                        done.complete(null);
+                    } else {
+                        done.completeExceptionally(failure);
+                    }
+                }),
                 Math.max(0, atMicros - nowMicros()),
                 TimeUnit.MICROSECONDS);
         return done;

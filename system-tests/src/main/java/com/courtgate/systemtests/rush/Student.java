@@ -19,7 +19,8 @@ public final class Student {
     }
 
     /** A result the student was shown. */
-    public record Told(String traceId, String status, @Nullable Long reservationId) {}
+    public record Told(
+            String traceId, String status, @Nullable Long reservationId) {}
 
     public long id() {
         return id;
@@ -39,8 +40,8 @@ public final class Student {
     }
 
     /**
-     * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its fate, or
-     * by asking which he has.
+     * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its fate, or by asking which he
+     * has.
      */
     public synchronized List<String> accepted() {
         return List.copyOf(accepted);

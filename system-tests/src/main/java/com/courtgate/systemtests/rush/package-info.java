@@ -1,6 +1,6 @@
 /**
- * Thousands of students at a gate: an open-loop load with each student's own record of what was
- * answered, and the checker that compares these records with Redis and the database.
+ * Thousands of students at a gate: an open-loop load with each student's own record of what was answered, and the
+ * checker that compares these records with Redis and the database.
  */
 @NullMarked
 package com.courtgate.systemtests.rush;

@@ -8,9 +8,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
- * Leads from a port to a server. While it swallows, what either side says is lost and neither is
- * told, not even that the other has hung up; what was connected then stays dead for ever, and only
- * new connections are carried later. So does a switch that has lost its table.
+ * Leads from a port to a server. While it swallows, what either side says is lost and neither is told, not even that
+ * the other has hung up; what was connected then stays dead for ever, and only new connections are carried later. So
+ * does a switch that has lost its table.
  */
 final class Wire {
     private static final int BACKLOG = 200;

@@ -17,15 +17,12 @@ public final class Wires {
 
     private Wires() {}
 
-    /**
-     * @param args the port for orders, then NAME:PORT:SERVER_PORT for each wire
-     */
+    /** @param args the port for orders, then NAME:PORT:SERVER_PORT for each wire */
     public static void main(String[] args) throws IOException {
         var all = new Wires();
         for (int i = 1; i < args.length; i++) {
             String[] parts = args[i].split(":");
-            all.wires.put(
-                    parts[0], new Wire(Integer.parseInt(parts[1]), Integer.parseInt(parts[2])));
+            all.wires.put(parts[0], new Wire(Integer.parseInt(parts[1]), Integer.parseInt(parts[2])));
         }
         all.obey(Integer.parseInt(args[0]));
     }
@@ -41,10 +38,7 @@ public final class Wires {
 
     private void obey(Socket caller) {
         try (caller;
-                var in =
-                        new BufferedReader(
-                                new InputStreamReader(
-                                        caller.getInputStream(), StandardCharsets.UTF_8))) {
+                var in = new BufferedReader(new InputStreamReader(caller.getInputStream(), StandardCharsets.UTF_8))) {
             String line;
             while ((line = in.readLine()) != null) {
                 String answer = obey(line.strip()) ? "ok\n" : "unknown\n";

@@ -23,12 +23,11 @@ public final class Api implements AutoCloseable {
 
     public Api(String baseUrl) {
         this.baseUrl = baseUrl;
-        this.http =
-                HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .connectTimeout(Duration.ofSeconds(5))
-                        .executor(Executors.newFixedThreadPool(2))
-                        .build();
+        this.http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(5))
+                .executor(Executors.newFixedThreadPool(2))
+                .build();
     }
 
     /** An answer; {@link #data()} is the envelope's. */
@@ -72,8 +71,7 @@ public final class Api implements AutoCloseable {
     }
 
     public CompletableFuture<Answer> getLater(String path, @Nullable String token) {
-        return http.sendAsync(
-                        request(path, token).GET().build(), HttpResponse.BodyHandlers.ofString())
+        return http.sendAsync(request(path, token).GET().build(), HttpResponse.BodyHandlers.ofString())
                 .thenApply(Api::answer);
     }
 
@@ -95,17 +93,14 @@ public final class Api implements AutoCloseable {
         return jsonRequest("POST", path, token, body);
     }
 
-    private HttpRequest jsonRequest(
-            String method, String path, @Nullable String token, Object body, String... more) {
+    private HttpRequest jsonRequest(String method, String path, @Nullable String token, Object body, String... more) {
         try {
             HttpRequest.Builder request = request(path, token);
             if (more.length > 0) {
                 request.headers(more);
             }
             return request.header("Content-Type", "application/json")
-                    .method(
-                            method,
-                            HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)))
+                    .method(method, HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)))
                     .build();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -15,9 +15,7 @@ public final class Dev {
     private final Path program;
     private final Map<String, String> environment;
 
-    /**
-     * @param environment COURTGATE_STATE and COURTGATE_PORT_OFFSET of the suite meant
-     */
+    /** @param environment COURTGATE_STATE and COURTGATE_PORT_OFFSET of the suite meant */
     public Dev(Path program, Map<String, String> environment) {
         this.program = program;
         this.environment = Map.copyOf(environment);

@@ -11,9 +11,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 
-/**
- * Where everything of one running suite is; from the environment that {@code deploy/dev} writes.
- */
+/** Where everything of one running suite is; from the environment that {@code deploy/dev} writes. */
 public record Suite(Map<String, String> environment) {
 
     public static Suite fromEnvironment() {

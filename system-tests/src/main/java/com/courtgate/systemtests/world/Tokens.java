@@ -34,16 +34,14 @@ public final class Tokens {
         try {
             char[] password = suite.get("COURTGATE_TOKEN_KEYSTORE_PASSWORD").toCharArray();
             KeyStore store = KeyStore.getInstance("PKCS12");
-            try (InputStream in =
-                    Files.newInputStream(Path.of(suite.get("COURTGATE_TOKEN_KEYSTORE")))) {
+            try (InputStream in = Files.newInputStream(Path.of(suite.get("COURTGATE_TOKEN_KEYSTORE")))) {
                 store.load(in, password);
             }
             signer = new RSASSASigner((PrivateKey) store.getKey(ALIAS, password));
             var publicKey = (RSAPublicKey) store.getCertificate(ALIAS).getPublicKey();
-            header =
-                    new JWSHeader.Builder(JWSAlgorithm.RS256)
-                            .keyID(SigningKeys.publicKey(publicKey).getKeyID())
-                            .build();
+            header = new JWSHeader.Builder(JWSAlgorithm.RS256)
+                    .keyID(SigningKeys.publicKey(publicKey).getKeyID())
+                    .build();
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException("the suite's token keystore is not usable", e);
         }
@@ -62,16 +60,15 @@ public final class Tokens {
     }
 
     private String mint(long id, String studentId, Role role, Instant now) {
-        var claims =
-                new JWTClaimsSet.Builder()
-                        .issuer("courtgate")
-                        .subject(Long.toString(id))
-                        .claim(CurrentUser.STUDENT_ID, studentId)
-                        .claim(CurrentUser.NAME, studentId)
-                        .claim(CurrentUser.ROLE, role.name())
-                        .issueTime(Date.from(now))
-                        .expirationTime(Date.from(now.plus(LIFETIME)))
-                        .build();
+        var claims = new JWTClaimsSet.Builder()
+                .issuer("courtgate")
+                .subject(Long.toString(id))
+                .claim(CurrentUser.STUDENT_ID, studentId)
+                .claim(CurrentUser.NAME, studentId)
+                .claim(CurrentUser.ROLE, role.name())
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plus(LIFETIME)))
+                .build();
         try {
             var token = new SignedJWT(header, claims);
             token.sign(signer);

@@ -39,18 +39,15 @@ class PostmanIT {
         channel = connection.createChannel();
         declare(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, Topology.RESERVE_QUEUE);
         declare(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, Topology.DECISION_QUEUE);
-        postman =
-                new Postman(
-                        new Suite(
-                                Map.of(
-                                        "COURTGATE_RABBIT_HOST",
-                                        address.host(),
-                                        "COURTGATE_RABBIT_PORT",
-                                        Integer.toString(address.port()),
-                                        "COURTGATE_RABBIT_USER",
-                                        TestServers.RABBIT_USER,
-                                        "COURTGATE_RABBIT_PASSWORD",
-                                        TestServers.RABBIT_USER)));
+        postman = new Postman(new Suite(Map.of(
+                "COURTGATE_RABBIT_HOST",
+                address.host(),
+                "COURTGATE_RABBIT_PORT",
+                Integer.toString(address.port()),
+                "COURTGATE_RABBIT_USER",
+                TestServers.RABBIT_USER,
+                "COURTGATE_RABBIT_PASSWORD",
+                TestServers.RABBIT_USER)));
     }
 
     @AfterEach
@@ -62,15 +59,13 @@ class PostmanIT {
     @ParameterizedTest
     @EnumSource(Manner.class)
     void bringsEverythingAtLeastTwiceAndThenStepsAside(Manner manner) throws Exception {
-        var round =
-                CompletableFuture.runAsync(
-                        () -> {
-                            try {
-                                postman.deliver(manner, Duration.ofSeconds(2));
-                            } catch (IOException e) {
-                                throw new IllegalStateException(e);
-                            }
-                        });
+        var round = CompletableFuture.runAsync(() -> {
+            try {
+                postman.deliver(manner, Duration.ofSeconds(2));
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        });
         eventually(() -> assertThat(isBetween()).isTrue());
         publish("a");
         publish("b");
@@ -98,8 +93,7 @@ class PostmanIT {
 
     private void publish(String body) throws Exception {
         channel.confirmSelect();
-        channel.basicPublish(
-                Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, null, body.getBytes(UTF_8));
+        channel.basicPublish(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, null, body.getBytes(UTF_8));
         channel.waitForConfirmsOrDie(10_000);
     }
 

@@ -48,24 +48,20 @@ class CheckerIT {
             statement.execute("create user if not exists checker@'%' identified by 'checks'");
             statement.execute("grant all on *.* to checker@'%'");
         }
-        suite =
-                new Suite(
-                        Map.of(
-                                "COURTGATE_BOOKING_DB_URL",
-                                schema,
-                                "COURTGATE_BOOKING_DB_USER",
-                                "checker",
-                                "COURTGATE_BOOKING_DB_PASSWORD",
-                                "checks",
-                                "COURTGATE_REDIS",
-                                "redis://" + redis.host() + ":" + redis.port()));
-        sql(
-                "create table reservation (id bigint primary key auto_increment, session_id"
-                        + " bigint, slot_id bigint, user_id bigint, trace_id varchar(64),"
-                        + " status varchar(16), created_at datetime(3))");
-        sql(
-                "create table hold_decision (trace_id varchar(64) primary key, session_id"
-                        + " bigint, user_id bigint, outcome varchar(8))");
+        suite = new Suite(Map.of(
+                "COURTGATE_BOOKING_DB_URL",
+                schema,
+                "COURTGATE_BOOKING_DB_USER",
+                "checker",
+                "COURTGATE_BOOKING_DB_PASSWORD",
+                "checks",
+                "COURTGATE_REDIS",
+                "redis://" + redis.host() + ":" + redis.port()));
+        sql("create table reservation (id bigint primary key auto_increment, session_id"
+                + " bigint, slot_id bigint, user_id bigint, trace_id varchar(64),"
+                + " status varchar(16), created_at datetime(3))");
+        sql("create table hold_decision (trace_id varchar(64) primary key, session_id"
+                + " bigint, user_id bigint, outcome varchar(8))");
         gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         gateway.createContext("/reserve/result/", this::result);
         gateway.createContext("/reserve/mine", exchange -> say(exchange, mine));

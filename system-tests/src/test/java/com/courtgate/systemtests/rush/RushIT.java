@@ -40,8 +40,7 @@ class RushIT {
         gateway.createContext("/reserve/", this::grab);
         gateway.createContext("/reserve/mine", exchange -> say(exchange, new Said(200, mine)));
         gateway.createContext(
-                "/reserve/result/",
-                exchange -> say(exchange, new Said(200, "{\"data\":{\"status\":\"FAILED\"}}")));
+                "/reserve/result/", exchange -> say(exchange, new Said(200, "{\"data\":{\"status\":\"FAILED\"}}")));
         gateway.start();
         api = new Api("http://127.0.0.1:" + gateway.getAddress().getPort());
     }
@@ -83,7 +82,8 @@ class RushIT {
     @Test
     void noticesThatItWasAcceptedBeforeTheGate() {
         grabs.add(ACCEPTED);
-        assertThat(play(CLOCK.instant().plus(Duration.ofSeconds(3))).acceptedEarly()).isEqualTo(1);
+        assertThat(play(CLOCK.instant().plus(Duration.ofSeconds(3))).acceptedEarly())
+                .isEqualTo(1);
     }
 
     private Rush play(Instant gate) {

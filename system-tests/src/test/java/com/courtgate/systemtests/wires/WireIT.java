@@ -91,8 +91,7 @@ class WireIT {
     }
 
     private static void assertHearsNothing(Socket socket) {
-        assertThatThrownBy(() -> socket.getInputStream().read())
-                .isInstanceOf(SocketTimeoutException.class);
+        assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
     }
 
     private static ServerSocket listening() {

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a bill; one line that is not as it must be, and the whole bill is not trusted. */
 final class SimulatedBill {
-    private static final String TITLES =
-            "kind,out_trade_no,channel_trade_no,refund_no,amount_yuan,at,state";
+    private static final String TITLES = "kind,out_trade_no,channel_trade_no,refund_no,amount_yuan,at,state";
 
     private SimulatedBill() {}
 

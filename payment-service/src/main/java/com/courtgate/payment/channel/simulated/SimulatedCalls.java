@@ -27,12 +27,11 @@ final class SimulatedCalls {
         this.settings = settings;
         this.signatures = signatures;
         this.clock = clock;
-        http =
-                HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .followRedirects(HttpClient.Redirect.NEVER)
-                        .connectTimeout(settings.connectTimeout())
-                        .build();
+        http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(settings.connectTimeout())
+                .build();
     }
 
     SimulatedReply get(String path) {
@@ -47,16 +46,12 @@ final class SimulatedCalls {
         }
     }
 
-    /**
-     * What the payer's page does, which is not signed by the merchant; answers the status, 0 for
-     * none.
-     */
+    /** What the payer's page does, which is not signed by the merchant; answers the status, 0 for none. */
     int pay(String outTradeNo) {
-        var request =
-                HttpRequest.newBuilder(uri("/cashier/" + outTradeNo + "/silent-pay"))
-                        .header("Accept", "application/json")
-                        .POST(HttpRequest.BodyPublishers.noBody())
-                        .build();
+        var request = HttpRequest.newBuilder(uri("/cashier/" + outTradeNo + "/silent-pay"))
+                .header("Accept", "application/json")
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
         Sent sent = send(request);
         return sent.answer() == null ? 0 : sent.answer().statusCode();
     }
@@ -65,18 +60,15 @@ final class SimulatedCalls {
         String timestamp = Long.toString(clock.instant().getEpochSecond());
         String nonce = UUID.randomUUID().toString();
         String head = String.join("\n", method, path, timestamp, nonce);
-        var request =
-                HttpRequest.newBuilder(uri(path))
-                        .header("Content-Type", "application/json")
-                        .header("X-Merchant-Id", settings.merchantId())
-                        .header("X-Merchant-Key-Id", settings.keyId())
-                        .header("X-Merchant-Timestamp", timestamp)
-                        .header("X-Merchant-Nonce", nonce)
-                        .header(
-                                "X-Merchant-Signature",
-                                SimulatedSignatures.sign(settings.secret(), head, body))
-                        .method(method, HttpRequest.BodyPublishers.ofByteArray(body))
-                        .build();
+        var request = HttpRequest.newBuilder(uri(path))
+                .header("Content-Type", "application/json")
+                .header("X-Merchant-Id", settings.merchantId())
+                .header("X-Merchant-Key-Id", settings.keyId())
+                .header("X-Merchant-Timestamp", timestamp)
+                .header("X-Merchant-Nonce", nonce)
+                .header("X-Merchant-Signature", SimulatedSignatures.sign(settings.secret(), head, body))
+                .method(method, HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
         Sent sent = send(request);
         return sent.answer() == null ? new NotHeard(sent.why()) : checked(sent.answer(), nonce);
     }
@@ -87,19 +79,14 @@ final class SimulatedCalls {
         }
         @Nullable String timestamp = header(answer, "X-Channel-Timestamp");
         String head =
-                String.join(
-                        "\n",
-                        "ANSWER",
-                        Integer.toString(answer.statusCode()),
-                        String.valueOf(timestamp),
-                        nonce);
-        @Nullable String objection =
-                signatures.objection(
-                        header(answer, "X-Channel-Key-Id"),
-                        timestamp,
-                        header(answer, "X-Channel-Signature"),
-                        head,
-                        answer.body());
+                String.join("\n", "ANSWER", Integer.toString(answer.statusCode()), String.valueOf(timestamp), nonce);
+        @Nullable
+        String objection = signatures.objection(
+                header(answer, "X-Channel-Key-Id"),
+                timestamp,
+                header(answer, "X-Channel-Signature"),
+                head,
+                answer.body());
         if (objection != null) {
             return new NotHeard("an answer does not count: " + objection);
         }

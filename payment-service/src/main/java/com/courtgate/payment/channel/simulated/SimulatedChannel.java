@@ -44,25 +44,24 @@ final class SimulatedChannel implements Channel, SilentPayer {
 
     @Override
     public CreateAnswer create(NewPayment payment) {
-        var body =
-                Map.of(
-                        "outTradeNo", payment.outTradeNo(),
-                        "description", payment.description(),
-                        "amountFen", payment.payableFen(),
-                        "currency", "CNY",
-                        "expireTime", payment.expireTime().toString(),
-                        "notifyUrl", payment.notifyUrl());
+        var body = Map.of(
+                "outTradeNo", payment.outTradeNo(),
+                "description", payment.description(),
+                "amountFen", payment.payableFen(),
+                "currency", "CNY",
+                "expireTime", payment.expireTime().toString(),
+                "notifyUrl", payment.notifyUrl());
         return switch (calls.post("/v1/payments", body)) {
             case NotHeard nothing -> new CreateAnswer.Unknown(nothing.why());
             case Heard heard -> created(heard, payment.outTradeNo());
             case Refused refused ->
-                    switch (refused.code()) {
-                        case "ALREADY_PAID" -> new CreateAnswer.AlreadyPaid();
-                        case "CLOSED", "ALREADY_FAILED", "EXPIRED", "MALFORMED", "TOO_LARGE" ->
-                                new CreateAnswer.Declined(refused.code());
-                        // Also OTHER_CONTENT: somebody can pay something under this number.
-                        default -> new CreateAnswer.Unknown("the channel says " + refused.code());
-                    };
+                switch (refused.code()) {
+                    case "ALREADY_PAID" -> new CreateAnswer.AlreadyPaid();
+                    case "CLOSED", "ALREADY_FAILED", "EXPIRED", "MALFORMED", "TOO_LARGE" ->
+                        new CreateAnswer.Declined(refused.code());
+                    // Also OTHER_CONTENT: somebody can pay something under this number.
+                    default -> new CreateAnswer.Unknown("the channel says " + refused.code());
+                };
         };
     }
 
@@ -78,13 +77,13 @@ final class SimulatedChannel implements Channel, SilentPayer {
         return switch (calls.get("/v1/payments/" + outTradeNo)) {
             case NotHeard nothing -> new QueryAnswer.Unknown(nothing.why());
             case Heard heard ->
-                    heard.json().path("outTradeNo").asText().equals(outTradeNo)
-                            ? SimulatedWords.payment(heard.json())
-                            : new QueryAnswer.Unknown("an answer about another payment");
+                heard.json().path("outTradeNo").asText().equals(outTradeNo)
+                        ? SimulatedWords.payment(heard.json())
+                        : new QueryAnswer.Unknown("an answer about another payment");
             case Refused refused ->
-                    refused.code().equals("NOT_FOUND")
-                            ? new QueryAnswer.NotFound()
-                            : new QueryAnswer.Unknown("the channel says " + refused.code());
+                refused.code().equals("NOT_FOUND")
+                        ? new QueryAnswer.NotFound()
+                        : new QueryAnswer.Unknown("the channel says " + refused.code());
         };
     }
 
@@ -94,32 +93,31 @@ final class SimulatedChannel implements Channel, SilentPayer {
             case NotHeard nothing -> new CloseAnswer.Unknown(nothing.why());
             case Heard heard -> new CloseAnswer.Closed();
             case Refused refused ->
-                    switch (refused.code()) {
-                        case "ALREADY_PAID" -> new CloseAnswer.AlreadyPaid();
-                        case "NOT_FOUND" -> new CloseAnswer.NotFound();
-                        default -> new CloseAnswer.Unknown("the channel says " + refused.code());
-                    };
+                switch (refused.code()) {
+                    case "ALREADY_PAID" -> new CloseAnswer.AlreadyPaid();
+                    case "NOT_FOUND" -> new CloseAnswer.NotFound();
+                    default -> new CloseAnswer.Unknown("the channel says " + refused.code());
+                };
         };
     }
 
     @Override
     public RefundAnswer refund(NewRefund refund) {
-        var body =
-                Map.of(
-                        "refundNo", refund.refundNo(),
-                        "outTradeNo", refund.outTradeNo(),
-                        "amountFen", refund.refundFen(),
-                        "reason", refund.reason(),
-                        "notifyUrl", refund.notifyUrl());
+        var body = Map.of(
+                "refundNo", refund.refundNo(),
+                "outTradeNo", refund.outTradeNo(),
+                "amountFen", refund.refundFen(),
+                "reason", refund.reason(),
+                "notifyUrl", refund.notifyUrl());
         return switch (calls.post("/v1/refunds", body)) {
             case NotHeard nothing -> new RefundAnswer.Unknown(nothing.why());
             case Heard heard -> refundIn(heard, refund.refundNo());
             case Refused refused ->
-                    switch (refused.code()) {
-                        case "DECLINED", "EXCEEDS", "NOT_PAID", "NOT_FOUND", "MALFORMED" ->
-                                new RefundAnswer.Declined(refused.code());
-                        default -> new RefundAnswer.Unknown("the channel says " + refused.code());
-                    };
+                switch (refused.code()) {
+                    case "DECLINED", "EXCEEDS", "NOT_PAID", "NOT_FOUND", "MALFORMED" ->
+                        new RefundAnswer.Declined(refused.code());
+                    default -> new RefundAnswer.Unknown("the channel says " + refused.code());
+                };
         };
     }
 
@@ -129,9 +127,9 @@ final class SimulatedChannel implements Channel, SilentPayer {
             case NotHeard nothing -> new RefundAnswer.Unknown(nothing.why());
             case Heard heard -> refundIn(heard, refundNo);
             case Refused refused ->
-                    refused.code().equals("NOT_FOUND")
-                            ? new RefundAnswer.NotFound()
-                            : new RefundAnswer.Unknown("the channel says " + refused.code());
+                refused.code().equals("NOT_FOUND")
+                        ? new RefundAnswer.NotFound()
+                        : new RefundAnswer.Unknown("the channel says " + refused.code());
         };
     }
 
@@ -152,9 +150,9 @@ final class SimulatedChannel implements Channel, SilentPayer {
             case NotHeard nothing -> new BillAnswer.Unknown(nothing.why());
             case Heard heard -> SimulatedBill.read(heard.body(), heard.hash());
             case Refused refused ->
-                    refused.code().equals("NOT_READY")
-                            ? new BillAnswer.NotReady()
-                            : new BillAnswer.Unknown("the channel says " + refused.code());
+                refused.code().equals("NOT_READY")
+                        ? new BillAnswer.NotReady()
+                        : new BillAnswer.Unknown("the channel says " + refused.code());
         };
     }
 

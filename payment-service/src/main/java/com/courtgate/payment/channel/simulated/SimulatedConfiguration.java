@@ -17,8 +17,7 @@ class SimulatedConfiguration {
     static final class Configured implements Condition {
         @Override
         public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-            return StringUtils.hasText(
-                    context.getEnvironment().getProperty("courtgate.channel.simulated.base-url"));
+            return StringUtils.hasText(context.getEnvironment().getProperty("courtgate.channel.simulated.base-url"));
         }
     }
 

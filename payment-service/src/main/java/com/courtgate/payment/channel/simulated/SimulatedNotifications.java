@@ -20,13 +20,13 @@ final class SimulatedNotifications {
         Map<String, String> headers = notification.headers();
         @Nullable String timestamp = headers.get("x-channel-timestamp");
         @Nullable String nonce = headers.get("x-channel-nonce");
-        @Nullable String objection =
-                signatures.objection(
-                        headers.get("x-channel-key-id"),
-                        timestamp,
-                        headers.get("x-channel-signature"),
-                        timestamp + "\n" + nonce,
-                        notification.body());
+        @Nullable
+        String objection = signatures.objection(
+                headers.get("x-channel-key-id"),
+                timestamp,
+                headers.get("x-channel-signature"),
+                timestamp + "\n" + nonce,
+                notification.body());
         JsonNode json = SimulatedReply.parsed(notification.body());
         if (objection != null || timestamp == null || nonce == null) {
             String why = objection == null ? "it has no nonce" : objection;

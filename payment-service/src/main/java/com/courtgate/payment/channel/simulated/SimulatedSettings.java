@@ -14,8 +14,7 @@ import org.springframework.context.annotation.Conditional;
  * @param baseUrl without a slash at the end; no base URL, no such channel
  * @param keyId of the key that we sign with
  * @param secret at least 16 characters
- * @param olderKeys secrets by key id that what the channel sends may still be signed with, for the
- *     time of a change
+ * @param olderKeys secrets by key id that what the channel sends may still be signed with, for the time of a change
  * @param connectTimeout until the connection stands
  * @param answerTimeout until the last byte of the answer; later than that, it is unknown
  */
@@ -37,8 +36,7 @@ record SimulatedSettings(
                     "courtgate.channel.simulated.base-url must be like http://127.0.0.1:18085");
         }
         if (secret == null || secret.length() < 16) {
-            throw new IllegalArgumentException(
-                    "courtgate.channel.simulated.secret must have at least 16 characters");
+            throw new IllegalArgumentException("courtgate.channel.simulated.secret must have at least 16 characters");
         }
         if (olderKeys.values().stream().anyMatch(s -> s.length() < 16)) {
             throw new IllegalArgumentException(

@@ -32,15 +32,12 @@ final class SimulatedSignatures {
     }
 
     /**
-     * Says why a signature does not hold; null when it does. The body must be the bytes as they
-     * came: JSON read and written again is other bytes.
+     * Says why a signature does not hold; null when it does. The body must be the bytes as they came: JSON read and
+     * written again is other bytes.
      */
-    @Nullable String objection(
-            @Nullable String keyId,
-            @Nullable String timestamp,
-            @Nullable String signature,
-            String head,
-            byte[] body) {
+    @Nullable
+    String objection(
+            @Nullable String keyId, @Nullable String timestamp, @Nullable String signature, String head, byte[] body) {
         if (keyId == null || timestamp == null || signature == null || signature.isEmpty()) {
             return "it is not signed";
         }
@@ -56,9 +53,7 @@ final class SimulatedSignatures {
             return "its key is not known";
         }
         // in constant time, so that nobody can find a signature byte by byte
-        boolean holds =
-                MessageDigest.isEqual(
-                        sign(secret, head, body).getBytes(US_ASCII), signature.getBytes(UTF_8));
+        boolean holds = MessageDigest.isEqual(sign(secret, head, body).getBytes(US_ASCII), signature.getBytes(UTF_8));
         return holds ? null : "its signature does not hold";
     }
 

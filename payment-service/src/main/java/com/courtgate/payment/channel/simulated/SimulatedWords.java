@@ -25,19 +25,16 @@ final class SimulatedWords {
     private static QueryAnswer succeeded(JsonNode json) {
         @Nullable Instant paidAt = instant(json.path("paidAt"));
         String channelTradeNo = json.path("channelTradeNo").asText();
-        if (paidAt == null
-                || channelTradeNo.isEmpty()
-                || !json.path("paidFen").isIntegralNumber()) {
+        if (paidAt == null || channelTradeNo.isEmpty() || !json.path("paidFen").isIntegralNumber()) {
             return new QueryAnswer.Unknown("a success that lacks what belongs to it");
         }
-        return new QueryAnswer.Succeeded(
-                new Payment(
-                        json.path("outTradeNo").asText(),
-                        channelTradeNo,
-                        json.path("paidFen").asLong(),
-                        json.path("currency").asText(),
-                        json.path("merchantId").asText(),
-                        paidAt));
+        return new QueryAnswer.Succeeded(new Payment(
+                json.path("outTradeNo").asText(),
+                channelTradeNo,
+                json.path("paidFen").asLong(),
+                json.path("currency").asText(),
+                json.path("merchantId").asText(),
+                paidAt));
     }
 
     static RefundAnswer refund(JsonNode json) {
@@ -46,9 +43,9 @@ final class SimulatedWords {
         return switch (json.path("state").asText()) {
             case "PROCESSING" -> new RefundAnswer.Processing(number);
             case "SUCCESS" ->
-                    decidedAt == null
-                            ? new RefundAnswer.Unknown("a success without its time")
-                            : new RefundAnswer.Succeeded(number, decidedAt);
+                decidedAt == null
+                        ? new RefundAnswer.Unknown("a success without its time")
+                        : new RefundAnswer.Succeeded(number, decidedAt);
             case "ABNORMAL" -> new RefundAnswer.Abnormal("the channel can not finish it");
             case "DECLINED" -> new RefundAnswer.Declined("DECLINED");
             default -> new RefundAnswer.Unknown("a state that we do not know");

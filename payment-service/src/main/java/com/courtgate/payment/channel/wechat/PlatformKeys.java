@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * WeChat's public keys by serial, several at once: while a key is being changed, answers and
- * notifications come signed with either.
+ * WeChat's public keys by serial, several at once: while a key is being changed, answers and notifications come signed
+ * with either.
  */
 final class PlatformKeys implements Verifier {
     private final String current;
@@ -18,12 +18,8 @@ final class PlatformKeys implements Verifier {
 
     PlatformKeys(String current, Map<String, Path> files) {
         this.current = current;
-        files.forEach(
-                (serial, file) ->
-                        bySerial.put(
-                                serial,
-                                new RSAVerifier(
-                                        PemUtil.loadPublicKeyFromPath(file.toString()), serial)));
+        files.forEach((serial, file) ->
+                bySerial.put(serial, new RSAVerifier(PemUtil.loadPublicKeyFromPath(file.toString()), serial)));
     }
 
     /** Answers false for an unknown serial and for what is no signature at all. */

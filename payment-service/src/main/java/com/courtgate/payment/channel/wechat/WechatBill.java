@@ -24,22 +24,19 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads WeChat's trade bill (type ALL): a row of titles, rows whose values each begin with a
- * backtick, and a total. One row that is not as it must be, and the whole bill is not trusted.
+ * Reads WeChat's trade bill (type ALL): a row of titles, rows whose values each begin with a backtick, and a total. One
+ * row that is not as it must be, and the whole bill is not trusted.
  */
 final class WechatBill {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
     private static final int LARGEST = 256 * 1024 * 1024;
     private static final List<String> NEEDED =
             List.of("交易时间", "微信订单号", "商户订单号", "交易状态", "商户退款单号", "退款状态", "订单金额", "申请退款金额");
 
     private WechatBill() {}
 
-    /**
-     * @param hash SHA-1 in hexadecimal, of the bill unzipped
-     */
+    /** @param hash SHA-1 in hexadecimal, of the bill unzipped */
     static BillAnswer read(byte[] file, String hash) {
         byte[] bill;
         try {
@@ -73,10 +70,9 @@ final class WechatBill {
             return new BillAnswer.Unknown("the bill has no total");
         }
         String[] titles = rows.getFirst().split(",", -1);
-        Map<String, Integer> columns =
-                IntStream.range(0, titles.length)
-                        .boxed()
-                        .collect(Collectors.toMap(i -> titles[i].strip(), i -> i, (a, b) -> a));
+        Map<String, Integer> columns = IntStream.range(0, titles.length)
+                .boxed()
+                .collect(Collectors.toMap(i -> titles[i].strip(), i -> i, (a, b) -> a));
         if (!columns.keySet().containsAll(NEEDED)) {
             return new BillAnswer.Unknown("the bill has other columns than we know");
         }
@@ -84,8 +80,7 @@ final class WechatBill {
         for (String row : rows.subList(1, rows.size() - 2)) {
             @Nullable BillLine line = line(new Row(columns, values(row)));
             if (line == null) {
-                return new BillAnswer.Unknown(
-                        "row " + (lines.size() + 1) + " of the bill can not be read");
+                return new BillAnswer.Unknown("row " + (lines.size() + 1) + " of the bill can not be read");
             }
             lines.add(line);
         }

@@ -42,12 +42,7 @@ import org.jspecify.annotations.Nullable;
 final class WechatCalls {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
     private static final List<String> SIGNATURE_HEADERS =
-            List.of(
-                    "Wechatpay-Serial",
-                    "Wechatpay-Signature",
-                    "Wechatpay-Timestamp",
-                    "Wechatpay-Nonce",
-                    "Request-ID");
+            List.of("Wechatpay-Serial", "Wechatpay-Signature", "Wechatpay-Timestamp", "Wechatpay-Nonce", "Request-ID");
 
     private final WechatSettings settings;
     private final HttpClient http;
@@ -57,21 +52,20 @@ final class WechatCalls {
 
     WechatCalls(WechatSettings settings, PlatformKeys keys, OkHttpClient base) {
         this.settings = settings;
-        PrivateKey ours = PemUtil.loadPrivateKeyFromPath(settings.privateKeyFile().toString());
+        PrivateKey ours =
+                PemUtil.loadPrivateKeyFromPath(settings.privateKeyFile().toString());
         var signer = new RSASigner(settings.merchantSerial(), ours);
-        http =
-                new DefaultHttpClientBuilder()
-                        .okHttpClient(limited(base, settings))
-                        .credential(new WechatPay2Credential(settings.merchantId(), signer))
-                        .validator(new WechatPay2Validator(keys))
-                        .build();
+        http = new DefaultHttpClientBuilder()
+                .okHttpClient(limited(base, settings))
+                .credential(new WechatPay2Credential(settings.merchantId(), signer))
+                .validator(new WechatPay2Validator(keys))
+                .build();
         payments = new NativePayService.Builder().httpClient(http).build();
         refunds = new RefundService.Builder().httpClient(http).build();
-        bills =
-                new BillDownloadService.Builder()
-                        .httpClient(http)
-                        .decryptor(new RSAPrivacyDecryptor(ours))
-                        .build();
+        bills = new BillDownloadService.Builder()
+                .httpClient(http)
+                .decryptor(new RSAPrivacyDecryptor(ours))
+                .build();
     }
 
     /** Nothing is tried twice behind our back, and nothing takes longer than we are told. */
@@ -88,8 +82,8 @@ final class WechatCalls {
     }
 
     /**
-     * The SDK looks headers up by their exact letters; HTTP does not care, and a proxy or HTTP/2
-     * makes all of them small. Without this, each signed answer would be taken for an unsigned one.
+     * The SDK looks headers up by their exact letters; HTTP does not care, and a proxy or HTTP/2 makes all of them
+     * small. Without this, each signed answer would be taken for an unsigned one.
      */
     private static Response spelledAsTheSdkReads(Response answer) {
         Response.Builder spelled = answer.newBuilder();
@@ -111,12 +105,10 @@ final class WechatCalls {
         request.setMchid(settings.merchantId());
         request.setDescription(payment.description());
         request.setOutTradeNo(payment.outTradeNo());
-        request.setTimeExpire(
-                DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(
-                        payment.expireTime()
-                                .truncatedTo(ChronoUnit.SECONDS)
-                                .atZone(ZONE)
-                                .toOffsetDateTime()));
+        request.setTimeExpire(DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(payment.expireTime()
+                .truncatedTo(ChronoUnit.SECONDS)
+                .atZone(ZONE)
+                .toOffsetDateTime()));
         request.setNotifyUrl(payment.notifyUrl());
         request.setAmount(amount);
         return WechatReply.of(() -> payments.prepay(request).getCodeUrl());
@@ -133,11 +125,10 @@ final class WechatCalls {
         var request = new CloseOrderRequest();
         request.setOutTradeNo(outTradeNo);
         request.setMchid(settings.merchantId());
-        return WechatReply.of(
-                () -> {
-                    payments.closeOrder(request);
-                    return true;
-                });
+        return WechatReply.of(() -> {
+            payments.closeOrder(request);
+            return true;
+        });
     }
 
     WechatReply<Refund> refund(NewRefund refund) {
@@ -173,13 +164,12 @@ final class WechatCalls {
     }
 
     WechatReply<byte[]> download(String url) {
-        return WechatReply.of(
-                () -> {
-                    try (InputStream in = http.download(url)) {
-                        return in.readAllBytes();
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
+        return WechatReply.of(() -> {
+            try (InputStream in = http.download(url)) {
+                return in.readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 }

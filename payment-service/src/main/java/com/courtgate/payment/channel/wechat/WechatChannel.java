@@ -55,17 +55,16 @@ final class WechatChannel implements Channel {
         return switch (calls.create(payment)) {
             case NotHeard<String> nothing -> new CreateAnswer.Unknown(nothing.why());
             case Heard<String> heard ->
-                    heard.value() == null
-                            ? new CreateAnswer.Unknown("an answer without code")
-                            : new CreateAnswer.Accepted(heard.value());
+                heard.value() == null
+                        ? new CreateAnswer.Unknown("an answer without code")
+                        : new CreateAnswer.Accepted(heard.value());
             case Refused<String> refused ->
-                    switch (refused.code()) {
-                        case "ORDERPAID", "ORDER_PAID" -> new CreateAnswer.AlreadyPaid();
-                        case "PARAM_ERROR", "ORDER_CLOSED", "ORDERCLOSED" ->
-                                new CreateAnswer.Declined(refused.code());
-                        // Also OUT_TRADE_NO_USED: somebody can pay something under this number.
-                        default -> new CreateAnswer.Unknown("WeChat says " + refused.code());
-                    };
+                switch (refused.code()) {
+                    case "ORDERPAID", "ORDER_PAID" -> new CreateAnswer.AlreadyPaid();
+                    case "PARAM_ERROR", "ORDER_CLOSED", "ORDERCLOSED" -> new CreateAnswer.Declined(refused.code());
+                    // Also OUT_TRADE_NO_USED: somebody can pay something under this number.
+                    default -> new CreateAnswer.Unknown("WeChat says " + refused.code());
+                };
         };
     }
 
@@ -74,13 +73,13 @@ final class WechatChannel implements Channel {
         return switch (calls.query(outTradeNo)) {
             case NotHeard<Transaction> nothing -> new QueryAnswer.Unknown(nothing.why());
             case Heard<Transaction> heard ->
-                    outTradeNo.equals(heard.value().getOutTradeNo())
-                            ? WechatWords.payment(heard.value())
-                            : new QueryAnswer.Unknown("an answer about another payment");
+                outTradeNo.equals(heard.value().getOutTradeNo())
+                        ? WechatWords.payment(heard.value())
+                        : new QueryAnswer.Unknown("an answer about another payment");
             case Refused<Transaction> refused ->
-                    isNoOrder(refused.code())
-                            ? new QueryAnswer.NotFound()
-                            : new QueryAnswer.Unknown("WeChat says " + refused.code());
+                isNoOrder(refused.code())
+                        ? new QueryAnswer.NotFound()
+                        : new QueryAnswer.Unknown("WeChat says " + refused.code());
         };
     }
 
@@ -94,12 +93,12 @@ final class WechatChannel implements Channel {
             case NotHeard<Boolean> nothing -> new CloseAnswer.Unknown(nothing.why());
             case Heard<Boolean> heard -> new CloseAnswer.Closed();
             case Refused<Boolean> refused ->
-                    switch (refused.code()) {
-                        case "ORDERPAID", "ORDER_PAID" -> new CloseAnswer.AlreadyPaid();
-                        case "ORDER_CLOSED", "ORDERCLOSED" -> new CloseAnswer.Closed();
-                        case "ORDER_NOT_EXIST", "ORDERNOTEXIST" -> new CloseAnswer.NotFound();
-                        default -> new CloseAnswer.Unknown("WeChat says " + refused.code());
-                    };
+                switch (refused.code()) {
+                    case "ORDERPAID", "ORDER_PAID" -> new CloseAnswer.AlreadyPaid();
+                    case "ORDER_CLOSED", "ORDERCLOSED" -> new CloseAnswer.Closed();
+                    case "ORDER_NOT_EXIST", "ORDERNOTEXIST" -> new CloseAnswer.NotFound();
+                    default -> new CloseAnswer.Unknown("WeChat says " + refused.code());
+                };
         };
     }
 
@@ -109,12 +108,12 @@ final class WechatChannel implements Channel {
             case NotHeard<Refund> nothing -> new RefundAnswer.Unknown(nothing.why());
             case Heard<Refund> heard -> refundIn(heard.value(), refund.refundNo());
             case Refused<Refund> refused ->
-                    switch (refused.code()) {
-                        case "PARAM_ERROR", "RESOURCE_NOT_EXISTS", "USER_ACCOUNT_ABNORMAL" ->
-                                new RefundAnswer.Declined(refused.code());
-                        // Also NOT_ENOUGH: it may go through later, under the same number.
-                        default -> new RefundAnswer.Unknown("WeChat says " + refused.code());
-                    };
+                switch (refused.code()) {
+                    case "PARAM_ERROR", "RESOURCE_NOT_EXISTS", "USER_ACCOUNT_ABNORMAL" ->
+                        new RefundAnswer.Declined(refused.code());
+                    // Also NOT_ENOUGH: it may go through later, under the same number.
+                    default -> new RefundAnswer.Unknown("WeChat says " + refused.code());
+                };
         };
     }
 
@@ -124,16 +123,15 @@ final class WechatChannel implements Channel {
             case NotHeard<Refund> nothing -> new RefundAnswer.Unknown(nothing.why());
             case Heard<Refund> heard -> refundIn(heard.value(), refundNo);
             case Refused<Refund> refused ->
-                    refused.code().equals("RESOURCE_NOT_EXISTS")
-                            ? new RefundAnswer.NotFound()
-                            : new RefundAnswer.Unknown("WeChat says " + refused.code());
+                refused.code().equals("RESOURCE_NOT_EXISTS")
+                        ? new RefundAnswer.NotFound()
+                        : new RefundAnswer.Unknown("WeChat says " + refused.code());
         };
     }
 
     private static RefundAnswer refundIn(Refund refund, String refundNo) {
         return refundNo.equals(refund.getOutRefundNo())
-                ? WechatWords.refund(
-                        refund.getStatus(), refund.getRefundId(), refund.getSuccessTime())
+                ? WechatWords.refund(refund.getStatus(), refund.getRefundId(), refund.getSuccessTime())
                 : new RefundAnswer.Unknown("an answer about another refund");
     }
 
@@ -148,11 +146,11 @@ final class WechatChannel implements Channel {
             case NotHeard<QueryBillEntity> nothing -> new BillAnswer.Unknown(nothing.why());
             case Heard<QueryBillEntity> heard -> downloaded(heard.value());
             case Refused<QueryBillEntity> refused ->
-                    switch (refused.code()) {
-                        case "STATEMENT_CREATING" -> new BillAnswer.NotReady();
-                        case "NO_STATEMENT_EXIST" -> new BillAnswer.Bill(List.of());
-                        default -> new BillAnswer.Unknown("WeChat says " + refused.code());
-                    };
+                switch (refused.code()) {
+                    case "STATEMENT_CREATING" -> new BillAnswer.NotReady();
+                    case "NO_STATEMENT_EXIST" -> new BillAnswer.Bill(List.of());
+                    default -> new BillAnswer.Unknown("WeChat says " + refused.code());
+                };
         };
     }
 
@@ -171,7 +169,6 @@ final class WechatChannel implements Channel {
     public Acknowledgement acknowledge(boolean accepted) {
         return accepted
                 ? new Acknowledgement(204, "application/json", "")
-                : new Acknowledgement(
-                        500, "application/json", "{\"code\":\"FAIL\",\"message\":\"try again\"}");
+                : new Acknowledgement(500, "application/json", "{\"code\":\"FAIL\",\"message\":\"try again\"}");
     }
 }

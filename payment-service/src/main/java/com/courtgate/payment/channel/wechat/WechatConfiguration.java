@@ -18,8 +18,7 @@ class WechatConfiguration {
     static final class Configured implements Condition {
         @Override
         public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-            return StringUtils.hasText(
-                    context.getEnvironment().getProperty("courtgate.channel.wechat.merchant-id"));
+            return StringUtils.hasText(context.getEnvironment().getProperty("courtgate.channel.wechat.merchant-id"));
         }
     }
 

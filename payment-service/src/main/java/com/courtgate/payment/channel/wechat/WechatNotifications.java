@@ -32,10 +32,8 @@ final class WechatNotifications {
     private final Clock clock;
 
     WechatNotifications(PlatformKeys keys, String apiV3Key, Clock clock) {
-        parser =
-                new NotificationParser(
-                        Map.of(SIGN_TYPE, keys),
-                        Map.of("AEAD_AES_256_GCM", new AeadAesCipher(apiV3Key.getBytes(UTF_8))));
+        parser = new NotificationParser(
+                Map.of(SIGN_TYPE, keys), Map.of("AEAD_AES_256_GCM", new AeadAesCipher(apiV3Key.getBytes(UTF_8))));
         this.clock = clock;
     }
 
@@ -55,15 +53,14 @@ final class WechatNotifications {
         if (!isFresh(timestamp)) {
             return new Invalid("its timestamp is more than 5 minutes away", null, timestamp, nonce);
         }
-        var param =
-                new RequestParam.Builder()
-                        .serialNumber(serial)
-                        .timestamp(timestamp)
-                        .nonce(nonce)
-                        .signature(signature)
-                        .signType(SIGN_TYPE)
-                        .body(new String(notification.body(), UTF_8))
-                        .build();
+        var param = new RequestParam.Builder()
+                .serialNumber(serial)
+                .timestamp(timestamp)
+                .nonce(nonce)
+                .signature(signature)
+                .signType(SIGN_TYPE)
+                .body(new String(notification.body(), UTF_8))
+                .build();
         return verified(param, timestamp, nonce);
     }
 
@@ -82,11 +79,7 @@ final class WechatNotifications {
             String type = eventType(param.getBody());
             if (type.startsWith("TRANSACTION.")) {
                 Transaction transaction = parser.parse(param, Transaction.class);
-                return new OfPayment(
-                        timestamp,
-                        nonce,
-                        transaction.getOutTradeNo(),
-                        WechatWords.payment(transaction));
+                return new OfPayment(timestamp, nonce, transaction.getOutTradeNo(), WechatWords.payment(transaction));
             }
             if (type.startsWith("REFUND.")) {
                 RefundNotification refund = parser.parse(param, RefundNotification.class);
@@ -94,16 +87,10 @@ final class WechatNotifications {
                         timestamp,
                         nonce,
                         refund.getOutRefundNo(),
-                        WechatWords.refund(
-                                refund.getRefundStatus(),
-                                refund.getRefundId(),
-                                refund.getSuccessTime()));
+                        WechatWords.refund(refund.getRefundStatus(), refund.getRefundId(), refund.getSuccessTime()));
             }
             return new Invalid("it is about something else", null, timestamp, nonce);
-        } catch (WechatPayException
-                | IllegalArgumentException
-                | JsonParseException
-                | NullPointerException e) {
+        } catch (WechatPayException | IllegalArgumentException | JsonParseException | NullPointerException e) {
             String why = "it is not genuine: " + e.getClass().getSimpleName();
             return new Invalid(why, null, timestamp, nonce);
         }
@@ -112,8 +99,8 @@ final class WechatNotifications {
     /** Not trusted yet: only says as what the SDK shall read it. */
     private static String eventType(String body) {
         JsonElement json = JsonParser.parseString(body);
-        @Nullable JsonElement type =
-                json.isJsonObject() ? json.getAsJsonObject().get("event_type") : null;
+        @Nullable
+        JsonElement type = json.isJsonObject() ? json.getAsJsonObject().get("event_type") : null;
         return type != null && type.isJsonPrimitive() ? type.getAsString() : "";
     }
 }

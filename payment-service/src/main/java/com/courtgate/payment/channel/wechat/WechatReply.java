@@ -21,9 +21,8 @@ sealed interface WechatReply<T> {
     record NotHeard<T>(String why) implements WechatReply<T> {}
 
     /**
-     * Sorts what the SDK throws. Everything that is not a refusal in WeChat's own words is no
-     * answer; so is what the SDK lets through of Gson, Base64 and number parsing when it meets
-     * garbage.
+     * Sorts what the SDK throws. Everything that is not a refusal in WeChat's own words is no answer; so is what the
+     * SDK lets through of Gson, Base64 and number parsing when it meets garbage.
      */
     static <T> WechatReply<T> of(Supplier<T> call) {
         try {

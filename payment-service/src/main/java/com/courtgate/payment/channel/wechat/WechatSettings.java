@@ -42,8 +42,7 @@ record WechatSettings(
         require("merchant-serial", merchantSerial);
         require("public-key-id", publicKeyId);
         if (apiV3Key == null || apiV3Key.length() != 32) {
-            throw new IllegalArgumentException(
-                    "courtgate.channel.wechat.api-v3-key must have 32 characters");
+            throw new IllegalArgumentException("courtgate.channel.wechat.api-v3-key must have 32 characters");
         }
     }
 

@@ -38,18 +38,16 @@ final class WechatWords {
                 || transaction.getAmount().getCurrency() == null) {
             return new QueryAnswer.Unknown("a success that lacks what belongs to it");
         }
-        return new QueryAnswer.Succeeded(
-                new Payment(
-                        transaction.getOutTradeNo(),
-                        transaction.getTransactionId(),
-                        transaction.getAmount().getTotal(),
-                        transaction.getAmount().getCurrency(),
-                        transaction.getMchid(),
-                        paidAt));
+        return new QueryAnswer.Succeeded(new Payment(
+                transaction.getOutTradeNo(),
+                transaction.getTransactionId(),
+                transaction.getAmount().getTotal(),
+                transaction.getAmount().getCurrency(),
+                transaction.getMchid(),
+                paidAt));
     }
 
-    static RefundAnswer refund(
-            @Nullable Status status, @Nullable String refundId, @Nullable String successTime) {
+    static RefundAnswer refund(@Nullable Status status, @Nullable String refundId, @Nullable String successTime) {
         if (status == null || refundId == null) {
             return new RefundAnswer.Unknown("a state that we do not know");
         }

@@ -40,7 +40,9 @@ class SimulatedChannelIT {
     private static final String SECRET = "the-secret-of-the-tests";
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
+
     private final Clock clock = Clock.systemUTC();
     private final HttpClient http = HttpClient.newHttpClient();
     private ChannelSimulator simulator;
@@ -49,9 +51,7 @@ class SimulatedChannelIT {
     @BeforeEach
     void start() {
         var keys = new Keys("key-1", Map.of("key-1", SECRET));
-        simulator =
-                ChannelSimulator.start(
-                        new Settings(0, folder.resolve("journal"), "courtgate", keys, ZONE), clock);
+        simulator = ChannelSimulator.start(new Settings(0, folder.resolve("journal"), "courtgate", keys, ZONE), clock);
         channel = channelAt(simulator.url(), SECRET);
     }
 
@@ -83,8 +83,7 @@ class SimulatedChannelIT {
     }
 
     private NewRefund refund(String refundNo, NewPayment payment, long fen) {
-        return new NewRefund(
-                refundNo, payment.outTradeNo(), "T", fen, payment.payableFen(), "rain", "");
+        return new NewRefund(refundNo, payment.outTradeNo(), "T", fen, payment.payableFen(), "rain", "");
     }
 
     private NewPayment createPaid(long fen) {
@@ -95,10 +94,9 @@ class SimulatedChannelIT {
     }
 
     private void control(String what, String body) throws Exception {
-        var request =
-                HttpRequest.newBuilder(URI.create(simulator.url() + "/control/" + what))
-                        .POST(HttpRequest.BodyPublishers.ofString(body))
-                        .build();
+        var request = HttpRequest.newBuilder(URI.create(simulator.url() + "/control/" + what))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
         assertThat(http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode())
                 .isEqualTo(200);
     }
@@ -108,19 +106,14 @@ class SimulatedChannelIT {
         NewPayment payment = payment(3050);
         assertThat(channel.query(payment.outTradeNo())).isEqualTo(new QueryAnswer.NotFound());
         assertThat(channel.create(payment))
-                .isEqualTo(
-                        new CreateAnswer.Accepted(
-                                simulator.url() + "/cashier/" + payment.outTradeNo()));
+                .isEqualTo(new CreateAnswer.Accepted(simulator.url() + "/cashier/" + payment.outTradeNo()));
         assertThat(channel.query(payment.outTradeNo())).isEqualTo(new QueryAnswer.Paying());
         assertThat(channel.paySilently(payment.outTradeNo())).isTrue();
         assertThat(channel.paySilently(payment.outTradeNo())).isFalse();
-        assertThat(channel.query(payment.outTradeNo()))
-                .isInstanceOfSatisfying(
-                        QueryAnswer.Succeeded.class,
-                        s -> {
-                            assertThat(s.payment().paidFen()).isEqualTo(3050);
-                            assertThat(s.payment().merchantId()).isEqualTo(channel.merchantId());
-                        });
+        assertThat(channel.query(payment.outTradeNo())).isInstanceOfSatisfying(QueryAnswer.Succeeded.class, s -> {
+            assertThat(s.payment().paidFen()).isEqualTo(3050);
+            assertThat(s.payment().merchantId()).isEqualTo(channel.merchantId());
+        });
         assertThat(channel.create(payment)).isEqualTo(new CreateAnswer.AlreadyPaid());
         assertThat(channel.close(payment.outTradeNo())).isEqualTo(new CloseAnswer.AlreadyPaid());
     }
@@ -140,13 +133,8 @@ class SimulatedChannelIT {
     void anotherAmountUnderAKnownNumberIsUnknownSinceSomebodyMayPayTheFirst() {
         NewPayment payment = payment(100);
         channel.create(payment);
-        var other =
-                new NewPayment(
-                        payment.outTradeNo(),
-                        payment.description(),
-                        101,
-                        payment.expireTime(),
-                        payment.notifyUrl());
+        var other = new NewPayment(
+                payment.outTradeNo(), payment.description(), 101, payment.expireTime(), payment.notifyUrl());
         assertThat(channel.create(other)).isInstanceOf(CreateAnswer.Unknown.class);
     }
 
@@ -154,16 +142,10 @@ class SimulatedChannelIT {
     void refundsUntilItIsDecided() {
         NewPayment payment = createPaid(1000);
         assertThat(channel.queryRefund("R1")).isEqualTo(new RefundAnswer.NotFound());
-        assertThat(channel.refund(refund("R1", payment, 600)))
-                .isInstanceOf(RefundAnswer.Processing.class);
-        eventually(
-                () ->
-                        assertThat(channel.queryRefund("R1"))
-                                .isInstanceOf(RefundAnswer.Succeeded.class));
-        assertThat(channel.refund(refund("R1", payment, 600)))
-                .isInstanceOf(RefundAnswer.Succeeded.class);
-        assertThat(channel.refund(refund("R2", payment, 401)))
-                .isEqualTo(new RefundAnswer.Declined("EXCEEDS"));
+        assertThat(channel.refund(refund("R1", payment, 600))).isInstanceOf(RefundAnswer.Processing.class);
+        eventually(() -> assertThat(channel.queryRefund("R1")).isInstanceOf(RefundAnswer.Succeeded.class));
+        assertThat(channel.refund(refund("R1", payment, 600))).isInstanceOf(RefundAnswer.Succeeded.class);
+        assertThat(channel.refund(refund("R2", payment, 401))).isEqualTo(new RefundAnswer.Declined("EXCEEDS"));
         assertThat(channel.query(payment.outTradeNo())).isInstanceOf(QueryAnswer.Succeeded.class);
     }
 
@@ -172,13 +154,9 @@ class SimulatedChannelIT {
         NewPayment payment = createPaid(1000);
         control("refunds", "{\"becomes\":\"ABNORMAL\"}");
         channel.refund(refund("R1", payment, 100));
-        eventually(
-                () ->
-                        assertThat(channel.queryRefund("R1"))
-                                .isInstanceOf(RefundAnswer.Abnormal.class));
+        eventually(() -> assertThat(channel.queryRefund("R1")).isInstanceOf(RefundAnswer.Abnormal.class));
         control("refunds", "{\"becomes\":\"DECLINED\"}");
-        assertThat(channel.refund(refund("R2", payment, 100)))
-                .isEqualTo(new RefundAnswer.Declined("DECLINED"));
+        assertThat(channel.refund(refund("R2", payment, 100))).isEqualTo(new RefundAnswer.Declined("DECLINED"));
         assertThat(channel.queryRefund("R2")).isInstanceOf(RefundAnswer.Declined.class);
     }
 
@@ -188,16 +166,13 @@ class SimulatedChannelIT {
         var today = clock.instant().atZone(ZONE).toLocalDate();
         assertThat(channel.bill(today)).isEqualTo(new BillAnswer.NotReady());
         control("bill", "{\"today\":true}");
-        assertThat(channel.bill(today))
-                .isInstanceOfSatisfying(
-                        BillAnswer.Bill.class,
-                        bill -> {
-                            assertThat(bill.lines()).hasSize(1);
-                            BillLine line = bill.lines().getFirst();
-                            assertThat(line.fen()).isEqualTo(1234567);
-                            assertThat(line.outTradeNo()).isEqualTo(payment.outTradeNo());
-                            assertThat(line.refundNo()).isNull();
-                        });
+        assertThat(channel.bill(today)).isInstanceOfSatisfying(BillAnswer.Bill.class, bill -> {
+            assertThat(bill.lines()).hasSize(1);
+            BillLine line = bill.lines().getFirst();
+            assertThat(line.fen()).isEqualTo(1234567);
+            assertThat(line.outTradeNo()).isEqualTo(payment.outTradeNo());
+            assertThat(line.refundNo()).isNull();
+        });
         control("bill", "{\"today\":true,\"wrongHash\":true}");
         assertThat(channel.bill(today)).isInstanceOf(BillAnswer.Unknown.class);
     }
@@ -224,26 +199,21 @@ class SimulatedChannelIT {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"404|{\"code\":\"NOT_FOUND\"}", "200|{\"state\":\"SUCCESS\"}", "200|<html>"})
+    @ValueSource(strings = {"404|{\"code\":\"NOT_FOUND\"}", "200|{\"state\":\"SUCCESS\"}", "200|<html>"})
     void anAnswerThatTheChannelHasNotSignedIsUnknown(String answer) throws Exception {
         String[] parts = answer.split("\\|");
         byte[] body = parts[1].getBytes(UTF_8);
-        HttpServer proxy =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        HttpServer proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             proxy.setExecutor(threads);
-            proxy.createContext(
-                    "/",
-                    exchange -> {
-                        exchange.sendResponseHeaders(Integer.parseInt(parts[0]), body.length);
-                        exchange.getResponseBody().write(body);
-                        exchange.close();
-                    });
+            proxy.createContext("/", exchange -> {
+                exchange.sendResponseHeaders(Integer.parseInt(parts[0]), body.length);
+                exchange.getResponseBody().write(body);
+                exchange.close();
+            });
             proxy.start();
             assertEverythingUnknown(
-                    channelAt("http://127.0.0.1:" + proxy.getAddress().getPort(), SECRET),
-                    payment(1));
+                    channelAt("http://127.0.0.1:" + proxy.getAddress().getPort(), SECRET), payment(1));
             proxy.stop(0);
         }
     }
@@ -254,7 +224,6 @@ class SimulatedChannelIT {
         assertThat(meant.close(payment.outTradeNo())).isInstanceOf(CloseAnswer.Unknown.class);
         assertThat(meant.refund(refund("R9", payment, 1))).isInstanceOf(RefundAnswer.Unknown.class);
         assertThat(meant.queryRefund("R9")).isInstanceOf(RefundAnswer.Unknown.class);
-        assertThat(meant.bill(clock.instant().atZone(ZONE).toLocalDate()))
-                .isInstanceOf(BillAnswer.Unknown.class);
+        assertThat(meant.bill(clock.instant().atZone(ZONE).toLocalDate())).isInstanceOf(BillAnswer.Unknown.class);
     }
 }

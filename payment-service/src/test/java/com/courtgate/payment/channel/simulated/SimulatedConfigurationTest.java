@@ -22,8 +22,7 @@ class SimulatedConfigurationTest {
         }
     }
 
-    private final ApplicationContextRunner runner =
-            new ApplicationContextRunner().withUserConfiguration(App.class);
+    private final ApplicationContextRunner runner = new ApplicationContextRunner().withUserConfiguration(App.class);
 
     @Test
     void isNotThereUnlessConfigured() {
@@ -34,20 +33,17 @@ class SimulatedConfigurationTest {
 
     @Test
     void doesNotStartWithoutASecretOfSomeLength() {
-        var configured =
-                runner.withPropertyValues(
-                        "courtgate.channel.simulated.base-url=http://127.0.0.1:18085");
+        var configured = runner.withPropertyValues("courtgate.channel.simulated.base-url=http://127.0.0.1:18085");
         configured.run(context -> assertThat(context).hasFailed());
         configured
                 .withPropertyValues("courtgate.channel.simulated.secret=short")
                 .run(context -> assertThat(context).hasFailed());
         configured
                 .withPropertyValues("courtgate.channel.simulated.secret=long-enough-to-be-one")
-                .run(
-                        context -> {
-                            assertThat(context).hasSingleBean(Channel.class);
-                            assertThat(context.getBean(SimulatedSettings.class).toString())
-                                    .doesNotContain("long-enough");
-                        });
+                .run(context -> {
+                    assertThat(context).hasSingleBean(Channel.class);
+                    assertThat(context.getBean(SimulatedSettings.class).toString())
+                            .doesNotContain("long-enough");
+                });
     }
 }

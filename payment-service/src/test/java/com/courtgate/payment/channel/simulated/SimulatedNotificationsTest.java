@@ -20,15 +20,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SimulatedNotificationsTest {
     private static final String SECRET = "the-secret-of-the-tests";
     private static final String OLD_SECRET = "an-older-secret-of-tests";
-    private static final String BODY =
-            "{\"kind\":\"PAYMENT\", \"outTradeNo\":\"P12345678\",\"channelTradeNo\":\"T1\","
-                    + "\"state\":\"SUCCESS\",\"paidFen\":3050,\"currency\":\"CNY\","
-                    + "\"merchantId\":\"courtgate\",\"paidAt\":\"2026-05-01T10:00:00Z\"}";
+    private static final String BODY = "{\"kind\":\"PAYMENT\", \"outTradeNo\":\"P12345678\",\"channelTradeNo\":\"T1\","
+            + "\"state\":\"SUCCESS\",\"paidFen\":3050,\"currency\":\"CNY\","
+            + "\"merchantId\":\"courtgate\",\"paidAt\":\"2026-05-01T10:00:00Z\"}";
 
     private final MutableClock clock = new MutableClock(Instant.parse("2026-05-01T10:00:00Z"));
     private final SimulatedNotifications notifications =
-            new SimulatedNotifications(
-                    new SimulatedSignatures(Map.of("key-2", SECRET, "key-1", OLD_SECRET), clock));
+            new SimulatedNotifications(new SimulatedSignatures(Map.of("key-2", SECRET, "key-1", OLD_SECRET), clock));
 
     private Map<String, String> signed(String keyId, String secret, String body) {
         String timestamp = Long.toString(clock.instant().getEpochSecond());
@@ -36,9 +34,7 @@ class SimulatedNotificationsTest {
         headers.put("x-channel-key-id", keyId);
         headers.put("x-channel-timestamp", timestamp);
         headers.put("x-channel-nonce", "n1");
-        headers.put(
-                "x-channel-signature",
-                SimulatedSignatures.sign(secret, timestamp + "\nn1", body.getBytes(UTF_8)));
+        headers.put("x-channel-signature", SimulatedSignatures.sign(secret, timestamp + "\nn1", body.getBytes(UTF_8)));
         return headers;
     }
 
@@ -50,21 +46,18 @@ class SimulatedNotificationsTest {
     void readsAGenuineOne() {
         assertThat(read(signed("key-2", SECRET, BODY), BODY))
                 .asInstanceOf(type(NotificationAnswer.OfPayment.class))
-                .satisfies(
-                        n -> {
-                            assertThat(n.nonce()).isEqualTo("n1");
-                            assertThat(n.outTradeNo()).isEqualTo("P12345678");
-                            assertThat(n.state())
-                                    .asInstanceOf(type(QueryAnswer.Succeeded.class))
-                                    .satisfies(
-                                            s -> assertThat(s.payment().paidFen()).isEqualTo(3050));
-                        });
+                .satisfies(n -> {
+                    assertThat(n.nonce()).isEqualTo("n1");
+                    assertThat(n.outTradeNo()).isEqualTo("P12345678");
+                    assertThat(n.state())
+                            .asInstanceOf(type(QueryAnswer.Succeeded.class))
+                            .satisfies(s -> assertThat(s.payment().paidFen()).isEqualTo(3050));
+                });
     }
 
     @Test
     void stillReadsWhatIsSignedWithTheOlderKey() {
-        assertThat(read(signed("key-1", OLD_SECRET, BODY), BODY))
-                .isInstanceOf(NotificationAnswer.OfPayment.class);
+        assertThat(read(signed("key-1", OLD_SECRET, BODY), BODY)).isInstanceOf(NotificationAnswer.OfPayment.class);
         assertThat(read(signed("key-1", SECRET, BODY), BODY)).isInstanceOf(Invalid.class);
         assertThat(read(signed("key-9", SECRET, BODY), BODY)).isInstanceOf(Invalid.class);
     }
@@ -72,19 +65,12 @@ class SimulatedNotificationsTest {
     @Test
     void theSignatureIsOverTheRawBytes() {
         var headers = signed("key-2", SECRET, BODY);
-        assertThat(read(headers, BODY.replace(": ", ":").replace(", ", ",")))
-                .isInstanceOf(Invalid.class);
+        assertThat(read(headers, BODY.replace(": ", ":").replace(", ", ","))).isInstanceOf(Invalid.class);
         assertThat(read(headers, BODY.replace("3050", "3051"))).isInstanceOf(Invalid.class);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "x-channel-key-id",
-                "x-channel-timestamp",
-                "x-channel-nonce",
-                "x-channel-signature"
-            })
+    @ValueSource(strings = {"x-channel-key-id", "x-channel-timestamp", "x-channel-nonce", "x-channel-signature"})
     void refusesWhatLacksAHeaderOrHasItEmpty(String header) {
         var headers = signed("key-2", SECRET, BODY);
         headers.put(header, "");
@@ -112,8 +98,7 @@ class SimulatedNotificationsTest {
 
     @Test
     void saysWhatAForgedOneClaimsWhenThatCanBeANumber() {
-        assertThat(read(Map.of(), BODY))
-                .isEqualTo(new Invalid("it is not signed", "P12345678", null, null));
+        assertThat(read(Map.of(), BODY)).isEqualTo(new Invalid("it is not signed", "P12345678", null, null));
         assertThat(read(Map.of(), "{\"outTradeNo\":\"' or 1=1 --\"}"))
                 .isEqualTo(new Invalid("it is not signed", null, null, null));
     }

@@ -41,30 +41,24 @@ class WechatChannelIT {
     private static final String PAYMENT = "/v3/pay/transactions/out-trade-no/P12345678";
     private static final String NATIVE = "POST /v3/pay/transactions/native";
     private static final String REFUNDS = "/v3/refund/domestic/refunds";
-    private static final String PAID =
-            "{\"appid\":\"wx0000000000000001\",\"mchid\":\"1900000001\","
-                    + "\"out_trade_no\":\"P12345678\",\"transaction_id\":\"4200001\","
-                    + "\"trade_type\":\"NATIVE\",\"trade_state\":\"SUCCESS\","
-                    + "\"success_time\":\"2026-05-01T18:00:00+08:00\","
-                    + "\"amount\":{\"total\":3050,\"payer_total\":3000,\"currency\":\"CNY\","
-                    + "\"payer_currency\":\"CNY\"}}";
+    private static final String PAID = "{\"appid\":\"wx0000000000000001\",\"mchid\":\"1900000001\","
+            + "\"out_trade_no\":\"P12345678\",\"transaction_id\":\"4200001\","
+            + "\"trade_type\":\"NATIVE\",\"trade_state\":\"SUCCESS\","
+            + "\"success_time\":\"2026-05-01T18:00:00+08:00\","
+            + "\"amount\":{\"total\":3050,\"payer_total\":3000,\"currency\":\"CNY\","
+            + "\"payer_currency\":\"CNY\"}}";
     private static final Payment PAYMENT_MADE =
-            new Payment(
-                    "P12345678",
-                    "4200001",
-                    3050,
-                    "CNY",
-                    "1900000001",
-                    Instant.parse("2026-05-01T10:00:00Z"));
-    private static final String REFUND_NOTICE =
-            "{\"mchid\":\"1900000001\",\"out_trade_no\":\"P12345678\","
-                    + "\"transaction_id\":\"4200001\",\"out_refund_no\":\"R1\","
-                    + "\"refund_id\":\"5000001\",\"refund_status\":\"SUCCESS\","
-                    + "\"success_time\":\"2026-05-01T18:00:00+08:00\","
-                    + "\"amount\":{\"total\":3050,\"refund\":50,\"payer_total\":3050,"
-                    + "\"payer_refund\":50}}";
+            new Payment("P12345678", "4200001", 3050, "CNY", "1900000001", Instant.parse("2026-05-01T10:00:00Z"));
+    private static final String REFUND_NOTICE = "{\"mchid\":\"1900000001\",\"out_trade_no\":\"P12345678\","
+            + "\"transaction_id\":\"4200001\",\"out_refund_no\":\"R1\","
+            + "\"refund_id\":\"5000001\",\"refund_status\":\"SUCCESS\","
+            + "\"success_time\":\"2026-05-01T18:00:00+08:00\","
+            + "\"amount\":{\"total\":3050,\"refund\":50,\"payer_total\":3050,"
+            + "\"payer_refund\":50}}";
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
+
     private final MutableClock clock = new MutableClock(Clock.systemUTC().instant());
     private WechatStub stub;
     private WechatChannel channel;
@@ -104,8 +98,7 @@ class WechatChannelIT {
     @Test
     void createsACodeWithAmountInFenAndTheTimeItExpires() {
         stub.when(NATIVE, 200, "{\"code_url\":\"weixin://wxpay/bizpayurl?pr=1\"}");
-        assertThat(channel.create(payment()))
-                .isEqualTo(new CreateAnswer.Accepted("weixin://wxpay/bizpayurl?pr=1"));
+        assertThat(channel.create(payment())).isEqualTo(new CreateAnswer.Accepted("weixin://wxpay/bizpayurl?pr=1"));
         assertThat(stub.seen.getFirst().body())
                 .contains("\"total\":3050")
                 .contains("2026-05-01T18:00:00+08:00")
@@ -276,8 +269,7 @@ class WechatChannelIT {
         return stub.notification("TRANSACTION.SUCCESS", PAID, clock.instant().getEpochSecond());
     }
 
-    private static IncomingNotification with(
-            IncomingNotification notification, String header, String value) {
+    private static IncomingNotification with(IncomingNotification notification, String header, String value) {
         Map<String, String> headers = new HashMap<>(notification.headers());
         headers.put(header, value);
         return new IncomingNotification(headers, notification.body());
@@ -287,30 +279,20 @@ class WechatChannelIT {
     void readsANotificationOfAPayment() {
         String timestamp = Long.toString(clock.instant().getEpochSecond());
         assertThat(channel.read(notice()))
-                .isEqualTo(
-                        new NotificationAnswer.OfPayment(
-                                timestamp,
-                                "nonce1",
-                                "P12345678",
-                                new QueryAnswer.Succeeded(PAYMENT_MADE)));
+                .isEqualTo(new NotificationAnswer.OfPayment(
+                        timestamp, "nonce1", "P12345678", new QueryAnswer.Succeeded(PAYMENT_MADE)));
     }
 
     @Test
     void readsANotificationOfARefund() {
         String timestamp = Long.toString(clock.instant().getEpochSecond());
-        assertThat(
-                        channel.read(
-                                stub.notification(
-                                        "REFUND.SUCCESS",
-                                        REFUND_NOTICE,
-                                        clock.instant().getEpochSecond())))
-                .isEqualTo(
-                        new NotificationAnswer.OfRefund(
-                                timestamp,
-                                "nonce1",
-                                "R1",
-                                new RefundAnswer.Succeeded(
-                                        "5000001", Instant.parse("2026-05-01T10:00:00Z"))));
+        assertThat(channel.read(stub.notification(
+                        "REFUND.SUCCESS", REFUND_NOTICE, clock.instant().getEpochSecond())))
+                .isEqualTo(new NotificationAnswer.OfRefund(
+                        timestamp,
+                        "nonce1",
+                        "R1",
+                        new RefundAnswer.Succeeded("5000001", Instant.parse("2026-05-01T10:00:00Z"))));
     }
 
     @Test
@@ -330,8 +312,7 @@ class WechatChannelIT {
         String later = Long.toString(clock.instant().getEpochSecond() + 60);
         assertThat(channel.read(with(notification, "wechatpay-timestamp", later)))
                 .isInstanceOf(Invalid.class);
-        assertThat(channel.read(with(notification, "wechatpay-nonce", "other")))
-                .isInstanceOf(Invalid.class);
+        assertThat(channel.read(with(notification, "wechatpay-nonce", "other"))).isInstanceOf(Invalid.class);
     }
 
     @ParameterizedTest
@@ -343,23 +324,12 @@ class WechatChannelIT {
 
     @Test
     void refusesAProbeAsWhatItIs() {
-        assertThat(
-                        channel.read(
-                                with(
-                                        notice(),
-                                        "wechatpay-signature",
-                                        "WECHATPAY/SIGNTEST/dGVzdA==")))
+        assertThat(channel.read(with(notice(), "wechatpay-signature", "WECHATPAY/SIGNTEST/dGVzdA==")))
                 .isInstanceOfSatisfying(Invalid.class, i -> assertThat(i.why()).contains("probe"));
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "wechatpay-serial",
-                "wechatpay-timestamp",
-                "wechatpay-nonce",
-                "wechatpay-signature"
-            })
+    @ValueSource(strings = {"wechatpay-serial", "wechatpay-timestamp", "wechatpay-nonce", "wechatpay-signature"})
     void refusesWhatLacksAHeader(String header) {
         Map<String, String> headers = new HashMap<>(notice().headers());
         headers.remove(header);
@@ -368,15 +338,7 @@ class WechatChannelIT {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "{",
-                "null",
-                "[]",
-                "{\"event_type\":{}}",
-                "{\"event_type\":\"TRANSACTION.SUCCESS\"}"
-            })
+    @ValueSource(strings = {"", "{", "null", "[]", "{\"event_type\":{}}", "{\"event_type\":\"TRANSACTION.SUCCESS\"}"})
     void refusesSignedNonsense(String body) {
         long now = clock.instant().getEpochSecond();
         Map<String, String> headers = new HashMap<>(notice().headers());
@@ -389,17 +351,13 @@ class WechatChannelIT {
     void refusesABodyThatWasChanged() {
         IncomingNotification notification = notice();
         String body = new String(notification.body(), UTF_8).replace("\"s\"", "\"t\"");
-        assertThat(
-                        channel.read(
-                                new IncomingNotification(
-                                        notification.headers(), body.getBytes(UTF_8))))
+        assertThat(channel.read(new IncomingNotification(notification.headers(), body.getBytes(UTF_8))))
                 .isInstanceOf(Invalid.class);
     }
 
-    private static final String TITLES =
-            "\uFEFF交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,"
-                    + "付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,"
-                    + "退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注\r\n";
+    private static final String TITLES = "\uFEFF交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,"
+            + "付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,"
+            + "退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注\r\n";
     private static final String PAY_ROW =
             "`2026-05-01 18:00:00,`wx1,`1900000001,`0,`,`4200001,`P12345678,`o1,`NATIVE,`SUCCESS,"
                     + "`OTHERS,`CNY,`12345.67,`0.00,`0,`0,`0.00,`0.00,`,`,`Court 1, hall B,`,"
@@ -408,14 +366,12 @@ class WechatChannelIT {
             "`2026-05-01 19:00:00,`wx1,`1900000001,`0,`,`4200001,`P12345678,`o1,`NATIVE,`REFUND,"
                     + "`OTHERS,`CNY,`0.00,`0.00,`5000001,`R1,`0.29,`0.00,`ORIGINAL,`SUCCESS,"
                     + "`Court 1, hall B,`,`0.00000,`0.60%,`0.00,`0.29,`\r\n";
-    private static final String TOTAL =
-            "总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额\r\n"
-                    + "`2,`12345.67,`0.29,`0.00,`74.07000,`12345.67,`0.29\r\n";
+    private static final String TOTAL = "总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额\r\n"
+            + "`2,`12345.67,`0.29,`0.00,`74.07000,`12345.67,`0.29\r\n";
 
     private void givesBill(String bill, boolean zipped) throws Exception {
         String hash =
-                HexFormat.of()
-                        .formatHex(MessageDigest.getInstance("SHA-1").digest(bill.getBytes(UTF_8)));
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(bill.getBytes(UTF_8)));
         stub.when(
                 "GET /v3/bill/tradebill",
                 200,
@@ -441,25 +397,24 @@ class WechatChannelIT {
         assertThat(channel.bill(LocalDate.of(2026, 5, 1)))
                 .isInstanceOfSatisfying(
                         BillAnswer.Bill.class,
-                        bill ->
-                                assertThat(bill.lines())
-                                        .containsExactly(
-                                                new BillLine(
-                                                        BillLine.Kind.PAY,
-                                                        "P12345678",
-                                                        "4200001",
-                                                        null,
-                                                        1234567,
-                                                        Instant.parse("2026-05-01T10:00:00Z"),
-                                                        "SUCCESS"),
-                                                new BillLine(
-                                                        BillLine.Kind.REFUND,
-                                                        "P12345678",
-                                                        "4200001",
-                                                        "R1",
-                                                        29,
-                                                        Instant.parse("2026-05-01T11:00:00Z"),
-                                                        "SUCCESS")));
+                        bill -> assertThat(bill.lines())
+                                .containsExactly(
+                                        new BillLine(
+                                                BillLine.Kind.PAY,
+                                                "P12345678",
+                                                "4200001",
+                                                null,
+                                                1234567,
+                                                Instant.parse("2026-05-01T10:00:00Z"),
+                                                "SUCCESS"),
+                                        new BillLine(
+                                                BillLine.Kind.REFUND,
+                                                "P12345678",
+                                                "4200001",
+                                                "R1",
+                                                29,
+                                                Instant.parse("2026-05-01T11:00:00Z"),
+                                                "SUCCESS")));
         assertThat(stub.seen.getFirst().target())
                 .contains("bill_date=2026-05-01")
                 .contains("bill_type=ALL");
@@ -470,15 +425,13 @@ class WechatChannelIT {
         var day = LocalDate.of(2026, 5, 1);
         givesBill(TITLES + PAY_ROW + TOTAL, true);
         assertThat(channel.bill(day)).isInstanceOf(BillAnswer.Unknown.class);
-        givesBill(
-                TITLES + PAY_ROW.replace("`12345.67,`0.00,`\r", "`1.005,`0.00,`\r") + TOTAL, true);
+        givesBill(TITLES + PAY_ROW.replace("`12345.67,`0.00,`\r", "`1.005,`0.00,`\r") + TOTAL, true);
         assertThat(channel.bill(day)).isInstanceOf(BillAnswer.Unknown.class);
         givesBill(TITLES + PAY_ROW + REFUND_ROW + TOTAL, true);
         stub.whenUnsigned(
                 "GET /v3/billdownload/file",
                 200,
-                (TITLES + PAY_ROW.replace("12345.67", "12345.68") + REFUND_ROW + TOTAL)
-                        .getBytes(UTF_8));
+                (TITLES + PAY_ROW.replace("12345.67", "12345.68") + REFUND_ROW + TOTAL).getBytes(UTF_8));
         assertThat(channel.bill(day)).isInstanceOf(BillAnswer.Unknown.class);
     }
 

@@ -22,8 +22,7 @@ class WechatConfigurationTest {
         }
     }
 
-    private final ApplicationContextRunner runner =
-            new ApplicationContextRunner().withUserConfiguration(App.class);
+    private final ApplicationContextRunner runner = new ApplicationContextRunner().withUserConfiguration(App.class);
 
     @Test
     void isNotThereUnlessConfigured() {
@@ -44,15 +43,14 @@ class WechatConfigurationTest {
                         "courtgate.channel.wechat.api-v3-key=too-short-a-secret",
                         "courtgate.channel.wechat.public-key-id=P",
                         "courtgate.channel.wechat.public-key-file=/nowhere/theirs.pem")
-                .run(
-                        context -> {
-                            assertThat(context).hasFailed();
-                            assertThat(context.getStartupFailure())
-                                    .hasStackTraceContaining("api-v3-key must have 32")
-                                    .extracting(WechatConfigurationTest::everything)
-                                    .asString()
-                                    .doesNotContain("too-short-a-secret");
-                        });
+                .run(context -> {
+                    assertThat(context).hasFailed();
+                    assertThat(context.getStartupFailure())
+                            .hasStackTraceContaining("api-v3-key must have 32")
+                            .extracting(WechatConfigurationTest::everything)
+                            .asString()
+                            .doesNotContain("too-short-a-secret");
+                });
     }
 
     private static String everything(Throwable failure) {

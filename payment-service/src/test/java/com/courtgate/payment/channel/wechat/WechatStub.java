@@ -35,15 +35,14 @@ import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 
 /**
- * WeChat Pay's side of the wire, with keys of its own making: checks our signature, signs its
- * answers, encrypts its notifications.
+ * WeChat Pay's side of the wire, with keys of its own making: checks our signature, signs its answers, encrypts its
+ * notifications.
  */
 final class WechatStub implements AutoCloseable {
     static final String API_V3_KEY = "0123456789abcdef0123456789abcdef";
     private static final Pattern AUTHORIZATION =
-            Pattern.compile(
-                    "WECHATPAY2-SHA256-RSA2048 mchid=\"1900000001\",nonce_str=\"(\\w+)\","
-                            + "timestamp=\"(\\d+)\",serial_no=\"OURSERIAL\",signature=\"(.+)\"");
+            Pattern.compile("WECHATPAY2-SHA256-RSA2048 mchid=\"1900000001\",nonce_str=\"(\\w+)\","
+                    + "timestamp=\"(\\d+)\",serial_no=\"OURSERIAL\",signature=\"(.+)\"");
 
     /** A request that came with a good signature. */
     record Seen(String method, String target, String body) {}
@@ -105,33 +104,24 @@ final class WechatStub implements AutoCloseable {
                 return;
             }
             seen.add(new Seen(exchange.getRequestMethod(), target, body));
-            String key = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+            String key =
+                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
             send(
                     exchange,
-                    canned.getOrDefault(
-                            key,
-                            new Canned(404, "{\"code\":\"NOT_CANNED\"}".getBytes(UTF_8), true)));
+                    canned.getOrDefault(key, new Canned(404, "{\"code\":\"NOT_CANNED\"}".getBytes(UTF_8), true)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     private boolean isOurs(HttpExchange exchange, String target, String body) {
-        Matcher parts =
-                AUTHORIZATION.matcher(
-                        String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+        Matcher parts = AUTHORIZATION.matcher(
+                String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
         if (!parts.matches()) {
             return false;
         }
         String message =
-                String.join(
-                        "\n",
-                        exchange.getRequestMethod(),
-                        target,
-                        parts.group(2),
-                        parts.group(1),
-                        body,
-                        "");
+                String.join("\n", exchange.getRequestMethod(), target, parts.group(2), parts.group(1), body, "");
         try {
             Signature signature = Signature.getInstance("SHA256withRSA");
             signature.initVerify(merchant.getPublic());
@@ -154,8 +144,7 @@ final class WechatStub implements AutoCloseable {
             headers.set("Wechatpay-Nonce", "n1");
             headers.set("Wechatpay-Signature", sign(timestamp + "\nn1\n" + body + "\n"));
         }
-        exchange.sendResponseHeaders(
-                answer.status(), answer.body().length == 0 ? -1 : answer.body().length);
+        exchange.sendResponseHeaders(answer.status(), answer.body().length == 0 ? -1 : answer.body().length);
         exchange.getResponseBody().write(answer.body());
     }
 
@@ -172,14 +161,13 @@ final class WechatStub implements AutoCloseable {
 
     /** A notification as WeChat sends it; the headers can be changed. */
     IncomingNotification notification(String eventType, String resource, long epochSecond) {
-        String body =
-                "{\"id\":\"N1\",\"create_time\":\"2026-05-01T18:00:00+08:00\",\"event_type\":\""
-                        + eventType
-                        + "\",\"resource_type\":\"encrypt-resource\",\"summary\":\"s\","
-                        + "\"resource\":{\"algorithm\":\"AEAD_AES_256_GCM\",\"ciphertext\":\""
-                        + encrypted(resource)
-                        + "\",\"associated_data\":\"a\",\"nonce\":\"0123456789ab\","
-                        + "\"original_type\":\"transaction\"}}";
+        String body = "{\"id\":\"N1\",\"create_time\":\"2026-05-01T18:00:00+08:00\",\"event_type\":\""
+                + eventType
+                + "\",\"resource_type\":\"encrypt-resource\",\"summary\":\"s\","
+                + "\"resource\":{\"algorithm\":\"AEAD_AES_256_GCM\",\"ciphertext\":\""
+                + encrypted(resource)
+                + "\",\"associated_data\":\"a\",\"nonce\":\"0123456789ab\","
+                + "\"original_type\":\"transaction\"}}";
         Map<String, String> headers = new HashMap<>();
         headers.put("wechatpay-serial", serial);
         headers.put("wechatpay-timestamp", Long.toString(epochSecond));
@@ -204,41 +192,33 @@ final class WechatStub implements AutoCloseable {
 
     /** The channel configured with this stub's keys. */
     WechatChannel channel(Path folder, Clock clock) throws IOException {
-        var settings =
-                new WechatSettings(
-                        "1900000001",
-                        "wx0000000000000001",
-                        "OURSERIAL",
-                        pem(folder.resolve("ours"), "PRIVATE KEY", merchant.getPrivate()),
-                        API_V3_KEY,
-                        "PUB_KEY_ID_1",
-                        pem(folder.resolve("first"), "PUBLIC KEY", platform.getPublic()),
-                        Map.of(
-                                "PUB_KEY_ID_2",
-                                pem(
-                                        folder.resolve("next"),
-                                        "PUBLIC KEY",
-                                        nextPlatform.getPublic())),
-                        Duration.ofSeconds(1),
-                        Duration.ofSeconds(3));
+        var settings = new WechatSettings(
+                "1900000001",
+                "wx0000000000000001",
+                "OURSERIAL",
+                pem(folder.resolve("ours"), "PRIVATE KEY", merchant.getPrivate()),
+                API_V3_KEY,
+                "PUB_KEY_ID_1",
+                pem(folder.resolve("first"), "PUBLIC KEY", platform.getPublic()),
+                Map.of("PUB_KEY_ID_2", pem(folder.resolve("next"), "PUBLIC KEY", nextPlatform.getPublic())),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(3));
         return new WechatChannel(settings, clock, pointedHere());
     }
 
     private OkHttpClient pointedHere() {
         int port = server.getAddress().getPort();
         return new OkHttpClient.Builder()
-                .addInterceptor(
-                        chain -> {
-                            HttpUrl here =
-                                    chain.request()
-                                            .url()
-                                            .newBuilder()
-                                            .scheme("http")
-                                            .host("127.0.0.1")
-                                            .port(port)
-                                            .build();
-                            return chain.proceed(chain.request().newBuilder().url(here).build());
-                        })
+                .addInterceptor(chain -> {
+                    HttpUrl here = chain.request()
+                            .url()
+                            .newBuilder()
+                            .scheme("http")
+                            .host("127.0.0.1")
+                            .port(port)
+                            .build();
+                    return chain.proceed(chain.request().newBuilder().url(here).build());
+                })
                 .build();
     }
 
