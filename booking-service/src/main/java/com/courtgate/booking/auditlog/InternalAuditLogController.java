@@ -1,14 +1,10 @@
 package com.courtgate.booking.auditlog;
 
+import com.courtgate.common.contract.AuditLogEntry;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
-import com.fasterxml.jackson.databind.JsonNode;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Positive;
-import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import org.springframework.http.HttpStatus;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -31,19 +27,11 @@ class InternalAuditLogController {
         this.clock = clock;
     }
 
-    /** One deed of an administrator; see {@link AuditLog#record}. */
-    record Deed(
-            @Positive long userId,
-            @NotBlank @Size(max = 32) String studentId,
-            @NotBlank @Size(max = 40) String action,
-            @NotBlank @Size(max = 80) String target,
-            @NotNull JsonNode detail) {}
-
     @PostMapping("/internal/audit-log")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void record(@Valid @RequestBody Deed deed) {
-        var admin = new CurrentUser(deed.userId(), deed.studentId(), "", Role.ADMIN);
+    void record(@Valid @RequestBody AuditLogEntry entry) {
+        var admin = new CurrentUser(entry.userId(), entry.studentId(), "", Role.ADMIN);
         transaction.executeWithoutResult(
-                tx -> auditLog.record(admin, clock.instant(), deed.action(), deed.target(), deed.detail()));
+                tx -> auditLog.record(admin, clock.instant(), entry.action(), entry.target(), entry.detail()));
     }
 }

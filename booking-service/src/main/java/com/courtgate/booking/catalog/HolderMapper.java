@@ -1,16 +1,15 @@
 package com.courtgate.booking.catalog;
 
+import com.courtgate.common.contract.Holder;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Select;
-import org.jspecify.annotations.Nullable;
 
-/** The one place of this package that reads the table of another. */
+/**
+ * Active reservations as far as reserve-service must know them; the one reader here of the table of another package.
+ */
 @Mapper
 interface HolderMapper {
-
-    /** An active reservation, as far as reserve-service must know it. */
-    record Holder(long slotId, long userId, @Nullable String traceId) {}
 
     @Select("""
             select slot_id, user_id, trace_id from reservation

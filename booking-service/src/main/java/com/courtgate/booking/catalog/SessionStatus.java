@@ -10,6 +10,15 @@ enum SessionStatus {
     OPEN,
     CLOSED;
 
+    static SessionStatus of(com.courtgate.common.contract.SessionStatus told) {
+        return valueOf(told.name());
+    }
+
+    /** As other services are told. */
+    com.courtgate.common.contract.SessionStatus told() {
+        return com.courtgate.common.contract.SessionStatus.valueOf(name());
+    }
+
     boolean canBecome(SessionStatus next) {
         return successors().contains(next);
     }

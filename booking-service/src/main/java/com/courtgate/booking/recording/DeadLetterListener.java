@@ -1,8 +1,8 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.recording.RuleOnTraces.OpenTrace;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.RulingRequest.OpenTrace;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.Outages;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,12 +1,9 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.recording.RuleOnTraces.OpenTrace;
 import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.RulingRequest;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Size;
-import java.util.List;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -21,12 +18,8 @@ class InternalTraceController {
         this.ruling = ruling;
     }
 
-    record RuleRequest(
-            long sessionId,
-            @NotNull @Size(min = 1, max = 64) List<@NotNull @Valid OpenTrace> traces) {}
-
     @PostMapping("/internal/traces/rule")
-    HoldsDecided rule(@Valid @RequestBody RuleRequest request) {
+    HoldsDecided rule(@Valid @RequestBody RulingRequest request) {
         return ruling.rule(request.sessionId(), request.traces());
     }
 }

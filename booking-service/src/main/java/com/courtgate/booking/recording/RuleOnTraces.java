@@ -4,12 +4,10 @@ import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsDecided.Reason;
-import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
+import com.courtgate.common.contract.RulingRequest.OpenTrace;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -25,21 +23,6 @@ class RuleOnTraces {
     RuleOnTraces(RecordingStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
-    }
-
-    /**
-     * A trace to rule on.
-     *
-     * @param userId 0 when unknown
-     * @param slotId 0 when unknown
-     */
-    record OpenTrace(@NotNull @Pattern(regexp = TRACE_ID) String traceId, long userId, long slotId) {
-        private static final String TRACE_ID = "[!-~&&[^,]]{1,64}";
-
-        /** Whether this can be the id of a trace; the database has no room for any other. */
-        static boolean isTraceId(@Nullable String id) {
-            return id != null && id.matches(TRACE_ID);
-        }
     }
 
     /** One ruling per trace, in the order asked. */

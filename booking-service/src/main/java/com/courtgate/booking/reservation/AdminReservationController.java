@@ -1,8 +1,8 @@
 package com.courtgate.booking.reservation;
 
 import com.courtgate.booking.order.OrderNumbers;
-import com.courtgate.booking.reservation.ReservationMapper.Counts;
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
+import com.courtgate.common.contract.SessionCounts;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
@@ -96,7 +96,7 @@ class AdminReservationController {
 
     @Hidden
     @GetMapping("/internal/sessions/{sessionId}/counts")
-    Counts counts(@PathVariable long sessionId) {
+    SessionCounts counts(@PathVariable long sessionId) {
         return reservations.counts(sessionId);
     }
 }

@@ -1,5 +1,6 @@
 package com.courtgate.booking.reservation;
 
+import com.courtgate.common.contract.RecordedTrace;
 import io.swagger.v3.oas.annotations.Hidden;
 import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -17,15 +18,8 @@ class InternalReservationController {
         this.mapper = mapper;
     }
 
-    /**
-     * An active reservation.
-     *
-     * @param decided false while its order waits for its stock
-     */
-    record Reserved(String traceId, long slotId, long reservationId, boolean decided) {}
-
     @GetMapping("/internal/sessions/{sessionId}/reservations")
-    List<Reserved> active(@PathVariable long sessionId, @RequestParam long userId) {
+    List<RecordedTrace> active(@PathVariable long sessionId, @RequestParam long userId) {
         return mapper.active(sessionId, userId);
     }
 }

@@ -1,6 +1,8 @@
 package com.courtgate.booking.reservation;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.contract.RecordedTrace;
+import com.courtgate.common.contract.SessionCounts;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
@@ -52,8 +54,7 @@ interface ReservationMapper {
               and active_place is not null and trace_id is not null
             order by id
             """)
-    List<InternalReservationController.Reserved> active(
-            @Param("sessionId") long sessionId, @Param("userId") long userId);
+    List<RecordedTrace> active(@Param("sessionId") long sessionId, @Param("userId") long userId);
 
     /** Which reservations are asked for; what is null does not narrow. */
     record Filter(
@@ -91,8 +92,6 @@ interface ReservationMapper {
      * Numbers of a session: permits on sale, recorded and confirmed reservations. Those of an order whose stock is
      * undecided are not recorded yet: what is held for them is pending.
      */
-    record Counts(long permits, long recorded, long paid) {}
-
     @Select("""
             select
               (select coalesce(sum(permits), 0) from time_slot
@@ -103,5 +102,5 @@ interface ReservationMapper {
               (select count(*) from reservation
                where session_id = #{sessionId} and status = 'CONFIRMED') as paid
             """)
-    Counts counts(long sessionId);
+    SessionCounts counts(long sessionId);
 }

@@ -5,12 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -24,51 +35,93 @@ import org.springframework.boot.test.context.ConfigDataApplicationContextInitial
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /**
- * The messages as they are on the wire. A changed golden file is a changed contract: a field may be added, none renamed
- * or removed while a message of the old form may still be in a queue.
+ * The messages and the internal calls as they are on the wire. A changed golden file is a changed contract: a field may
+ * be added, none renamed or removed while a message of the old form may still be in a queue.
  */
 class ContractTest {
     private static final Instant AT = Instant.parse("2026-03-01T05:00:00.123Z");
+    private static final Event<OrderCanceled> EVENT = new Event<>(
+            "e-1", Topology.ORDER_CANCELED, "B1", 2, AT, new OrderCanceled("B1", 9, OrderCanceled.Reason.BY_USER));
 
     static final class Messages implements ArgumentsProvider {
         @Override
         public Stream<Arguments> provideArguments(ExtensionContext context) {
+            return all().map(Arguments::of);
+        }
+
+        static Stream<Object> all() {
+            return Stream.concat(eventsAndOrders(), sessionsAndStock());
+        }
+
+        private static Stream<Object> eventsAndOrders() {
             return Stream.of(
-                            new HoldReleased(17, 204, 9, "trace-1", 31, "B1"),
-                            new HoldsTaken(
-                                    17, List.of(new HoldsTaken.Hold("trace-1", 9, 204, AT.toEpochMilli(), 6012))),
-                            new OrderCanceled("B1", 9, OrderCanceled.Reason.PAY_TIMEOUT),
-                            new PaymentRefused("B1", "P1", PaymentRefused.Reason.PAID_BY_ANOTHER),
-                            new PaymentSucceeded("B1", "P1", 9, 3100, 2600, 500, AT),
-                            new AdminActed(
-                                    1, "admin", AT, "refund.force", "payOrder:P1", "rain", Map.of("amountFen", 2600)),
-                            new OrderForPayment(
-                                    "B1",
-                                    9,
-                                    OrderForPayment.Status.STOCK_RESERVED,
-                                    3100,
-                                    AT,
-                                    17,
-                                    List.of(new OrderForPayment.Item(
-                                            31, 204, 3, OrderForPayment.ItemStatus.PENDING_PAYMENT, 3100, AT))),
-                            new RefundOrder(9, 31L, true),
-                            new RefundOrder.Answer(RefundOrder.Outcome.CANCELLED, 3100, List.of(31L)),
-                            new PaymentSettings(15L, null, 120L),
-                            new StopPaying(List.of("B1", "B2")),
-                            new StopPaying.Answer(Map.of(
-                                    "B1",
-                                    StopPaying.Money.MONEY,
-                                    "B2",
-                                    StopPaying.Money.NONE,
-                                    "B3",
-                                    StopPaying.Money.UNKNOWN)),
-                            new PaidBy(List.of("B1", "B2")),
-                            new PaidBy.Answer(Map.of("B1", "P1")),
-                            new OrderCreated("B1", 17, 9, AT.toEpochMilli(), items()),
-                            new StockReserved("B1", 17, 9, items()),
-                            new StockReserveFailed("B1", 17, 9, StockReserveFailed.Reason.OUT_OF_STOCK),
-                            new HoldsDecided(17, List.of(success(), refusal())))
-                    .map(Arguments::of);
+                    new HoldReleased(17, 204, 9, "trace-1", 31, "B1"),
+                    new HoldsTaken(17, List.of(new HoldsTaken.Hold("trace-1", 9, 204, AT.toEpochMilli(), 6012))),
+                    new OrderCanceled("B1", 9, OrderCanceled.Reason.PAY_TIMEOUT),
+                    new PaymentRefused("B1", "P1", PaymentRefused.Reason.PAID_BY_ANOTHER),
+                    new PaymentSucceeded("B1", "P1", 9, 3100, 2600, 500, AT),
+                    new AdminActed(1, "admin", AT, "refund.force", "payOrder:P1", "rain", Map.of("amountFen", 2600)),
+                    new OrderForPayment(
+                            "B1",
+                            9,
+                            OrderForPayment.Status.STOCK_RESERVED,
+                            3100,
+                            AT,
+                            17,
+                            List.of(new OrderForPayment.Item(
+                                    31, 204, 3, OrderForPayment.ItemStatus.PENDING_PAYMENT, 3100, AT))),
+                    new RefundOrder(9, 31L, true),
+                    new RefundOrder.Answer(RefundOrder.Outcome.CANCELLED, 3100, List.of(31L)),
+                    new PaymentSettings(15L, null, 120L),
+                    new StopPaying(List.of("B1", "B2")),
+                    new StopPaying.Answer(Map.of(
+                            "B1", StopPaying.Money.MONEY, "B2", StopPaying.Money.NONE, "B3", StopPaying.Money.UNKNOWN)),
+                    new PaidBy(List.of("B1", "B2")),
+                    new PaidBy.Answer(Map.of("B1", "P1")),
+                    new OrderCreated("B1", 17, 9, AT.toEpochMilli(), items()),
+                    new StockReserved("B1", 17, 9, items()),
+                    new StockReserveFailed("B1", 17, 9, StockReserveFailed.Reason.OUT_OF_STOCK),
+                    new HoldsDecided(17, List.of(success(), refusal())));
+        }
+
+        private static Stream<Object> sessionsAndStock() {
+            var holder = new Holder(204, 9, "trace-1");
+            return Stream.of(
+                    new Session(
+                            17,
+                            LocalDate.of(2026, 3, 2),
+                            AT,
+                            null,
+                            ZoneId.of("Asia/Shanghai"),
+                            SessionStatus.SCHEDULED,
+                            2),
+                    new SessionMove(null, SessionStatus.OPEN),
+                    new SessionMove.Answer(SessionStatus.CLOSED, false),
+                    new SessionCounts(168, 31, 17),
+                    new PlansGenerated(3),
+                    new LoadDocument(
+                            17,
+                            AT.toEpochMilli(),
+                            0,
+                            AT.toEpochMilli() + 86_400_000,
+                            2,
+                            List.of(new LoadDocument.Slot(204, 4, AT.toEpochMilli() + 3_600_000)),
+                            List.of(holder)),
+                    new LoadDocument.Answer(1),
+                    new GateMove(Gate.OPEN),
+                    new Pulse(true, 2, Gate.TIMED),
+                    new StockState(
+                            true,
+                            Gate.NONE,
+                            1,
+                            Map.of("OUT_OF_STOCK", 12L),
+                            List.of(new StockState.SlotState(
+                                    204, 4, 3, List.of(new StockState.SlotHolder(9, "trace-1", true))))),
+                    new StockRepair(List.of(holder), List.of(), List.of(204L)),
+                    new StockRepair.Answer(1, 0, 1),
+                    new RulingRequest(17, List.of(new RulingRequest.OpenTrace("trace-1", 9, 204))),
+                    new RecordedTrace("trace-1", 204, 31, true),
+                    new AuditLogEntry(1, "admin", "session.open", "session:17", Map.of("statusBefore", "WARMED")));
         }
 
         private static List<OrderItem> items() {
@@ -98,8 +151,13 @@ class ContractTest {
                 .run(context -> use.use(context.getBean(ObjectMapper.class)));
     }
 
+    /** Such as {@code PaidBy.Answer}. */
+    private static String nameOf(Class<?> record) {
+        return record.getName().replaceAll(".*\\.", "").replace('$', '.');
+    }
+
     private static JsonNode golden(ObjectMapper json, Object message) throws IOException {
-        String name = message.getClass().getName().replaceAll(".*\\.", "").replace('$', '.');
+        String name = nameOf(message.getClass());
         try (InputStream file = ContractTest.class.getResourceAsStream("golden/" + name + ".json")) {
             assertThat(file).as("golden/%s.json", name).isNotNull();
             return json.readTree(file);
@@ -136,32 +194,54 @@ class ContractTest {
 
     @Test
     void wrapsThemInOneEnvelope() {
-        var payload = new OrderCanceled("B1", 9, OrderCanceled.Reason.BY_USER);
-        var event = new Event<>("e-1", Topology.ORDER_CANCELED, "B1", 2, AT, payload);
-        with(json -> assertThat(json.readTree(json.writeValueAsBytes(event))).isEqualTo(golden(json, event)));
+        with(json -> assertThat(json.readTree(json.writeValueAsBytes(EVENT))).isEqualTo(golden(json, EVENT)));
+    }
+
+    /** Each record of the package, or one that it is part of. */
+    @Test
+    void hasAGoldenFileForEachRecord() {
+        Set<Class<?>> pinned = new HashSet<>();
+        Stream.concat(Messages.all(), Stream.of(EVENT)).forEach(message -> addWithParts(message.getClass(), pinned));
+        assertThat(records())
+                .isNotEmpty()
+                .allSatisfy(record -> assertThat(pinned)
+                        .as("golden/%s.json, and a message of it in this test", nameOf(record))
+                        .contains(record));
     }
 
     @Test
-    void hasAGoldenFileForEachMessageOfAnOutbox() {
-        assertThat(Arrays.asList(
-                        Topology.HOLD_RELEASED,
-                        Topology.ORDER_CANCELED,
-                        Topology.PAYMENT_REFUSED,
-                        Topology.PAYMENT_SUCCEEDED,
-                        Topology.ADMIN_ACTED,
-                        Topology.ORDER_CREATED,
-                        Topology.STOCK_RESERVED,
-                        Topology.STOCK_RESERVE_FAILED,
-                        Topology.STOCK_SETTLED))
-                .containsExactly(
-                        "hold.released",
-                        "order.canceled",
-                        "payment.refused",
-                        "payment.succeeded",
-                        "admin.acted",
-                        "order.created",
-                        "stock.reserved",
-                        "stock.reserve_failed",
-                        "stock.settled");
+    void hasNoGoldenFileOfARecordThatIsGone() throws Exception {
+        Path golden = Path.of(ContractTest.class.getResource("golden").toURI());
+        List<String> expected = Stream.concat(Messages.all(), Stream.of(EVENT))
+                .map(message -> nameOf(message.getClass()) + ".json")
+                .toList();
+        try (Stream<Path> files = Files.list(golden)) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(expected);
+        }
+    }
+
+    private static List<Class<?>> records() {
+        return new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackagesOf(Event.class).stream()
+                        .<Class<?>>map(JavaClass::reflect)
+                        .filter(Class::isRecord)
+                        .toList();
+    }
+
+    private static void addWithParts(Class<?> type, Set<Class<?>> pinned) {
+        if (type.isRecord() && pinned.add(type)) {
+            for (RecordComponent component : type.getRecordComponents()) {
+                partsOf(component.getGenericType()).forEach(part -> addWithParts(part, pinned));
+            }
+        }
+    }
+
+    private static Stream<Class<?>> partsOf(Type type) {
+        return switch (type) {
+            case Class<?> plain -> Stream.of(plain);
+            case ParameterizedType generic ->
+                Stream.of(generic.getActualTypeArguments()).flatMap(ContractTest::partsOf);
+            default -> Stream.empty();
+        };
     }
 }

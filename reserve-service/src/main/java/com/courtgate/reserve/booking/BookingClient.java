@@ -1,10 +1,13 @@
 package com.courtgate.reserve.booking;
 
 import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.RecordedTrace;
+import com.courtgate.common.contract.RulingRequest;
+import com.courtgate.common.contract.RulingRequest.OpenTrace;
+import com.courtgate.common.contract.Session;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenSettings;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.cloud.client.loadbalancer.reactive.ReactorLoadBalancerExchangeFilterFunction;
@@ -28,21 +31,6 @@ public class BookingClient {
                 .build();
     }
 
-    /** A session as the database knows it. */
-    public record Session(long id, Instant flashTime, String status) {}
-
-    /** A trace that nobody has decided. */
-    public record OpenTrace(String traceId, long userId, long slotId) {}
-
-    /**
-     * An active reservation of the database.
-     *
-     * @param decided false while its order waits for its stock
-     */
-    public record Reserved(String traceId, long slotId, long reservationId, boolean decided) {}
-
-    private record RuleRequest(long sessionId, List<OpenTrace> traces) {}
-
     /** Empty when there is no such session. */
     public Mono<Optional<Session>> session(long sessionId) {
         return http.get()
@@ -57,11 +45,11 @@ public class BookingClient {
     }
 
     /** The active reservations of a user in a session. */
-    public Mono<List<Reserved>> reservations(long sessionId, long userId) {
+    public Mono<List<RecordedTrace>> reservations(long sessionId, long userId) {
         return http.get()
                 .uri("/internal/sessions/{id}/reservations?userId={user}", sessionId, userId)
                 .retrieve()
-                .bodyToFlux(Reserved.class)
+                .bodyToFlux(RecordedTrace.class)
                 .collectList()
                 .timeout(PATIENCE);
     }
@@ -70,7 +58,7 @@ public class BookingClient {
     public Mono<HoldsDecided> rule(long sessionId, List<OpenTrace> traces) {
         return http.post()
                 .uri("/internal/traces/rule")
-                .bodyValue(new RuleRequest(sessionId, traces))
+                .bodyValue(new RulingRequest(sessionId, traces))
                 .retrieve()
                 .bodyToMono(HoldsDecided.class)
                 .timeout(PATIENCE);

@@ -1,6 +1,7 @@
 package com.courtgate.reserve.fate;
 
 import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.RulingRequest.OpenTrace;
 import com.courtgate.reserve.booking.BookingClient;
 import com.courtgate.reserve.keyspace.ReserveSettings;
 import com.courtgate.reserve.keyspace.TraceIds;
@@ -61,7 +62,7 @@ class FindFate {
         if (age.compareTo(settings.rulingAfter()) < 0) {
             return Mono.just(Fate.pending(trace.id(), null));
         }
-        var open = new BookingClient.OpenTrace(trace.id(), trace.userId(), 0);
+        var open = new OpenTrace(trace.id(), trace.userId(), 0);
         return booking.rule(trace.sessionId(), List.of(open))
                 .publishOn(Schedulers.boundedElastic())
                 .flatMap(ruling -> remember(trace, ruling))

@@ -1,8 +1,8 @@
 package com.courtgate.reserve.fate;
 
+import com.courtgate.common.contract.RecordedTrace;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.reserve.booking.BookingClient;
-import com.courtgate.reserve.booking.BookingClient.Reserved;
 import com.courtgate.reserve.fate.MineScript.Held;
 import com.courtgate.reserve.fate.MineScript.Mine;
 import java.time.Duration;
@@ -49,13 +49,13 @@ class FindMine {
     }
 
     /** What Redis says is enough when it has lost nothing. */
-    private static Mono<List<Reserved>> withoutDatabase(Mine mine, Throwable failure) {
+    private static Mono<List<RecordedTrace>> withoutDatabase(Mine mine, Throwable failure) {
         boolean complete = mine.isLoaded() && mine.held().stream().noneMatch(held -> held.fate() == null);
         log.debug("Told {} alone", complete ? "by Redis" : "nothing", failure);
         return complete ? Mono.just(List.of()) : Mono.error(ApiException.unavailable(SOON));
     }
 
-    private static List<MyTrace> merge(List<Held> held, List<Reserved> recorded) {
+    private static List<MyTrace> merge(List<Held> held, List<RecordedTrace> recorded) {
         Map<String, Draft> traces = new LinkedHashMap<>();
         held.forEach(h -> draft(traces, h.traceId()).add(h));
         recorded.forEach(r -> draft(traces, r.traceId()).add(r));
@@ -84,7 +84,7 @@ class FindMine {
             }
         }
 
-        void add(Reserved reserved) {
+        void add(RecordedTrace reserved) {
             slotIds.add(reserved.slotId());
             if (reserved.decided()) {
                 reservationIds.add(reserved.reservationId());

@@ -1,5 +1,6 @@
 package com.courtgate.reserve.hold;
 
+import com.courtgate.common.contract.Session;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.booking.BookingClient;
@@ -36,13 +37,13 @@ class UnknownSessions {
                         .cache());
     }
 
-    private static ApiException refusal(Optional<BookingClient.Session> session) {
+    private static ApiException refusal(Optional<Session> session) {
         if (session.isEmpty()) {
             return ApiException.because(ResultCode.PARAM_ERROR, "session.unknown");
         }
         return switch (session.get().status()) {
-            case "SCHEDULED", "CLOSED" -> GrabRoutes.ungated(session.get().flashTime());
-            default -> ApiException.unavailable(SOON); // it should be in Redis and soon will be
+            case SCHEDULED, CLOSED -> GrabRoutes.ungated(session.get().flashTime());
+            case WARMED, OPEN -> ApiException.unavailable(SOON); // it should be in Redis and soon will be
         };
     }
 }

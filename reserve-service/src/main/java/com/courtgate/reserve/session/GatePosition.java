@@ -1,5 +1,8 @@
 package com.courtgate.reserve.session;
 
+import com.courtgate.common.contract.Gate;
+import java.util.Optional;
+
 /** The gate's position as stored in {@code bf:gate:{session}}. */
 enum GatePosition {
     /** Opens by itself at the gate time, by the Redis server's clock. */
@@ -17,6 +20,25 @@ enum GatePosition {
 
     String stored() {
         return stored;
+    }
+
+    /** As the other services name it. */
+    Gate gate() {
+        return switch (this) {
+            case TIMED -> Gate.TIMED;
+            case OPEN -> Gate.OPEN;
+            case CLOSED -> Gate.CLOSED;
+        };
+    }
+
+    /** Empty for NONE, where no gate can be moved to. */
+    static Optional<GatePosition> of(Gate gate) {
+        return switch (gate) {
+            case TIMED -> Optional.of(TIMED);
+            case OPEN -> Optional.of(OPEN);
+            case CLOSED -> Optional.of(CLOSED);
+            case NONE -> Optional.empty();
+        };
     }
 
     static GatePosition ofStored(String stored) {

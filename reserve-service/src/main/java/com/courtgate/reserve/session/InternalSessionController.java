@@ -1,9 +1,15 @@
 package com.courtgate.reserve.session;
 
+import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.GateMove;
+import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.Pulse;
+import com.courtgate.common.contract.StockRepair;
+import com.courtgate.common.contract.StockState;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotNull;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -31,33 +36,20 @@ class InternalSessionController {
         this.sessions = sessions;
     }
 
-    record Loaded(int slots) {}
-
-    record Gate(@NotNull GatePosition state) {}
-
-    /** @param loaded whether it can be grabbed and the sweeper knows it */
-    record Pulse(boolean loaded, int quota, String gate) {}
-
-    /** @param recount slots whose counter becomes permits - holders; those of the others do anyway */
-    record Repair(
-            @NotNull List<LoadSession.Holder> adopt,
-            @NotNull List<LoadSession.Holder> release,
-            @Nullable List<Long> recount) {}
-
-    record Repaired(int adopted, int released, int recounted) {}
-
     @PostMapping("/load")
-    Mono<Loaded> load(@PathVariable long sessionId, @Valid @RequestBody LoadSession session) {
+    Mono<LoadDocument.Answer> load(@PathVariable long sessionId, @Valid @RequestBody LoadDocument session) {
         if (session.sessionId() != sessionId) {
             throw ApiException.invalid(Map.of("sessionId", "differs from the path's"));
         }
-        return blocking(() -> new Loaded(sessions.load(session, GatePosition.TIMED)));
+        return blocking(() -> new LoadDocument.Answer(sessions.load(session, GatePosition.TIMED)));
     }
 
     @PostMapping("/gate")
-    Mono<Gate> gate(@PathVariable long sessionId, @Valid @RequestBody Gate wanted) {
+    Mono<GateMove> gate(@PathVariable long sessionId, @Valid @RequestBody GateMove wanted) {
+        GatePosition position = GatePosition.of(wanted.state())
+                .orElseThrow(() -> ApiException.invalid(Map.of("state", "is no position to move to")));
         return blocking(() -> {
-            if (!sessions.move(sessionId, wanted.state())) {
+            if (!sessions.move(sessionId, position)) {
                 throw ApiException.of(ResultCode.NOT_FOUND);
             }
             return wanted;
@@ -67,8 +59,8 @@ class InternalSessionController {
     @GetMapping("/pulse")
     Mono<Pulse> pulse(@PathVariable long sessionId) {
         return blocking(() -> sessions.gate(sessionId)
-                .map(gate -> new Pulse(sessions.isRegistered(sessionId), sessions.quota(sessionId), gate.name()))
-                .orElseGet(() -> new Pulse(false, 0, "NONE")));
+                .map(gate -> new Pulse(sessions.isRegistered(sessionId), sessions.quota(sessionId), gate.gate()))
+                .orElseGet(() -> new Pulse(false, 0, Gate.NONE)));
     }
 
     @GetMapping("/remaining")
@@ -77,12 +69,12 @@ class InternalSessionController {
     }
 
     @GetMapping("/state")
-    Mono<SessionState> state(@PathVariable long sessionId) {
+    Mono<StockState> state(@PathVariable long sessionId) {
         return blocking(() -> {
             var gate = sessions.gate(sessionId);
-            return new SessionState(
+            return new StockState(
                     gate.isPresent(),
-                    gate.map(Enum::name).orElse("NONE"),
+                    gate.map(GatePosition::gate).orElse(Gate.NONE),
                     sessions.pending(sessionId),
                     sessions.rejected(sessionId),
                     sessions.slots(sessionId));
@@ -90,13 +82,13 @@ class InternalSessionController {
     }
 
     @PostMapping("/repair")
-    Mono<Repaired> repair(@PathVariable long sessionId, @Valid @RequestBody Repair repair) {
+    Mono<StockRepair.Answer> repair(@PathVariable long sessionId, @Valid @RequestBody StockRepair repair) {
         return blocking(() -> repairNow(sessionId, repair));
     }
 
-    private Repaired repairNow(long sessionId, Repair repair) {
-        Map<Long, List<LoadSession.Holder>> release = bySlot(repair.release());
-        Map<Long, List<LoadSession.Holder>> adopt = bySlot(repair.adopt());
+    private StockRepair.Answer repairNow(long sessionId, StockRepair repair) {
+        Map<Long, List<Holder>> release = bySlot(repair.release());
+        Map<Long, List<Holder>> adopt = bySlot(repair.adopt());
         Set<Long> slots = new LinkedHashSet<>(release.keySet());
         slots.addAll(adopt.keySet());
         if (repair.recount() != null) {
@@ -112,11 +104,11 @@ class InternalSessionController {
             adopted += done.adopted();
             recounted += done.recounted();
         }
-        return new Repaired(adopted, released, recounted);
+        return new StockRepair.Answer(adopted, released, recounted);
     }
 
-    private static Map<Long, List<LoadSession.Holder>> bySlot(List<LoadSession.Holder> holders) {
-        Map<Long, List<LoadSession.Holder>> bySlot = new LinkedHashMap<>();
+    private static Map<Long, List<Holder>> bySlot(List<Holder> holders) {
+        Map<Long, List<Holder>> bySlot = new LinkedHashMap<>();
         holders.forEach(
                 h -> bySlot.computeIfAbsent(h.slotId(), s -> new ArrayList<>()).add(h));
         return bySlot;

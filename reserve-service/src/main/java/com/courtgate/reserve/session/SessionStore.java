@@ -1,7 +1,12 @@
 package com.courtgate.reserve.session;
 
+import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.StockRepair;
+import com.courtgate.common.contract.StockState;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.keyspace.SessionKeys;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,10 +39,10 @@ class SessionStore {
      * Loads all slots, then makes the session known to grabs; answers the slots set anew. The session is registered
      * first: a hold is only taken where the sweeper looks.
      */
-    int load(LoadSession session, GatePosition positionIfNew) {
+    int load(LoadDocument session, GatePosition positionIfNew) {
         var keys = new SessionKeys(session.sessionId());
         register(session);
-        Map<Long, List<LoadSession.Holder>> holders = new HashMap<>();
+        Map<Long, List<Holder>> holders = new HashMap<>();
         session.holders()
                 .forEach(h -> holders.computeIfAbsent(h.slotId(), s -> new ArrayList<>())
                         .add(h));
@@ -57,7 +62,7 @@ class SessionStore {
         return anew;
     }
 
-    private void register(LoadSession session) {
+    private void register(LoadDocument session) {
         registered().add(session.expireAtMillis(), Long.toString(session.sessionId()));
     }
 
@@ -71,18 +76,15 @@ class SessionStore {
     }
 
     private int loadSlots(
-            LoadSession session,
-            List<LoadSession.Slot> slots,
-            Map<Long, List<LoadSession.Holder>> holders,
-            SessionKeys keys) {
+            LoadDocument session, List<LoadDocument.Slot> slots, Map<Long, List<Holder>> holders, SessionKeys keys) {
         List<Object> arguments = new ArrayList<>();
         arguments.add(Long.toString(session.expireAtMillis()));
-        for (LoadSession.Slot slot : slots) {
+        for (LoadDocument.Slot slot : slots) {
             var slotHolders = holders.getOrDefault(slot.slotId(), List.of());
             arguments.add(Long.toString(slot.slotId()));
-            arguments.add(slot.stored());
+            arguments.add(stored(slot));
             arguments.add(Integer.toString(slotHolders.size()));
-            for (LoadSession.Holder holder : slotHolders) {
+            for (Holder holder : slotHolders) {
                 arguments.add(Long.toString(holder.userId()));
                 arguments.add(holder.traceId());
             }
@@ -92,6 +94,11 @@ class SessionStore {
                 List.of(keys.slots(), keys.quota(), keys.permitsPrefix(), keys.holdersPrefix(), keys.results()),
                 arguments.toArray());
         return Integer.parseInt(reply.getFirst().toString());
+    }
+
+    /** As {@code slot.lua} reads it. */
+    private static String stored(LoadDocument.Slot slot) {
+        return slot.sellUntilMillis() == 0 ? "" + slot.permits() : slot.permits() + "|" + slot.sellUntilMillis();
     }
 
     /** Empty when the session has no gate. */
@@ -109,7 +116,7 @@ class SessionStore {
         if (position == GatePosition.OPEN) {
             sessionMap(sessionId).fastPut("closeAt", "0");
         }
-        return bucket.setIfExists(position.stored(), java.time.Duration.ofMillis(Math.max(1, ttl)));
+        return bucket.setIfExists(position.stored(), Duration.ofMillis(Math.max(1, ttl)));
     }
 
     int quota(long sessionId) {
@@ -130,17 +137,31 @@ class SessionStore {
         return counts;
     }
 
-    List<SessionState.SlotState> slots(long sessionId) {
+    List<StockState.SlotState> slots(long sessionId) {
         var keys = new SessionKeys(sessionId);
         var ids = List.copyOf(slotMap(keys).readAllKeySet());
-        List<SessionState.SlotState> states = new ArrayList<>();
+        List<StockState.SlotState> states = new ArrayList<>();
         for (int from = 0; from < ids.size(); from += SLOTS_AT_ONCE) {
             Object[] some = ids.subList(from, Math.min(ids.size(), from + SLOTS_AT_ONCE))
                     .toArray();
             snapshot.run(redis, List.of(keys.slots(), keys.permitsPrefix(), keys.holdersPrefix(), keys.pending()), some)
-                    .forEach(row -> states.add(SessionState.SlotState.read((List<?>) row)));
+                    .forEach(row -> states.add(slotState((List<?>) row)));
         }
         return states;
+    }
+
+    /** A row of {@code snapshot.lua}: slot, permits, counter, then user, trace and P while pending for each holder. */
+    private static StockState.SlotState slotState(List<?> row) {
+        List<StockState.SlotHolder> holders = new ArrayList<>();
+        for (int i = 3; i < row.size(); i += 3) {
+            holders.add(new StockState.SlotHolder(
+                    Long.parseLong(row.get(i).toString()),
+                    row.get(i + 1).toString(),
+                    row.get(i + 2).equals("P")));
+        }
+        String left = row.get(2).toString();
+        return new StockState.SlotState(
+                Long.parseLong(row.get(0).toString()), number(row.get(1)), left.isEmpty() ? 0 : number(left), holders);
     }
 
     /** Permits left per slot; only the counters are read. */
@@ -160,16 +181,14 @@ class SessionStore {
         return left;
     }
 
-    /** What a repair did to one slot. */
-    record Repaired(int released, int adopted, int recounted) {}
-
-    Repaired repair(long sessionId, long slotId, List<LoadSession.Holder> release, List<LoadSession.Holder> adopt) {
+    /** Answers what changed of the one slot. */
+    StockRepair.Answer repair(long sessionId, long slotId, List<Holder> release, List<Holder> adopt) {
         var keys = new SessionKeys(sessionId);
         List<Object> arguments = new ArrayList<>();
         arguments.add(Long.toString(slotId));
-        for (List<LoadSession.Holder> holders : List.of(release, adopt)) {
+        for (List<Holder> holders : List.of(release, adopt)) {
             arguments.add(Integer.toString(holders.size()));
-            for (LoadSession.Holder holder : holders) {
+            for (Holder holder : holders) {
                 arguments.add(Long.toString(holder.userId()));
                 arguments.add(holder.traceId());
             }
@@ -178,7 +197,7 @@ class SessionStore {
                 redis,
                 List.of(keys.slots(), keys.quota(), keys.permitsPrefix(), keys.holdersPrefix(), keys.pending()),
                 arguments.toArray());
-        return new Repaired(number(reply.get(0)), number(reply.get(1)), number(reply.get(2)));
+        return new StockRepair.Answer(number(reply.get(1)), number(reply.get(0)), number(reply.get(2)));
     }
 
     private static int number(Object reply) {

@@ -94,6 +94,7 @@ class InternalSessionIT {
                 "gate|{}",
                 "gate|{\"state\":null}",
                 "gate|{\"state\":\"AJAR\"}",
+                "gate|{\"state\":\"NONE\"}",
                 "repair|{}",
                 "repair|{\"adopt\":null,\"release\":[]}",
                 "repair|nonsense"

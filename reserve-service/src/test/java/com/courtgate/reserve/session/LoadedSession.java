@@ -2,6 +2,8 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.LoadDocument;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.keyspace.SessionKeys;
 import java.time.Duration;
@@ -111,25 +113,25 @@ public final class LoadedSession {
         return STORE.load(document(owners), GatePosition.TIMED);
     }
 
-    LoadSession document(Owner... owners) {
-        return new LoadSession(
+    LoadDocument document(Owner... owners) {
+        return new LoadDocument(
                 id,
                 gateTime,
                 closeTime,
                 expireAt,
                 quota,
                 IntStream.range(0, permits.length)
-                        .mapToObj(i -> new LoadSession.Slot(slots.get(i), permits[i], sellUntil[i]))
+                        .mapToObj(i -> new LoadDocument.Slot(slots.get(i), permits[i], sellUntil[i]))
                         .toList(),
                 Arrays.stream(owners)
-                        .map(o -> new LoadSession.Holder(o.slotId(), o.userId(), o.traceId()))
+                        .map(o -> new Holder(o.slotId(), o.userId(), o.traceId()))
                         .toList());
     }
 
     /** As a repair does with what the database has. */
     public void adopt(int slot, long userId, String traceId) {
         long slotId = slots.get(slot);
-        STORE.repair(id, slotId, List.of(), List.of(new LoadSession.Holder(slotId, userId, traceId)));
+        STORE.repair(id, slotId, List.of(), List.of(new Holder(slotId, userId, traceId)));
     }
 
     public void openByHand() {

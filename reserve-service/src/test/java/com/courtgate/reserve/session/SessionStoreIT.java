@@ -3,6 +3,10 @@ package com.courtgate.reserve.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.StockRepair;
+import com.courtgate.common.contract.StockState;
 import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
@@ -82,7 +86,7 @@ class SessionStoreIT {
         var session = LoadedSession.unknown(2, 1, 1);
         var document = session.document();
         store.load(
-                new LoadSession(
+                new LoadDocument(
                         document.sessionId(),
                         document.gateTimeMillis(),
                         0,
@@ -137,7 +141,7 @@ class SessionStoreIT {
             assertThat(slot.left()).isEqualTo(1);
             assertThat(slot.holders())
                     .containsExactlyInAnyOrder(
-                            new SessionState.Holder(1, "t1", false), new SessionState.Holder(2, "t2", true));
+                            new StockState.SlotHolder(1, "t1", false), new StockState.SlotHolder(2, "t2", true));
         });
         assertThat(store.pending(session.id())).isEqualTo(1);
         assertThat(store.quota(session.id())).isEqualTo(2);
@@ -149,42 +153,42 @@ class SessionStoreIT {
         Holding.hold(session, "t1", 1, session.slot());
         for (int lie : new int[] {3, 0, -4}) {
             session.plantLeft(session.slot(), lie);
-            assertThat(repair(session, List.of(), List.of())).isEqualTo(new SessionStore.Repaired(0, 0, 1));
+            assertThat(repair(session, List.of(), List.of())).isEqualTo(new StockRepair.Answer(0, 0, 1));
             session.assertConserved();
             session.assertEveryKeyExpires();
         }
-        assertThat(repair(session, List.of(), List.of())).isEqualTo(new SessionStore.Repaired(0, 0, 0));
+        assertThat(repair(session, List.of(), List.of())).isEqualTo(new StockRepair.Answer(0, 0, 0));
     }
 
     @Test
     void releasesAHolderThatTheDatabaseDoesNotHave() {
         var session = LoadedSession.unknown(2, 2);
         session.load(new Owner(session.slot(), 1, "t1"));
-        var stray = new LoadSession.Holder(session.slot(), 1, "t1");
-        assertThat(repair(session, List.of(stray), List.of())).isEqualTo(new SessionStore.Repaired(1, 0, 1));
+        var stray = new Holder(session.slot(), 1, "t1");
+        assertThat(repair(session, List.of(stray), List.of())).isEqualTo(new StockRepair.Answer(0, 1, 1));
         assertThat(session.left(session.slot())).isEqualTo(2);
         session.assertConserved();
-        assertThat(repair(session, List.of(stray), List.of())).isEqualTo(new SessionStore.Repaired(0, 0, 0));
+        assertThat(repair(session, List.of(stray), List.of())).isEqualTo(new StockRepair.Answer(0, 0, 0));
     }
 
     @Test
     void adoptsAHolderThatOnlyTheDatabaseHas() {
         var session = LoadedSession.open(2);
-        var missing = new LoadSession.Holder(session.slot(), 1, "t1");
-        assertThat(repair(session, List.of(), List.of(missing))).isEqualTo(new SessionStore.Repaired(0, 1, 1));
+        var missing = new Holder(session.slot(), 1, "t1");
+        assertThat(repair(session, List.of(), List.of(missing))).isEqualTo(new StockRepair.Answer(1, 0, 1));
         assertThat(session.left(session.slot())).isEqualTo(1);
         assertThat(session.had(1)).isEqualTo(1);
         session.assertConserved();
         session.assertEveryKeyExpires();
-        assertThat(repair(session, List.of(), List.of(missing))).isEqualTo(new SessionStore.Repaired(0, 0, 0));
+        assertThat(repair(session, List.of(), List.of(missing))).isEqualTo(new StockRepair.Answer(0, 0, 0));
     }
 
     @Test
     void neverTouchesAPendingHold() {
         var session = LoadedSession.open(2);
         Holding.hold(session, "t1", 1, session.slot());
-        var pending = new LoadSession.Holder(session.slot(), 1, "t1");
-        assertThat(repair(session, List.of(pending), List.of())).isEqualTo(new SessionStore.Repaired(0, 0, 0));
+        var pending = new Holder(session.slot(), 1, "t1");
+        assertThat(repair(session, List.of(pending), List.of())).isEqualTo(new StockRepair.Answer(0, 0, 0));
         assertThat(session.holders(session.slot())).containsEntry(1L, "t1");
         session.assertConserved();
     }
@@ -193,7 +197,7 @@ class SessionStoreIT {
     void neverReplacesTheHolderAUserHas() {
         var session = LoadedSession.open(2);
         Holding.hold(session, "t2", 1, session.slot());
-        var former = new LoadSession.Holder(session.slot(), 1, "t1");
+        var former = new Holder(session.slot(), 1, "t1");
         repair(session, List.of(former), List.of(former));
         assertThat(session.holders(session.slot())).containsEntry(1L, "t2");
         session.assertConserved();
@@ -202,15 +206,14 @@ class SessionStoreIT {
     @Test
     void repairsNothingThatIsNotLoaded() {
         var session = LoadedSession.unknown(2, 2);
-        repair(session, List.of(), List.of(new LoadSession.Holder(session.slot(), 1, "t1")));
+        repair(session, List.of(), List.of(new Holder(session.slot(), 1, "t1")));
         session.assertEveryKeyExpires();
         session.load(new Owner(session.slot(), 1, "t1"));
         assertThat(session.left(session.slot())).isEqualTo(1);
         session.assertConserved();
     }
 
-    private SessionStore.Repaired repair(
-            LoadedSession session, List<LoadSession.Holder> release, List<LoadSession.Holder> adopt) {
+    private StockRepair.Answer repair(LoadedSession session, List<Holder> release, List<Holder> adopt) {
         return store.repair(session.id(), session.slot(), release, adopt);
     }
 

@@ -1,8 +1,8 @@
 package com.courtgate.scheduler.audit;
 
+import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.remote.Session;
-import com.courtgate.scheduler.remote.SessionStatus;
 import com.courtgate.scheduler.trouble.Troubles;
 import org.springframework.stereotype.Component;
 

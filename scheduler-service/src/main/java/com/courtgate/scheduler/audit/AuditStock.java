@@ -1,17 +1,16 @@
 package com.courtgate.scheduler.audit;
 
+import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.StockRepair;
+import com.courtgate.common.contract.StockState;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.scheduler.audit.AuditOutcome.NotLoaded;
 import com.courtgate.scheduler.audit.AuditOutcome.StockAudited;
 import com.courtgate.scheduler.audit.AuditOutcome.UnknownSession;
 import com.courtgate.scheduler.audit.Finding.Kind;
-import com.courtgate.scheduler.remote.AuditLogEntry;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.remote.Holder;
-import com.courtgate.scheduler.remote.LoadDocument;
 import com.courtgate.scheduler.remote.ReserveClient;
-import com.courtgate.scheduler.remote.ReserveClient.Repair;
-import com.courtgate.scheduler.remote.StockState;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.Collection;
@@ -57,7 +56,7 @@ class AuditStock {
         if (session.isEmpty()) {
             return new UnknownSession();
         }
-        booking.record(AuditLogEntry.ofSession(admin, "session.audit", session.get()));
+        booking.record(admin, "session.audit", session.get());
         return audit(sessionId);
     }
 
@@ -84,7 +83,7 @@ class AuditStock {
     private void repair(long sessionId, Set<Finding> findings) {
         reserve.repair(
                 sessionId,
-                new Repair(
+                new StockRepair(
                         holders(findings, Kind.LOST_PERMIT),
                         holders(findings, Kind.UNKNOWN_HOLDER),
                         findings.stream().map(Finding::slotId).distinct().toList()));

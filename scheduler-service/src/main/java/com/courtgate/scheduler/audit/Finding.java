@@ -1,6 +1,6 @@
 package com.courtgate.scheduler.audit;
 
-import com.courtgate.scheduler.remote.Holder;
+import com.courtgate.common.contract.Holder;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package com.courtgate.scheduler.audit;
 
-import com.courtgate.scheduler.remote.SessionStatus;
+import com.courtgate.common.contract.SessionStatus;
 import java.util.Map;
 
 /**

@@ -1,11 +1,11 @@
 package com.courtgate.scheduler.audit;
 
+import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.StockState.SlotState;
 import com.courtgate.scheduler.audit.Finding.Kind;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
-import com.courtgate.scheduler.remote.Session;
-import com.courtgate.scheduler.remote.StockState;
-import com.courtgate.scheduler.remote.StockState.SlotState;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 

@@ -1,10 +1,10 @@
 package com.courtgate.scheduler.audit;
 
+import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.StockState.SlotState;
 import com.courtgate.scheduler.audit.Finding.Kind;
-import com.courtgate.scheduler.remote.Holder;
-import com.courtgate.scheduler.remote.LoadDocument;
-import com.courtgate.scheduler.remote.StockState;
-import com.courtgate.scheduler.remote.StockState.SlotState;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +41,14 @@ final class StockComparison {
                 .filter(h -> !heldTraces.contains(h.traceId()))
                 .map(h -> Finding.of(Kind.LOST_PERMIT, h))
                 .forEach(findings::add);
-        if (slot.surplus() != 0) {
-            findings.add(Finding.miscount(slot.slotId(), slot.surplus()));
+        int surplus = surplus(slot);
+        if (surplus != 0) {
+            findings.add(Finding.miscount(slot.slotId(), surplus));
         }
+    }
+
+    /** How many permits the counter has too many; below 0: too few. */
+    private static int surplus(SlotState slot) {
+        return slot.left() - (slot.permits() - slot.holders().size());
     }
 }

@@ -1,12 +1,12 @@
 package com.courtgate.scheduler.opening;
 
+import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.SessionMove;
+import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.remote.BookingClient.Move;
-import com.courtgate.scheduler.remote.Gate;
-import com.courtgate.scheduler.remote.LoadDocument;
 import com.courtgate.scheduler.remote.ReserveClient;
-import com.courtgate.scheduler.remote.Session;
-import com.courtgate.scheduler.remote.SessionStatus;
 import java.time.Instant;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -67,7 +67,7 @@ class AdvanceSession {
                 yield document.slots().isEmpty() ? Optional.empty() : Optional.of(moves.warmUp(session, document));
             }
             case MARK_OPEN -> {
-                var move = new Move(SessionStatus.WARMED, SessionStatus.OPEN);
+                var move = new SessionMove(SessionStatus.WARMED, SessionStatus.OPEN);
                 yield Optional.of(session.with(booking.move(session.id(), move).status()));
             }
             case CLOSE -> Optional.of(moves.close(session));

@@ -1,9 +1,9 @@
 package com.courtgate.scheduler.opening;
 
+import com.courtgate.common.contract.Session;
 import com.courtgate.scheduler.opening.AdvanceSession.NothingToSell;
 import com.courtgate.scheduler.opening.AdvanceSession.UpToDate;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.remote.Session;
 import com.courtgate.scheduler.trouble.Troubles;
 import java.time.Clock;
 import java.time.Instant;

@@ -1,13 +1,12 @@
 package com.courtgate.scheduler.opening;
 
+import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.scheduler.opening.OpeningOutcome.SessionMoved;
 import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
 import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
-import com.courtgate.scheduler.remote.AuditLogEntry;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.remote.Session;
-import com.courtgate.scheduler.remote.SessionStatus;
 import org.springframework.stereotype.Component;
 
 /** Closes a session by hand, at any time; one that was not warmed up yet will not be. */
@@ -27,7 +26,7 @@ class CloseSession {
             return new UnknownSession();
         }
         int slots = booking.loadDocument(sessionId).slots().size();
-        booking.record(AuditLogEntry.ofSession(admin, "session.close", found.get()));
+        booking.record(admin, "session.close", found.get());
         Session closed = moves.close(found.get());
         return closed.status() == SessionStatus.CLOSED
                 ? SessionMoved.of(closed, slots)

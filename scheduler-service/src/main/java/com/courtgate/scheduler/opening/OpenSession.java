@@ -1,16 +1,15 @@
 package com.courtgate.scheduler.opening;
 
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.scheduler.opening.OpeningOutcome.NoSlots;
 import com.courtgate.scheduler.opening.OpeningOutcome.Past;
 import com.courtgate.scheduler.opening.OpeningOutcome.SessionMoved;
 import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
 import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
-import com.courtgate.scheduler.remote.AuditLogEntry;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.remote.LoadDocument;
-import com.courtgate.scheduler.remote.Session;
-import com.courtgate.scheduler.remote.SessionStatus;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
@@ -40,7 +39,7 @@ class OpenSession {
         if (document.slots().isEmpty()) {
             return new NoSlots();
         }
-        booking.record(AuditLogEntry.ofSession(admin, "session.open", session));
+        booking.record(admin, "session.open", session);
         Session opened = moves.open(session, document);
         return opened.status() == SessionStatus.OPEN
                 ? SessionMoved.of(opened, document.slots().size())

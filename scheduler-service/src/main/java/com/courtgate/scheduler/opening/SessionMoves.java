@@ -1,13 +1,13 @@
 package com.courtgate.scheduler.opening;
 
+import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.GateMove;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.SessionMove;
+import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.remote.BookingClient.Move;
-import com.courtgate.scheduler.remote.Gate;
-import com.courtgate.scheduler.remote.LoadDocument;
 import com.courtgate.scheduler.remote.ReserveClient;
-import com.courtgate.scheduler.remote.ReserveClient.GatePosition;
-import com.courtgate.scheduler.remote.Session;
-import com.courtgate.scheduler.remote.SessionStatus;
 import org.springframework.stereotype.Component;
 
 /**
@@ -28,7 +28,7 @@ class SessionMoves {
     /** Loads a scheduled session and marks it WARMED, unless somebody closes it meanwhile. */
     Session warmUp(Session session, LoadDocument document) {
         reserve.load(session.id(), document);
-        var move = new Move(SessionStatus.SCHEDULED, SessionStatus.WARMED);
+        var move = new SessionMove(SessionStatus.SCHEDULED, SessionStatus.WARMED);
         Session warmed = session.with(booking.move(session.id(), move).status());
         if (warmed.status() == SessionStatus.CLOSED) {
             reserve.closeGate(session.id());
@@ -39,20 +39,20 @@ class SessionMoves {
     /** Loads a session and marks it OPEN, then opens its gate. */
     Session open(Session session, LoadDocument document) {
         reserve.load(session.id(), document);
-        var move = new Move(null, SessionStatus.OPEN);
+        var move = new SessionMove(null, SessionStatus.OPEN);
         Session opened = session.with(booking.move(session.id(), move).status());
         return opened.status() == SessionStatus.OPEN ? openGate(opened) : opened;
     }
 
     /** Opens the gate of a session that is OPEN; answers it as it is then. */
     Session openGate(Session session) {
-        reserve.gate(session.id(), new GatePosition(Gate.OPEN));
+        reserve.gate(session.id(), new GateMove(Gate.OPEN));
         return keepClosed(session);
     }
 
     /** Marks the session CLOSED, then closes its gate. */
     Session close(Session session) {
-        var move = new Move(null, SessionStatus.CLOSED);
+        var move = new SessionMove(null, SessionStatus.CLOSED);
         Session closed = session.with(booking.move(session.id(), move).status());
         if (closed.status() == SessionStatus.CLOSED) {
             reserve.closeGate(session.id());

@@ -1,9 +1,16 @@
 package com.courtgate.scheduler.remote;
 
+import com.courtgate.common.contract.AuditLogEntry;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.PlansGenerated;
+import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.SessionCounts;
+import com.courtgate.common.contract.SessionMove;
+import com.courtgate.common.security.CurrentUser;
 import feign.FeignException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -35,36 +42,25 @@ public interface BookingClient {
 
     /** A compare-and-set; answers the status afterwards, whoever set it. */
     @PostMapping("/internal/sessions/{id}/status")
-    Moved move(@PathVariable("id") long id, @RequestBody Move move);
+    SessionMove.Answer move(@PathVariable("id") long id, @RequestBody SessionMove move);
 
     @GetMapping("/internal/sessions/{id}/counts")
-    Counts counts(@PathVariable("id") long id);
+    SessionCounts counts(@PathVariable("id") long id);
 
     /** Generates the sessions that are due from opening plans; may be repeated. */
     @PostMapping("/internal/plans/generate")
-    Generated generatePlans();
+    PlansGenerated generatePlans();
 
     @PostMapping("/internal/audit-log")
     void record(@RequestBody AuditLogEntry entry);
 
-    /**
-     * A wish to move a session.
-     *
-     * @param from only from this status; null: from any that may go there
-     */
-    record Move(@Nullable SessionStatus from, SessionStatus to) {}
-
-    /** What became of a {@link Move}. */
-    record Moved(SessionStatus status, boolean changed) {}
-
-    /**
-     * Places of a session in the database.
-     *
-     * @param recorded active reservations
-     * @param paid those of them that are paid
-     */
-    record Counts(long permits, long recorded, long paid) {}
-
-    /** How many sessions a generation made. */
-    record Generated(int created) {}
+    /** What an administrator is about to do with a session. */
+    default void record(CurrentUser admin, String action, Session session) {
+        record(new AuditLogEntry(
+                admin.id(),
+                admin.studentId(),
+                action,
+                "session:" + session.id(),
+                Map.of("statusBefore", session.status())));
+    }
 }

@@ -1,7 +1,12 @@
 package com.courtgate.scheduler.remote;
 
+import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.GateMove;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.Pulse;
+import com.courtgate.common.contract.StockRepair;
+import com.courtgate.common.contract.StockState;
 import feign.FeignException;
-import java.util.List;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -17,12 +22,12 @@ public interface ReserveClient {
     void load(@PathVariable("id") long id, @RequestBody LoadDocument document);
 
     @PostMapping("/internal/sessions/{id}/gate")
-    void gate(@PathVariable("id") long id, @RequestBody GatePosition position);
+    void gate(@PathVariable("id") long id, @RequestBody GateMove move);
 
     /** A session that is not loaded has no gate to close. */
     default void closeGate(long id) {
         try {
-            gate(id, new GatePosition(Gate.CLOSED));
+            gate(id, new GateMove(Gate.CLOSED));
         } catch (FeignException.NotFound notLoaded) {
             // nothing can be grabbed there
         }
@@ -36,24 +41,5 @@ public interface ReserveClient {
 
     /** Never touches a pending hold; may be repeated. */
     @PostMapping("/internal/sessions/{id}/repair")
-    void repair(@PathVariable("id") long id, @RequestBody Repair repair);
-
-    /** Where a gate is to be. */
-    record GatePosition(Gate state) {}
-
-    /**
-     * The cheap question whether Redis still has a session.
-     *
-     * @param quota most permits of one user, as loaded
-     */
-    record Pulse(boolean loaded, int quota, Gate gate) {}
-
-    /**
-     * How to bring Redis to what the database says.
-     *
-     * @param adopt holders that Redis lost
-     * @param release holders that the database does not have
-     * @param recount slots whose counter is to be permits - holders
-     */
-    record Repair(List<Holder> adopt, List<Holder> release, List<Long> recount) {}
+    void repair(@PathVariable("id") long id, @RequestBody StockRepair repair);
 }

@@ -1,8 +1,8 @@
 package com.courtgate.scheduler.audit;
 
-import static com.courtgate.scheduler.remote.SessionStatus.OPEN;
-import static com.courtgate.scheduler.remote.SessionStatus.SCHEDULED;
-import static com.courtgate.scheduler.remote.SessionStatus.WARMED;
+import static com.courtgate.common.contract.SessionStatus.OPEN;
+import static com.courtgate.common.contract.SessionStatus.SCHEDULED;
+import static com.courtgate.common.contract.SessionStatus.WARMED;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.BOOKING;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.RESERVE;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.TOKENS;
@@ -10,13 +10,13 @@ import static com.courtgate.scheduler.stub.Sessions.FLASH_TIME;
 import static com.courtgate.scheduler.stub.Sessions.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.StockState.SlotHolder;
+import com.courtgate.common.contract.StockState.SlotState;
 import com.courtgate.common.retention.PurgeTables;
 import com.courtgate.common.testing.MutableClock;
-import com.courtgate.scheduler.remote.Gate;
-import com.courtgate.scheduler.remote.Holder;
-import com.courtgate.scheduler.remote.StockState;
-import com.courtgate.scheduler.remote.StockState.SlotHolder;
-import com.courtgate.scheduler.remote.StockState.SlotState;
 import com.courtgate.scheduler.stub.AdminCalls;
 import com.courtgate.scheduler.stub.AdminCalls.Answer;
 import com.courtgate.scheduler.stub.SchedulerServiceTest;

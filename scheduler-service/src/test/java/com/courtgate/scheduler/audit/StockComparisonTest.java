@@ -2,13 +2,13 @@ package com.courtgate.scheduler.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.StockState.SlotHolder;
+import com.courtgate.common.contract.StockState.SlotState;
 import com.courtgate.scheduler.audit.Finding.Kind;
-import com.courtgate.scheduler.remote.Gate;
-import com.courtgate.scheduler.remote.Holder;
-import com.courtgate.scheduler.remote.LoadDocument;
-import com.courtgate.scheduler.remote.StockState;
-import com.courtgate.scheduler.remote.StockState.SlotHolder;
-import com.courtgate.scheduler.remote.StockState.SlotState;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

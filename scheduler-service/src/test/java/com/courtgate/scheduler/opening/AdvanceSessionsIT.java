@@ -1,9 +1,9 @@
 package com.courtgate.scheduler.opening;
 
-import static com.courtgate.scheduler.remote.SessionStatus.CLOSED;
-import static com.courtgate.scheduler.remote.SessionStatus.OPEN;
-import static com.courtgate.scheduler.remote.SessionStatus.SCHEDULED;
-import static com.courtgate.scheduler.remote.SessionStatus.WARMED;
+import static com.courtgate.common.contract.SessionStatus.CLOSED;
+import static com.courtgate.common.contract.SessionStatus.OPEN;
+import static com.courtgate.common.contract.SessionStatus.SCHEDULED;
+import static com.courtgate.common.contract.SessionStatus.WARMED;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.BOOKING;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.RESERVE;
 import static com.courtgate.scheduler.stub.Sessions.CLOSE_TIME;
@@ -12,9 +12,9 @@ import static com.courtgate.scheduler.stub.Sessions.QUOTA;
 import static com.courtgate.scheduler.stub.Sessions.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.contract.Gate;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.Race;
-import com.courtgate.scheduler.remote.Gate;
 import com.courtgate.scheduler.stub.SchedulerServiceTest;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;

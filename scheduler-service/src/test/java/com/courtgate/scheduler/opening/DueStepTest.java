@@ -1,13 +1,13 @@
 package com.courtgate.scheduler.opening;
 
+import static com.courtgate.common.contract.SessionStatus.CLOSED;
+import static com.courtgate.common.contract.SessionStatus.OPEN;
+import static com.courtgate.common.contract.SessionStatus.SCHEDULED;
+import static com.courtgate.common.contract.SessionStatus.WARMED;
 import static com.courtgate.scheduler.opening.DueStep.CLOSE;
 import static com.courtgate.scheduler.opening.DueStep.MARK_OPEN;
 import static com.courtgate.scheduler.opening.DueStep.NOTHING;
 import static com.courtgate.scheduler.opening.DueStep.WARM_UP;
-import static com.courtgate.scheduler.remote.SessionStatus.CLOSED;
-import static com.courtgate.scheduler.remote.SessionStatus.OPEN;
-import static com.courtgate.scheduler.remote.SessionStatus.SCHEDULED;
-import static com.courtgate.scheduler.remote.SessionStatus.WARMED;
 import static com.courtgate.scheduler.stub.Sessions.CLOSE_TIME;
 import static com.courtgate.scheduler.stub.Sessions.END_OF_DAY;
 import static com.courtgate.scheduler.stub.Sessions.FLASH_TIME;
@@ -15,8 +15,8 @@ import static com.courtgate.scheduler.stub.Sessions.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import com.courtgate.scheduler.remote.Session;
-import com.courtgate.scheduler.remote.SessionStatus;
+import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.SessionStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

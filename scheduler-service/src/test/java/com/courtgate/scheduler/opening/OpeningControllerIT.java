@@ -1,9 +1,9 @@
 package com.courtgate.scheduler.opening;
 
-import static com.courtgate.scheduler.remote.SessionStatus.CLOSED;
-import static com.courtgate.scheduler.remote.SessionStatus.OPEN;
-import static com.courtgate.scheduler.remote.SessionStatus.SCHEDULED;
-import static com.courtgate.scheduler.remote.SessionStatus.WARMED;
+import static com.courtgate.common.contract.SessionStatus.CLOSED;
+import static com.courtgate.common.contract.SessionStatus.OPEN;
+import static com.courtgate.common.contract.SessionStatus.SCHEDULED;
+import static com.courtgate.common.contract.SessionStatus.WARMED;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.BOOKING;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.RESERVE;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.TOKENS;
@@ -13,9 +13,9 @@ import static com.courtgate.scheduler.stub.Sessions.QUOTA;
 import static com.courtgate.scheduler.stub.Sessions.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.testing.MutableClock;
-import com.courtgate.scheduler.remote.Gate;
-import com.courtgate.scheduler.remote.SessionStatus;
 import com.courtgate.scheduler.stub.AdminCalls;
 import com.courtgate.scheduler.stub.AdminCalls.Answer;
 import com.courtgate.scheduler.stub.SchedulerServiceTest;

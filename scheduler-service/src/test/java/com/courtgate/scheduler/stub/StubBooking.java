@@ -1,12 +1,12 @@
 package com.courtgate.scheduler.stub;
 
-import static com.courtgate.scheduler.remote.SessionStatus.CLOSED;
-import static com.courtgate.scheduler.remote.SessionStatus.OPEN;
+import static com.courtgate.common.contract.SessionStatus.CLOSED;
+import static com.courtgate.common.contract.SessionStatus.OPEN;
 
-import com.courtgate.scheduler.remote.Holder;
-import com.courtgate.scheduler.remote.LoadDocument;
-import com.courtgate.scheduler.remote.Session;
-import com.courtgate.scheduler.remote.SessionStatus;
+import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.SessionStatus;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;

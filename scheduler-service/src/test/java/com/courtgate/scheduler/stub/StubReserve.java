@@ -1,7 +1,7 @@
 package com.courtgate.scheduler.stub;
 
-import com.courtgate.scheduler.remote.Gate;
-import com.courtgate.scheduler.remote.StockState;
+import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.StockState;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,10 +1,10 @@
-package com.courtgate.scheduler.remote;
+package com.courtgate.common.contract;
 
 import java.util.List;
 import java.util.Map;
 
 /**
- * What Redis has of a session.
+ * What Redis has of a session; the answer of {@code GET /internal/sessions/{id}/state}.
  *
  * @param pending holds whose fate the database has not decided yet
  * @param rejected refused grabs by reason
@@ -16,13 +16,7 @@ public record StockState(boolean loaded, Gate gate, int pending, Map<String, Lon
      *
      * @param left the counter as it is, even a wrong one
      */
-    public record SlotState(long slotId, int permits, int left, List<SlotHolder> holders) {
-
-        /** How many permits the counter has too many; below 0: too few. */
-        public int surplus() {
-            return left - (permits - holders.size());
-        }
-    }
+    public record SlotState(long slotId, int permits, int left, List<SlotHolder> holders) {}
 
     /**
      * A user who has a permit.

@@ -1,4 +1,4 @@
-package com.courtgate.scheduler.remote;
+package com.courtgate.common.contract;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One opening as booking-service knows it.
+ * One opening as booking-service knows it; the answer of {@code GET /internal/sessions/{id}}.
  *
  * @param slotDate day of its slots, in its zone
  * @param closeTime null when it closes with its day
