@@ -7,10 +7,8 @@ import com.courtgate.common.idempotency.RequestLeases.Key;
 import com.courtgate.common.idempotency.RequestLeases.Lease;
 import com.courtgate.common.security.CurrentUser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.servlet.http.HttpServletRequest;
-import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,6 +17,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.ResolvableType;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
@@ -65,14 +66,14 @@ class DoOnce implements MethodInterceptor {
                 throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
             }
             return known.get().answer().isPresent()
-                    ? replay(call.getMethod(), known.get().answer().get())
+                    ? replay(call, known.get().answer().get())
                     : inFlight(known.get().left());
         }
         return switch (leases.getObject().take(key, fingerprint)) {
             case Lease.Mine mine -> work(call, key, fingerprint, mine, shield);
             case Lease.Done done -> {
                 shield.done(key, fingerprint, done.answer(), done.left());
-                yield replay(call.getMethod(), done.answer());
+                yield replay(call, done.answer());
             }
             case Lease.InFlight busy -> inFlight(busy.retryAfter());
             case Lease.OtherRequest other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
@@ -96,7 +97,7 @@ class DoOnce implements MethodInterceptor {
         if (!(result instanceof Envelope<?> envelope)) {
             throw new IllegalStateException("answers no envelope: " + call.getMethod());
         }
-        remember(key, fingerprint, mine, toJson(envelope.data()), shield);
+        remember(key, fingerprint, mine, toJson(kept(call, envelope.data())), shield);
         return result;
     }
 
@@ -195,11 +196,32 @@ class DoOnce implements MethodInterceptor {
         }
     }
 
-    private Envelope<Object> replay(Method method, String answer) {
+    private static @Nullable Object kept(MethodInvocation call, @Nullable Object answer) {
+        var controller = byReference(call);
+        return controller.isPresent() ? controller.get().referenceTo(Objects.requireNonNull(answer)) : answer;
+    }
+
+    private Envelope<Object> replay(MethodInvocation call, String stored) {
+        var controller = byReference(call);
+        if (controller.isEmpty()) {
+            return Envelope.ok(read(
+                    stored, ResolvableType.forMethodReturnType(call.getMethod()).getGeneric(0)));
+        }
+        var declared = ResolvableType.forInstance(controller.get()).as(AnswerByReference.class);
+        return Envelope.ok(controller.get().answerFor(read(stored, declared.getGeneric(1))));
+    }
+
+    @SuppressWarnings("unchecked") // what the controller is given was made by it, or read as the type it declares
+    private static Optional<AnswerByReference<Object, Object>> byReference(MethodInvocation call) {
+        return call.getThis() instanceof AnswerByReference<?, ?> controller
+                ? Optional.of((AnswerByReference<Object, Object>) controller)
+                : Optional.empty();
+    }
+
+    private Object read(String stored, ResolvableType type) {
         ObjectMapper mapper = json.getObject();
-        JavaType envelope = mapper.constructType(method.getGenericReturnType());
         try {
-            return Envelope.ok(mapper.readValue(answer, envelope.containedTypeOrUnknown(0)));
+            return mapper.readValue(stored, mapper.constructType(type.getType()));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a stored answer is of its method's type", e);
         }

@@ -10,7 +10,8 @@ import java.lang.annotation.Target;
  * The method is done once per user, operation and key: a copy gets the stored answer for 24 hours, a copy that comes
  * while the first is in hand gets FAILED with Retry-After, the same key with another request gets IDEMPOTENCY_CONFLICT.
  * A refusal stores nothing: the same request may be tried again. A user with 1,000 stored answers gets
- * TOO_MANY_REQUESTS for new requests until the oldest is a day old.
+ * TOO_MANY_REQUESTS for new requests until the oldest is a day old. Of a controller that is an
+ * {@link AnswerByReference} a reference is stored instead of the answer.
  *
  * <p>For public controller methods that take a {@link com.courtgate.common.security.CurrentUser} and answer an
  * {@link com.courtgate.common.envelope.Envelope}, in no transaction of their own. When the one who had it in hand died,

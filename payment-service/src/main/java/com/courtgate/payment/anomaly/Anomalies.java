@@ -7,8 +7,9 @@ import com.courtgate.payment.meters.MoneyCount;
 import com.courtgate.payment.meters.MoneyMove;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refund.CompleteRefund;
 import com.courtgate.payment.refund.NewRefundOrder;
-import com.courtgate.payment.refund.RefundKind;
+import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.Refunds;
 import java.time.Instant;
 import java.util.List;
@@ -26,13 +27,21 @@ public class Anomalies {
     private static final Logger log = LoggerFactory.getLogger(Anomalies.class);
     private final AnomalyMapper mapper;
     private final Refunds refunds;
+    private final CompleteRefund completeRefund;
     private final PayOrders payOrders;
     private final MoneyCount moneyCount;
     private final Count<AnomalyKind> found;
 
-    Anomalies(AnomalyMapper mapper, Refunds refunds, PayOrders payOrders, MoneyCount moneyCount, Counts counts) {
+    Anomalies(
+            AnomalyMapper mapper,
+            Refunds refunds,
+            CompleteRefund completeRefund,
+            PayOrders payOrders,
+            MoneyCount moneyCount,
+            Counts counts) {
         this.mapper = mapper;
         this.refunds = refunds;
+        this.completeRefund = completeRefund;
         this.payOrders = payOrders;
         this.moneyCount = moneyCount;
         this.found = counts.of(
@@ -45,7 +54,8 @@ public class Anomalies {
      * @param detail for a person
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public boolean record(AnomalyKind kind, PayOrder payOrder, Payment money, String detail, Instant at) {
+    public boolean record(AnomalyKind kind, PayOrder payOrder, Payment payment, String detail, Instant at) {
+        Money money = Money.of(payment);
         if (!insert(kind, payOrder, money, detail, at)) {
             return false;
         }
@@ -61,7 +71,8 @@ public class Anomalies {
      * refunded. Answers false when it is known.
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public boolean recordRefused(AnomalyKind kind, PayOrder paid, Payment money, String detail, Instant at) {
+    public boolean recordRefused(AnomalyKind kind, PayOrder paid, String detail, Instant at) {
+        Money money = Money.of(paid);
         if (!insert(kind, paid, money, detail, at)) {
             return false;
         }
@@ -70,14 +81,14 @@ public class Anomalies {
             orderRefund(kind, paid, money, left, true, at);
         } else {
             resolve(kind, paid, money, "nothing of it is left with us", at);
-            payOrders.endWhenWhole(paid.id(), paid.amountFen(), at); // a coupon had paid for it
+            completeRefund.completePayOrder(paid.id(), paid.amountFen(), at); // a coupon had paid for it
         }
         return true;
     }
 
     /** The channel's own record shows that nothing is wrong after all. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void mismatchWasNone(PayOrder payOrder, Instant at) {
+    public void resolveMismatch(PayOrder payOrder, Instant at) {
         for (Anomaly known : mapper.ofTrade(payOrder.outTradeNo())) {
             if (known.kind() == AnomalyKind.AMOUNT_MISMATCH && known.status() == AnomalyStatus.OPEN) {
                 mapper.move(
@@ -95,7 +106,7 @@ public class Anomalies {
         return mapper.ofTrade(outTradeNo);
     }
 
-    private boolean insert(AnomalyKind kind, PayOrder payOrder, Payment money, String detail, Instant at) {
+    private boolean insert(AnomalyKind kind, PayOrder payOrder, Money money, String detail, Instant at) {
         try {
             mapper.insert(kind, payOrder, money, detail, at);
         } catch (DuplicateKeyException known) {
@@ -113,28 +124,12 @@ public class Anomalies {
         return true;
     }
 
-    private void orderRefund(AnomalyKind kind, PayOrder payOrder, Payment money, long fen, boolean capped, Instant at) {
-        var wish = new NewRefundOrder(
-                payOrder,
-                money.channelTradeNo(),
-                null,
-                fen,
-                payOrder.amountFen(),
-                money.paidFen(),
-                RefundKind.ANOMALY,
-                capped,
-                true,
-                kind.name());
+    private void orderRefund(AnomalyKind kind, PayOrder payOrder, Money money, long fen, boolean capped, Instant at) {
+        NewRefundOrder order =
+                NewRefundOrder.ofAnomaly(payOrder, money.channelTradeNo(), fen, money.paidFen(), capped, kind.name());
         Anomaly anomaly = exactly(kind, payOrder, money).orElseThrow();
-        switch (refunds.insert(wish, at)) {
-            case Refunds.Written.Done done ->
-                mapper.move(
-                        anomaly.id(),
-                        AnomalyStatus.OPEN,
-                        AnomalyStatus.REFUND_ORDERED,
-                        done.refund().refundNo(),
-                        null,
-                        null);
+        switch (refunds.insert(order, at)) {
+            case Refunds.Written.Done done -> refundOrdered(anomaly, done.refund());
             // Rolled back with the event or notification, which comes again.
             case Refunds.Written.TooMuch no ->
                 throw new IllegalStateException("refunds of " + payOrder.outTradeNo() + " changed meanwhile");
@@ -142,7 +137,13 @@ public class Anomalies {
         }
     }
 
-    private void resolve(AnomalyKind kind, PayOrder paid, Payment money, String resolution, Instant at) {
+    /** Answers false when another actor has decided on it meanwhile. */
+    boolean refundOrdered(Anomaly open, Refund refund) {
+        return mapper.move(open.id(), AnomalyStatus.OPEN, AnomalyStatus.REFUND_ORDERED, refund.refundNo(), null, null)
+                == 1;
+    }
+
+    private void resolve(AnomalyKind kind, PayOrder paid, Money money, String resolution, Instant at) {
         mapper.move(
                 exactly(kind, paid, money).orElseThrow().id(),
                 AnomalyStatus.OPEN,
@@ -152,7 +153,7 @@ public class Anomalies {
                 at);
     }
 
-    private Optional<Anomaly> exactly(AnomalyKind kind, PayOrder payOrder, Payment money) {
+    private Optional<Anomaly> exactly(AnomalyKind kind, PayOrder payOrder, Money money) {
         return Optional.ofNullable(mapper.findExactly(payOrder.channel(), money.channelTradeNo(), kind));
     }
 }

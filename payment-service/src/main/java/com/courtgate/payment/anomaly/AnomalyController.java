@@ -11,7 +11,7 @@ import com.courtgate.payment.adminact.Why;
 import com.courtgate.payment.anomaly.AnomalyMapper.Filter;
 import com.courtgate.payment.anomaly.ResolveAnomaly.Outcome;
 import com.courtgate.payment.csv.Csv;
-import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -44,8 +44,8 @@ class AnomalyController {
     record Query(
             @Nullable AnomalyKind kind,
             @Nullable AnomalyStatus status,
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String orderNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Nullable Long userId) {
         Filter filter() {
             return new Filter(kind, status, outTradeNo, orderNo, userId);

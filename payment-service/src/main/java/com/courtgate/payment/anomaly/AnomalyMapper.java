@@ -1,7 +1,6 @@
 package com.courtgate.payment.anomaly;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Instant;
 import java.util.List;
@@ -31,7 +30,7 @@ interface AnomalyMapper {
     int insert(
             @Param("kind") AnomalyKind kind,
             @Param("p") PayOrder payOrder,
-            @Param("m") Payment money,
+            @Param("m") Money money,
             @Param("detail") String detail,
             @Param("at") Instant at);
 

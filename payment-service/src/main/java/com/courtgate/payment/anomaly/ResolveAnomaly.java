@@ -6,9 +6,9 @@ import com.courtgate.payment.adminact.Why;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.NewRefundOrder;
-import com.courtgate.payment.refund.RefundKind;
 import com.courtgate.payment.refund.Refunds;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -18,13 +18,21 @@ import org.springframework.transaction.interceptor.TransactionAspectSupport;
 @Component
 class ResolveAnomaly {
     private final AnomalyMapper mapper;
+    private final Anomalies anomalies;
     private final Refunds refunds;
     private final PayOrders payOrders;
     private final AdminActs adminActs;
     private final Clock clock;
 
-    ResolveAnomaly(AnomalyMapper mapper, Refunds refunds, PayOrders payOrders, AdminActs adminActs, Clock clock) {
+    ResolveAnomaly(
+            AnomalyMapper mapper,
+            Anomalies anomalies,
+            Refunds refunds,
+            PayOrders payOrders,
+            AdminActs adminActs,
+            Clock clock) {
         this.mapper = mapper;
+        this.anomalies = anomalies;
         this.refunds = refunds;
         this.payOrders = payOrders;
         this.adminActs = adminActs;
@@ -47,7 +55,7 @@ class ResolveAnomaly {
         if (anomaly == null) {
             return new Outcome.NotFound();
         }
-        var now = clock.instant();
+        Instant now = clock.instant();
         boolean moved = anomaly.status() != AnomalyStatus.RESOLVED
                 && mapper.move(id, anomaly.status(), AnomalyStatus.RESOLVED, null, why.why(), now) == 1;
         if (!moved) {
@@ -67,40 +75,22 @@ class ResolveAnomaly {
         if (anomaly.status() != AnomalyStatus.OPEN) {
             return new Outcome.NotOpen(anomaly.status());
         }
-        var now = clock.instant();
-        PayOrder payOrder = payOrders.get(anomaly.payOrderId());
-        boolean counted = anomaly.channelTradeNo().equals(payOrder.channelTradeNo());
-        var wish = new NewRefundOrder(
-                payOrder,
-                anomaly.channelTradeNo(),
-                null,
-                anomaly.paidFen(),
-                payOrder.amountFen(),
-                anomaly.paidFen(),
-                RefundKind.ANOMALY,
-                counted,
-                true,
-                why.why());
-        if (refunds.insert(wish, now) instanceof Refunds.Written.Done done
-                && mapper.move(
-                                id,
-                                AnomalyStatus.OPEN,
-                                AnomalyStatus.REFUND_ORDERED,
-                                done.refund().refundNo(),
-                                null,
-                                null)
-                        == 1) {
-            adminActs.record(
-                    admin,
-                    now,
-                    "anomaly.refund",
-                    "anomaly:" + id,
-                    why,
-                    Map.of("refundNo", done.refund().refundNo()));
+        Instant now = clock.instant();
+        if (refunds.insert(order(anomaly, why), now) instanceof Refunds.Written.Done done
+                && anomalies.refundOrdered(anomaly, done.refund())) {
+            Map<String, Object> details = Map.of("refundNo", done.refund().refundNo());
+            adminActs.record(admin, now, "anomaly.refund", "anomaly:" + id, why, details);
             return done(id);
         }
         TransactionAspectSupport.currentTransactionStatus().setRollbackOnly();
         return new Outcome.NotOpen(anomaly.status());
+    }
+
+    private NewRefundOrder order(Anomaly anomaly, Why why) {
+        PayOrder payOrder = payOrders.get(anomaly.payOrderId());
+        boolean paidForIt = anomaly.channelTradeNo().equals(payOrder.channelTradeNo());
+        return NewRefundOrder.ofAnomaly(
+                payOrder, anomaly.channelTradeNo(), anomaly.paidFen(), anomaly.paidFen(), paidForIt, why.why());
     }
 
     private Outcome done(long id) {

@@ -12,7 +12,7 @@ import com.courtgate.payment.adminact.Why;
 import com.courtgate.payment.bill.BillMapper.Found;
 import com.courtgate.payment.bill.BillMapper.Run;
 import com.courtgate.payment.csv.Csv;
-import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -54,7 +54,7 @@ class BillController {
     Envelope<Paged<Run>> list(
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable LocalDate day,
-            @RequestParam(required = false) @Pattern(regexp = PayOrders.NUMBER) @Nullable String channel) {
+            @RequestParam(required = false) @Pattern(regexp = OutTradeNo.FORM) @Nullable String channel) {
         return Envelope.ok(Paged.of(bills.runs(page.forMapper(), day, channel), row -> row));
     }
 
@@ -93,7 +93,7 @@ class BillController {
     @PostMapping("/admin/bills/{channel}/{day}/run")
     Envelope<Run> run(
             CurrentUser admin,
-            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String channel,
+            @PathVariable @Pattern(regexp = OutTradeNo.FORM) String channel,
             @PathVariable @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate day,
             @Valid @RequestBody Why why) {
         if (day.isBefore(EARLIEST)) {

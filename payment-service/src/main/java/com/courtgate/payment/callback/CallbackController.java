@@ -7,25 +7,19 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminActs;
 import com.courtgate.payment.adminact.Why;
 import com.courtgate.payment.callback.CallbackMapper.Filter;
 import com.courtgate.payment.csv.Csv;
-import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
-import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
-import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -38,23 +32,21 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "admin callbacks")
 class CallbackController {
     private final CallbackMapper callbacks;
-    private final PayOrders payOrders;
-    private final AdminActs adminActs;
-    private final Clock clock;
+    private final ReplayCallback replayCallback;
 
-    CallbackController(CallbackMapper callbacks, PayOrders payOrders, AdminActs adminActs, Clock clock) {
+    CallbackController(CallbackMapper callbacks, ReplayCallback replayCallback) {
         this.callbacks = callbacks;
-        this.payOrders = payOrders;
-        this.adminActs = adminActs;
-        this.clock = clock;
+        this.replayCallback = replayCallback;
     }
+
+    record Replayed(long id, String outTradeNo) {}
 
     /** Which notifications; what is left out does not narrow. */
     record Query(
             @Nullable @Size(max = 64) String payNo,
             @Nullable CallbackResult result,
             @Nullable Boolean signatureValid,
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String channel) {
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {
         Filter filter() {
             return new Filter(payNo, result, signatureValid, channel);
         }
@@ -84,20 +76,12 @@ class CallbackController {
                         c.receivedAt()));
     }
 
-    /** A stored notification is not believed again: the channel is asked about its pay order. */
     @PostMapping("/admin/callbacks/{id}/replay")
-    @Transactional
-    public Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
-        CallbackRow row = callbacks.get(id);
-        if (row == null) {
-            throw ApiException.of(ResultCode.NOT_FOUND);
-        }
-        PayOrder order = Optional.ofNullable(row.payNo())
-                .flatMap(payOrders::find)
-                .orElseThrow(() -> ApiException.of(ResultCode.STATE_INVALID));
-        var now = clock.instant();
-        payOrders.lookAgain(order, now);
-        adminActs.record(admin, now, "callback.replay", "callback:" + id, why, Map.of());
-        return Envelope.ok(Map.of("id", id, "outTradeNo", order.outTradeNo()));
+    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
+        return switch (replayCallback.replay(admin, id, why)) {
+            case ReplayCallback.Outcome.Scheduled done -> Envelope.ok(new Replayed(id, done.outTradeNo()));
+            case ReplayCallback.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case ReplayCallback.Outcome.NoPayOrder none -> throw ApiException.of(ResultCode.STATE_INVALID);
+        };
     }
 }

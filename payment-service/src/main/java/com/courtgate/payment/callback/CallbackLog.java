@@ -2,6 +2,8 @@ package com.courtgate.payment.callback;
 
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
+import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.meters.Count;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,13 +17,12 @@ import org.springframework.stereotype.Component;
 class CallbackLog {
     private static final int LONGEST_BODY = 4000;
     private final CallbackMapper mapper;
+    private final Count<Arrival> arrivals;
 
-    CallbackLog(CallbackMapper mapper) {
+    CallbackLog(CallbackMapper mapper, Count<Arrival> arrivals) {
         this.mapper = mapper;
+        this.arrivals = arrivals;
     }
-
-    /** What a notification came to, in words. */
-    record Entry(CallbackResult result, String message) {}
 
     /**
      * A notification as it is logged.
@@ -35,13 +36,22 @@ class CallbackLog {
             @Nullable String id,
             @Nullable String payNo) {
 
+        static Subject genuine(Channel channel, IncomingNotification notification, NotificationAnswer.Genuine told) {
+            String id = callbackId(channel, told.number(), told.timestamp(), told.nonce());
+            return new Subject(channel, notification, told.kind(), id, told.number());
+        }
+
+        static Subject invalid(Channel channel, IncomingNotification notification, NotificationAnswer.Invalid invalid) {
+            return new Subject(channel, notification, "UNKNOWN", null, invalid.claimedOutTradeNo());
+        }
+
         Subject withoutId() {
             return new Subject(channel, notification, kind, null, payNo);
         }
     }
 
     /** SHA-256 of pay number, timestamp and nonce; a re-sent one may well have another. */
-    static String id(Channel channel, String payNo, String timestamp, String nonce) {
+    private static String callbackId(Channel channel, String payNo, String timestamp, String nonce) {
         String signed = String.join("\n", channel.name(), payNo, timestamp, nonce);
         return digest(signed.getBytes(StandardCharsets.UTF_8));
     }
@@ -54,34 +64,35 @@ class CallbackLog {
         }
     }
 
-    boolean knows(String id) {
-        return mapper.count(id) > 0;
+    boolean knows(Subject genuine) {
+        return genuine.id() != null && mapper.count(genuine.id()) > 0;
     }
 
     /** Of one that is not believed the body is not kept, but what tells whether two are alike. */
-    void writeInvalid(Subject subject, String why, Instant at) {
+    void writeInvalid(Subject subject, NotificationEffect.Disbelieved disbelieved, Instant at) {
         byte[] body = subject.notification().body();
-        var entry = new Entry(CallbackResult.FAILED, why);
-        insert(subject, false, entry, "sha256:" + digest(body) + " bytes:" + body.length, at);
+        insert(subject, false, disbelieved, "sha256:" + digest(body) + " bytes:" + body.length, at);
+        arrivals.one(Arrival.INVALID);
     }
 
-    void write(Subject subject, Entry entry, Instant at) {
-        insert(subject, true, entry, text(subject.notification().body()), at);
+    void write(Subject subject, NotificationEffect effect, Instant at) {
+        insert(subject, true, effect, text(subject.notification().body()), at);
+        arrivals.one(Arrival.of(effect.result()));
     }
 
     private static String text(byte[] body) {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    private void insert(Subject subject, boolean signatureValid, Entry entry, String body, Instant at) {
+    private void insert(Subject subject, boolean signatureValid, NotificationEffect effect, String body, Instant at) {
         mapper.insert(
                 subject.channel().name(),
                 subject.id(),
                 cut(subject.payNo(), 64),
                 subject.kind(),
                 signatureValid,
-                entry.result(),
-                String.valueOf(cut(entry.message(), 200)),
+                effect.result(),
+                String.valueOf(cut(effect.message(), 200)),
                 String.valueOf(cut(body, LONGEST_BODY)),
                 at);
     }

@@ -1,5 +1,6 @@
 package com.courtgate.payment.callback;
 
+import com.courtgate.payment.meters.Count;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -9,16 +10,18 @@ import org.springframework.stereotype.Component;
 @Component
 class InvalidAllowance {
     private final int perMinute;
+    private final Count<Arrival> arrivals;
     private final Clock clock;
     private Instant minute = Instant.MIN;
     private int taken;
 
-    InvalidAllowance(CallbackSettings settings, Clock clock) {
+    InvalidAllowance(CallbackSettings settings, Count<Arrival> arrivals, Clock clock) {
         this.perMinute = settings.invalidPerMinute();
+        this.arrivals = arrivals;
         this.clock = clock;
     }
 
-    /** Answers false when this minute's are used up. */
+    /** Answers false, counting one that nobody looks at, when this minute's are used up. */
     synchronized boolean take() {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MINUTES);
         if (!now.equals(minute)) {
@@ -26,6 +29,7 @@ class InvalidAllowance {
             taken = 0;
         }
         if (taken == perMinute) {
+            arrivals.one(Arrival.INVALID_UNLOGGED);
             return false;
         }
         taken++;

@@ -40,8 +40,11 @@ class NotifyController {
         var notification = new IncomingNotification(headers(request), body(request));
         Acknowledgement answer = channel.acknowledge(
                 switch (handleNotification.handle(channel, notification)) {
-                    case HandleNotification.Outcome.Taken taken -> true;
-                    case HandleNotification.Outcome.Refused refused -> false;
+                    case NotificationEffect.Changed changed -> true;
+                    case NotificationEffect.Nothing nothing -> true;
+                    case NotificationEffect.Differs differs -> true; // a person decides on it
+                    case NotificationEffect.UnknownNumber unknown -> false;
+                    case NotificationEffect.Disbelieved disbelieved -> false;
                 });
         return ResponseEntity.status(answer.status())
                 .contentType(MediaType.parseMediaType(answer.contentType()))

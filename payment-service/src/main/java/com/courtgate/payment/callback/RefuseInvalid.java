@@ -1,12 +1,11 @@
 package com.courtgate.payment.callback;
 
 import com.courtgate.payment.callback.CallbackLog.Subject;
+import com.courtgate.payment.callback.NotificationEffect.Disbelieved;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer.Invalid;
-import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.payorder.PayOrders;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -23,39 +22,30 @@ class RefuseInvalid {
     private final PayOrders payOrders;
     private final InvalidAllowance allowance;
     private final CallbackSettings settings;
-    private final Steps steps;
-
-    /** What every step of this use case needs. */
-    @Component
-    record Steps(TransactionTemplate transaction, Count<Arrival> arrivals, Clock clock) {}
+    private final TransactionTemplate transaction;
 
     RefuseInvalid(
             CallbackLog callbackLog,
             PayOrders payOrders,
             InvalidAllowance allowance,
             CallbackSettings settings,
-            Steps steps) {
+            TransactionTemplate transaction) {
         this.callbackLog = callbackLog;
         this.payOrders = payOrders;
         this.allowance = allowance;
         this.settings = settings;
-        this.steps = steps;
+        this.transaction = transaction;
     }
 
-    void refuse(Channel channel, IncomingNotification notification, Invalid invalid) {
-        if (!allowance.take()) {
-            steps.arrivals().one(Arrival.INVALID_UNLOGGED);
-            return;
+    void refuse(Channel channel, IncomingNotification notification, Invalid invalid, Instant now) {
+        if (allowance.take()) {
+            transaction.executeWithoutResult(tx -> {
+                var subject = Subject.invalid(channel, notification, invalid);
+                callbackLog.writeInvalid(subject, new Disbelieved(invalid.why()), now);
+                Optional.ofNullable(invalid.claimedOutTradeNo())
+                        .flatMap(payOrders::find)
+                        .ifPresent(order -> payOrders.doubt(order, settings.doubtEvery(), now));
+            });
         }
-        Instant now = steps.clock().instant();
-        String claimed = invalid.claimedOutTradeNo();
-        var subject = new Subject(channel, notification, "UNKNOWN", null, claimed);
-        steps.transaction().executeWithoutResult(tx -> {
-            callbackLog.writeInvalid(subject, invalid.why(), now);
-            Optional.ofNullable(claimed)
-                    .flatMap(payOrders::find)
-                    .ifPresent(o -> payOrders.doubt(o, settings.doubtEvery(), now));
-            steps.arrivals().one(Arrival.INVALID);
-        });
     }
 }

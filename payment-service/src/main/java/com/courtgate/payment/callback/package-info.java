@@ -1,6 +1,6 @@
 /**
- * What channels tell us unasked: verify, recognise copies, compare, settle, and answer only after the commit. Must
- * never act on what could not be verified.
+ * What channels tell us unasked: verify, recognise copies, apply, log, and answer only after the commit. Must never act
+ * on what could not be verified.
  */
 @NullMarked
 package com.courtgate.payment.callback;

@@ -49,13 +49,11 @@ public class Channels {
 
     /** The channel of a row; that it is no longer there is a mistake of the configuration. */
     public Channel of(String name) {
-        return Optional.ofNullable(byName.get(name))
-                .orElseThrow(() -> new IllegalStateException("no channel is called " + name));
+        return find(name).orElseThrow(() -> new IllegalStateException("no channel is called " + name));
     }
 
-    /** One that moves money. */
     public Optional<Channel> find(String name) {
-        return Optional.ofNullable(byName.get(name)).filter(c -> !c.name().equals(NoChannel.NAME));
+        return Optional.ofNullable(byName.get(name));
     }
 
     /** One that can be made to take the money itself. */
@@ -63,12 +61,8 @@ public class Channels {
         return Optional.ofNullable(silentPayers.get(name));
     }
 
-    /** Of those that move money. */
     public List<String> names() {
-        return byName.keySet().stream()
-                .filter(n -> !n.equals(NoChannel.NAME))
-                .sorted()
-                .toList();
+        return byName.keySet().stream().sorted().toList();
     }
 
     /** Where a channel sends its notifications. */

@@ -5,18 +5,51 @@ import org.jspecify.annotations.Nullable;
 /** What a notification turned out to be. */
 public sealed interface NotificationAnswer {
 
+    /** Verified: the channel's own word. */
+    sealed interface Genuine extends NotificationAnswer {
+        /** As signed. */
+        String timestamp();
+
+        /** As signed. */
+        String nonce();
+
+        /** Of the pay order or refund. */
+        String number();
+
+        /** What the number is of, in a word. */
+        String kind();
+    }
+
     /**
      * Genuine, about a payment.
      *
      * @param timestamp as signed
      * @param nonce as signed
      */
-    record OfPayment(String timestamp, String nonce, String outTradeNo, QueryAnswer state)
-            implements NotificationAnswer {}
+    record OfPayment(String timestamp, String nonce, String outTradeNo, QueryAnswer state) implements Genuine {
+        @Override
+        public String number() {
+            return outTradeNo;
+        }
+
+        @Override
+        public String kind() {
+            return "PAYMENT";
+        }
+    }
 
     /** Genuine, about a refund. */
-    record OfRefund(String timestamp, String nonce, String refundNo, RefundAnswer state)
-            implements NotificationAnswer {}
+    record OfRefund(String timestamp, String nonce, String refundNo, RefundAnswer state) implements Genuine {
+        @Override
+        public String number() {
+            return refundNo;
+        }
+
+        @Override
+        public String kind() {
+            return "REFUND";
+        }
+    }
 
     /**
      * Not genuine: bad or missing signature, old timestamp, unreadable. Nothing in it is true.

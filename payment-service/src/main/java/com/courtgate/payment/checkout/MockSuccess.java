@@ -65,11 +65,11 @@ class MockSuccess {
         }
         var now = clock.instant();
         transaction.executeWithoutResult(tx -> {
-            payOrders.lookAgain(order, now);
+            payOrders.scheduleQuery(order, now);
             adminActs.record(admin, now, "payOrder.mockSuccess", "payOrder:" + outTradeNo, why, Map.of());
         });
         boolean paid = order.status().isPaid() || payer.get().paySilently(outTradeNo);
-        reconcilePayOrder.reconcile(payOrders.get(order.id()));
+        reconcilePayOrder.reconcile(payOrders.get(order.id()), now);
         return paid ? new Outcome.Done(payOrders.get(order.id())) : new Outcome.NotPaid();
     }
 }

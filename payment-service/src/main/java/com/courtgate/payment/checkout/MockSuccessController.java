@@ -5,8 +5,8 @@ import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.payorder.PayOrders;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -32,7 +32,7 @@ class MockSuccessController {
     @PostMapping("/pay/wechat/mock-success/{outTradeNo}")
     Envelope<PayOrder> pay(
             CurrentUser admin,
-            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Valid @RequestBody(required = false) @Nullable Why why) {
         if (!admin.isAdmin()) {
             throw ApiException.of(ResultCode.FORBIDDEN);

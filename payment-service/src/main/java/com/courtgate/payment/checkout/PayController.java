@@ -4,9 +4,11 @@ import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.idempotency.AnswerByReference;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.booking.BookingClient;
+import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
@@ -19,9 +21,10 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.Objects;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -32,14 +35,15 @@ import org.springframework.web.bind.annotation.RestController;
 /** A user pays and sees how a payment stands. The paths say wechat by contract, whatever the channel. */
 @RestController
 @Tag(name = "pay")
-class PayController {
-    private final PayOnce payOnce;
+class PayController implements AnswerByReference<PayController.Payable, PayController.Reference> {
+    private static final Duration SOON = Duration.ofSeconds(1);
+    private final StartPayment startPayment;
     private final BookingClient booking;
     private final PayOrders payOrders;
     private final Refunds refunds;
 
-    PayController(PayOnce payOnce, BookingClient booking, PayOrders payOrders, Refunds refunds) {
-        this.payOnce = payOnce;
+    PayController(StartPayment startPayment, BookingClient booking, PayOrders payOrders, Refunds refunds) {
+        this.startPayment = startPayment;
         this.booking = booking;
         this.payOrders = payOrders;
         this.refunds = refunds;
@@ -78,26 +82,41 @@ class PayController {
             @Nullable RefundView refund) {}
 
     @PostMapping("/pay/wechat/{reservationId}")
+    @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
-    Envelope<Payable> payReservation(
+    public Envelope<Payable> payReservation(
             CurrentUser user,
             @PathVariable @Positive long reservationId,
-            @Valid @RequestBody(required = false) @Nullable PayWish wish) {
-        return show(orPlain(wish), user, PayOnce.Target.ofReservation(reservationId));
+            @Valid @RequestBody(required = false) @Nullable PayRequest request) {
+        return answer(startPayment.ofReservation(user.id(), reservationId, orPlain(request)));
     }
 
     @PostMapping("/pay/wechat/order/{orderNo}")
+    @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
-    Envelope<Payable> payOrder(
+    public Envelope<Payable> payOrder(
             CurrentUser user,
-            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String orderNo,
-            @Valid @RequestBody(required = false) @Nullable PayWish wish) {
-        return show(orPlain(wish), user, PayOnce.Target.ofOrder(orderNo));
+            @PathVariable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
+            @Valid @RequestBody(required = false) @Nullable PayRequest request) {
+        return answer(startPayment.ofOrder(user.id(), orderNo, orPlain(request)));
+    }
+
+    /** Of a pay order its number is kept, so that no copy shows a code that nobody may pay any more. */
+    record Reference(String outTradeNo) {}
+
+    @Override
+    public Reference referenceTo(Payable payable) {
+        return new Reference(payable.outTradeNo());
+    }
+
+    @Override
+    public Payable answerFor(Reference reference) {
+        return Payable.of(payOrders.find(reference.outTradeNo()).orElseThrow());
     }
 
     /** The order's paid pay order, else its last one. */
     @GetMapping("/pay/reservation/{reservationId}")
-    Envelope<View> one(CurrentUser user, @PathVariable @Positive long reservationId) {
+    public Envelope<View> one(CurrentUser user, @PathVariable @Positive long reservationId) {
         return booking.findOrderOfReservation(reservationId)
                 .filter(order -> order.userId() == user.id())
                 .map(OrderForPayment::orderNo)
@@ -120,12 +139,33 @@ class PayController {
                 refund == null ? null : new RefundView(refund.status(), refund.amountFen()));
     }
 
-    private Envelope<Payable> show(PayWish wish, CurrentUser user, PayOnce.Target target) {
-        var made = Objects.requireNonNull(payOnce.pay(user, target, wish).data());
-        return Envelope.ok(Payable.of(payOrders.find(made.outTradeNo()).orElseThrow()));
+    private static PayRequest orPlain(@Nullable PayRequest request) {
+        return request == null ? PayRequest.PLAIN : request;
     }
 
-    private static PayWish orPlain(@Nullable PayWish wish) {
-        return wish == null ? PayWish.PLAIN : wish;
+    private static Envelope<Payable> answer(PaymentOutcome outcome) {
+        return switch (outcome) {
+            case PaymentOutcome.Payable done -> Envelope.ok(Payable.of(done.order()));
+            case PaymentOutcome.AlreadyPaid paid ->
+                throw notPayable(paid.order().status().name());
+            case PaymentOutcome.NotPayable no -> throw notPayable(no.status().name());
+            case PaymentOutcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case PaymentOutcome.TooLate no -> throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
+            case PaymentOutcome.BadSetting no -> throw ApiException.because(ResultCode.PARAM_ERROR, "pay.badSetting");
+            case PaymentOutcome.AmountDiffers no ->
+                throw ApiException.because(ResultCode.PARAM_ERROR, "pay.amountDiffers")
+                        .with(Map.of("payableFen", no.payableFen()));
+            case PaymentOutcome.CouponRefused no ->
+                throw ApiException.because(ResultCode.PARAM_ERROR, no.why().messageKey())
+                        .with(Map.of("reason", no.why()));
+            case PaymentOutcome.Busy busy ->
+                throw ApiException.of(ResultCode.FAILED).retryAfter(SOON);
+            case PaymentOutcome.ChannelAway away -> throw ApiException.unavailable(SOON);
+            case PaymentOutcome.Declined no -> throw ApiException.because(ResultCode.FAILED, "pay.declined");
+        };
+    }
+
+    private static ApiException notPayable(String status) {
+        return ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status));
     }
 }

@@ -2,7 +2,7 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.PaymentSettings;
-import com.courtgate.payment.coupon.CouponRefusal;
+import com.courtgate.payment.coupon.CouponQuote;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -25,37 +25,34 @@ sealed interface Price {
         }
     }
 
-    /** The client has another sum in mind. */
-    record AmountDiffers(long payableFen) implements Price {}
+    record Refused(PaymentOutcome.Refused why) implements Price {}
 
-    record NoSuchCoupon() implements Price {}
-
-    record CouponDoesNotFit(CouponRefusal why) implements Price {}
-
-    /** A setting or the order's own price is not usable. */
-    record BadSetting() implements Price {}
-
-    static Price of(OrderForPayment order, PaymentSettings settings, Discount discount, PayWish wish) {
+    /** @param quote for the coupon that the request names */
+    static Price of(OrderForPayment order, PaymentSettings settings, PayRequest request, CouponQuote quote) {
         Instant deadline = order.payDeadline();
-        if (deadline == null || !isUsable(settings)) {
-            return new BadSetting();
+        if (deadline == null || !isUsable(settings) || order.amountFen() < 1) {
+            return new Refused(new PaymentOutcome.BadSetting());
         }
-        if (order.amountFen() < 1) {
-            return new BadSetting();
-        }
-        if (discount instanceof Discount.NoSuchCoupon) {
-            return new NoSuchCoupon();
-        }
-        if (discount instanceof Discount.DoesNotFit no) {
-            return new CouponDoesNotFit(no.why());
-        }
-        long payable = order.amountFen() - discount.takenOff();
-        if (wish.payableFen() != null && wish.payableFen() != payable) {
-            return new AmountDiffers(payable);
-        }
+        Instant expireTime = deadline.minus(margin(settings));
+        return switch (quote) {
+            case CouponQuote.NoCoupon none -> agreed(request, new Agreed(order.amountFen(), 0, null, expireTime));
+            case CouponQuote.Fits fits ->
+                agreed(request, new Agreed(order.amountFen(), fits.fen(), request.couponId(), expireTime));
+            case CouponQuote.NotFound none -> new Refused(new PaymentOutcome.NotFound());
+            case CouponQuote.Refused no -> new Refused(new PaymentOutcome.CouponRefused(no.why()));
+        };
+    }
+
+    private static Price agreed(PayRequest request, Agreed price) {
+        return request.payableFen() == null || request.payableFen() == price.payableFen()
+                ? price
+                : new Refused(new PaymentOutcome.AmountDiffers(price.payableFen()));
+    }
+
+    /** How long before booking-service's deadline the channel refuses the payer. */
+    private static Duration margin(PaymentSettings settings) {
         Duration tenth = Duration.ofMinutes(orZero(settings.payTimeoutMinute())).dividedBy(10);
-        Duration margin = tenth.compareTo(LATEST_BEFORE_DEADLINE) < 0 ? tenth : LATEST_BEFORE_DEADLINE;
-        return new Agreed(order.amountFen(), discount.takenOff(), discount.usedCoupon(), deadline.minus(margin));
+        return tenth.compareTo(LATEST_BEFORE_DEADLINE) < 0 ? tenth : LATEST_BEFORE_DEADLINE;
     }
 
     private static boolean isUsable(PaymentSettings settings) {

@@ -2,102 +2,72 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.payment.booking.BookingClient;
-import com.courtgate.payment.coupon.CouponRefusal;
+import com.courtgate.payment.coupon.CouponQuotes;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** A user wants to pay an order: decides whether and how much, then has the pay order made. */
+/** A user wants to pay an order: decides whether and how much, then has the pay order opened. */
 @Component
 class StartPayment {
     private final BookingClient booking;
     private final PayLockStore locks;
-    private final Discounts discounts;
+    private final CouponQuotes quotes;
     private final PayOrders payOrders;
-    private final MakePayOrder makePayOrder;
+    private final OpenPayOrder openPayOrder;
     private final Clock clock;
 
     StartPayment(
             BookingClient booking,
             PayLockStore locks,
-            Discounts discounts,
+            CouponQuotes quotes,
             PayOrders payOrders,
-            MakePayOrder makePayOrder,
+            OpenPayOrder openPayOrder,
             Clock clock) {
         this.booking = booking;
         this.locks = locks;
-        this.discounts = discounts;
+        this.quotes = quotes;
         this.payOrders = payOrders;
-        this.makePayOrder = makePayOrder;
+        this.openPayOrder = openPayOrder;
         this.clock = clock;
     }
 
-    /** What came of it. */
-    sealed interface Outcome {
-        /** The user can pay there. */
-        record Payable(PayOrder order) implements Outcome {}
-
-        /** There is no such order or coupon, or it is somebody else's. */
-        record NotFound() implements Outcome {}
-
-        record NotPayable(OrderForPayment.Status status) implements Outcome {}
-
-        /** The money is there; the order will be paid in a moment. */
-        record AlreadyPaid(PayOrder order) implements Outcome {}
-
-        /** The deadline is too near, or the order has ended meanwhile. */
-        record TooLate() implements Outcome {}
-
-        record BadSetting() implements Outcome {}
-
-        record AmountDiffers(long payableFen) implements Outcome {}
-
-        record CouponDoesNotFit(CouponRefusal why) implements Outcome {}
-
-        /** Another request for the same order is at it. */
-        record Busy() implements Outcome {}
-
-        /** The channel does not answer; the same may be tried again. */
-        record ChannelAway() implements Outcome {}
-
-        /** The channel does not want this payment. */
-        record Declined(String why) implements Outcome {}
+    PaymentOutcome ofReservation(long userId, long reservationId, PayRequest request) {
+        return start(userId, booking.findOrderOfReservation(reservationId), request);
     }
 
-    Outcome ofReservation(long userId, long reservationId, PayWish wish) {
-        return start(userId, booking.findOrderOfReservation(reservationId), wish);
+    PaymentOutcome ofOrder(long userId, String orderNo, PayRequest request) {
+        return start(userId, booking.findOrder(orderNo), request);
     }
 
-    Outcome ofOrder(long userId, String orderNo, PayWish wish) {
-        return start(userId, booking.findOrder(orderNo), wish);
+    private PaymentOutcome start(long userId, Optional<OrderForPayment> found, PayRequest request) {
+        Optional<OrderForPayment> order = found.filter(o -> o.userId() == userId);
+        if (order.isEmpty()) {
+            return new PaymentOutcome.NotFound();
+        }
+        return locks.<PaymentOutcome>oneAtATime(
+                order.get().orderNo(), () -> start(order.get(), request), PaymentOutcome.Busy::new);
     }
 
-    private Outcome start(long userId, Optional<OrderForPayment> order, PayWish wish) {
-        return order.filter(o -> o.userId() == userId)
-                .map(o -> locks.<Outcome>oneAtATime(o.orderNo(), () -> start(o, wish), Outcome.Busy::new))
-                .orElseGet(Outcome.NotFound::new);
-    }
-
-    private Outcome start(OrderForPayment order, PayWish wish) {
-        Optional<PayOrder> known = payOrders.liveOrPaid(order.orderNo());
-        if (known.isPresent() && known.get().status().isPaid()) {
-            return new Outcome.AlreadyPaid(known.get()); // even if booking has not heard of it
+    private PaymentOutcome start(OrderForPayment order, PayRequest request) {
+        Optional<PayOrder> current = payOrders.currentAttempt(order.orderNo());
+        if (current.isPresent() && current.get().status().isPaid()) {
+            return new PaymentOutcome.AlreadyPaid(current.get()); // even if booking has not heard of it
         }
         if (order.status() != OrderForPayment.Status.STOCK_RESERVED) {
-            return new Outcome.NotPayable(order.status());
+            return new PaymentOutcome.NotPayable(order.status());
         }
-        Discount discount = discounts.of(order, wish.couponId(), clock.instant());
-        return switch (Price.of(order, booking.settings(), discount, wish)) {
-            case Price.BadSetting bad -> new Outcome.BadSetting();
-            case Price.NoSuchCoupon no -> new Outcome.NotFound();
-            case Price.CouponDoesNotFit no -> new Outcome.CouponDoesNotFit(no.why());
-            case Price.AmountDiffers no -> new Outcome.AmountDiffers(no.payableFen());
+        Instant now = clock.instant();
+        var quote = quotes.quote(order, request.couponId(), now);
+        return switch (Price.of(order, booking.settings(), request, quote)) {
+            case Price.Refused no -> no.why();
             case Price.Agreed price ->
-                clock.instant().isBefore(price.expireTime())
-                        ? makePayOrder.make(order, price, known)
-                        : new Outcome.TooLate();
+                now.isBefore(price.expireTime())
+                        ? openPayOrder.open(order, price, current, now)
+                        : new PaymentOutcome.TooLate();
         };
     }
 }

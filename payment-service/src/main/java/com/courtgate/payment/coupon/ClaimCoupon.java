@@ -39,32 +39,13 @@ class ClaimCoupon {
         this.clock = clock;
     }
 
-    /** What came of it. */
-    sealed interface Outcome {
-        record Claimed(long couponId) implements Outcome {}
-
-        record NotFound() implements Outcome {}
-
-        record SoldOut() implements Outcome {}
-
-        /** The user has as many as one may have. */
-        record LimitReached() implements Outcome {}
-
-        record NotYet() implements Outcome {}
-
-        record Over() implements Outcome {}
-
-        /** Others claim too often at the same moment. */
-        record Busy() implements Outcome {}
-    }
-
-    Outcome claim(long userId, long templateId) {
+    ClaimOutcome claim(long userId, long templateId) {
         Instant until = soldOutUntil.get(templateId);
         if (until != null && clock.instant().isBefore(until)) {
-            return new Outcome.SoldOut();
+            return new ClaimOutcome.SoldOut();
         }
-        Outcome outcome = lines.get((int) (templateId % LINES)).claim(userId, templateId);
-        if (outcome instanceof Outcome.Claimed) {
+        ClaimOutcome outcome = lines.get((int) (templateId % LINES)).claim(userId, templateId);
+        if (outcome instanceof ClaimOutcome.Claimed) {
             wallets.forget(userId);
             counted.one(CouponEvent.CLAIMED);
         }
@@ -87,7 +68,7 @@ class ClaimCoupon {
     private void serve(long templateId, List<Waiting> claims) {
         Instant now = clock.instant();
         List<Long> users = claims.stream().map(Waiting::userId).toList();
-        Optional<List<Outcome>> together = takeCoupons.take(templateId, users, now);
+        Optional<List<ClaimOutcome>> together = takeCoupons.take(templateId, users, now);
         if (together.isPresent()) {
             for (int i = 0; i < claims.size(); i++) {
                 tell(claims.get(i), together.get().get(i), now);
@@ -97,18 +78,18 @@ class ClaimCoupon {
         }
     }
 
-    private Outcome serveAlone(Waiting claim, Instant now) {
+    private ClaimOutcome serveAlone(Waiting claim, Instant now) {
         for (int i = 0; i < TRIES; i++) {
             var outcomes = takeCoupons.take(claim.templateId(), List.of(claim.userId()), now);
             if (outcomes.isPresent()) {
                 return outcomes.get().getFirst();
             }
         }
-        return new Outcome.Busy();
+        return new ClaimOutcome.Busy();
     }
 
-    private void tell(Waiting claim, Outcome outcome, Instant now) {
-        if (outcome instanceof Outcome.SoldOut) {
+    private void tell(Waiting claim, ClaimOutcome outcome, Instant now) {
+        if (outcome instanceof ClaimOutcome.SoldOut) {
             soldOutUntil.put(claim.templateId(), now.plus(MEMORY));
         }
         claim.outcome().complete(outcome);

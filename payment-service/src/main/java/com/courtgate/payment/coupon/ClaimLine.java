@@ -1,6 +1,5 @@
 package com.courtgate.payment.coupon;
 
-import com.courtgate.payment.coupon.ClaimCoupon.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -25,9 +24,9 @@ final class ClaimLine {
         this.server = server;
     }
 
-    record Waiting(long userId, long templateId, CompletableFuture<Outcome> outcome) {}
+    record Waiting(long userId, long templateId, CompletableFuture<ClaimOutcome> outcome) {}
 
-    Outcome claim(long userId, long templateId) {
+    ClaimOutcome claim(long userId, long templateId) {
         var mine = new Waiting(userId, templateId, new CompletableFuture<>());
         waiting.add(mine);
         while (!mine.outcome().isDone()) {
@@ -62,7 +61,7 @@ final class ClaimLine {
         }
     }
 
-    private static Outcome outcomeOf(Waiting served) {
+    private static ClaimOutcome outcomeOf(Waiting served) {
         try {
             return served.outcome().join();
         } catch (CompletionException e) {

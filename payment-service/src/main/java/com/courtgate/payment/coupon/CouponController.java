@@ -62,15 +62,15 @@ class CouponController {
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
     public Envelope<Claimed> claim(CurrentUser user, @PathVariable @Positive long id) {
         return switch (claimCoupon.claim(user.id(), id)) {
-            case ClaimCoupon.Outcome.Claimed done -> Envelope.ok(new Claimed(done.couponId()));
-            case ClaimCoupon.Outcome.NotFound no -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case ClaimCoupon.Outcome.SoldOut no -> throw ApiException.of(ResultCode.OUT_OF_STOCK);
-            case ClaimCoupon.Outcome.LimitReached no -> throw ApiException.of(ResultCode.QUOTA_EXCEEDED);
-            case ClaimCoupon.Outcome.NotYet no ->
+            case ClaimOutcome.Claimed done -> Envelope.ok(new Claimed(done.couponId()));
+            case ClaimOutcome.NotFound no -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case ClaimOutcome.SoldOut no -> throw ApiException.of(ResultCode.OUT_OF_STOCK);
+            case ClaimOutcome.LimitReached no -> throw ApiException.of(ResultCode.QUOTA_EXCEEDED);
+            case ClaimOutcome.NotYet no ->
                 throw ApiException.because(ResultCode.PARAM_ERROR, CouponRefusal.NOT_YET_VALID.messageKey());
-            case ClaimCoupon.Outcome.Over no ->
+            case ClaimOutcome.Over no ->
                 throw ApiException.because(ResultCode.PARAM_ERROR, CouponRefusal.EXPIRED.messageKey());
-            case ClaimCoupon.Outcome.Busy no ->
+            case ClaimOutcome.Busy no ->
                 throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
         };
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Says what coupons are worth for an order. Changes nothing. */
@@ -23,27 +24,26 @@ public class CouponQuotes {
         this.settlements = settlements;
     }
 
-    /** The answer. */
-    public sealed interface Quote {
-        /** At least 1, at most the order's amount. */
-        record Fits(long fen) implements Quote {}
-
-        /** There is none, or it is somebody else's. */
-        record NotFound() implements Quote {}
-
-        record Refused(CouponRefusal why) implements Quote {}
-    }
-
     /** A coupon that an order can be paid with. */
     record Usable(UserCoupon coupon, CouponTemplate template, long discountFen) {}
 
-    /** A coupon that the order itself holds counts as free: it is locked anew or kept. */
-    public Quote quote(OrderForPayment order, long couponId, Instant now) {
+    /**
+     * A coupon that the order itself holds counts as free: it is locked anew or kept. That it is still free is decided
+     * when it is locked.
+     *
+     * @param couponId null: none is to be used
+     */
+    public CouponQuote quote(OrderForPayment order, @Nullable Long couponId, Instant now) {
+        if (couponId == null) {
+            return new CouponQuote.NoCoupon();
+        }
         UserCoupon coupon = coupons.find(couponId);
         if (coupon == null || coupon.userId() != order.userId()) {
-            return new Quote.NotFound();
+            return new CouponQuote.NotFound();
         }
-        return refusal(order, coupon, now).<Quote>map(Quote.Refused::new).orElseGet(() -> worth(order, coupon));
+        return refusal(order, coupon, now)
+                .<CouponQuote>map(CouponQuote.Refused::new)
+                .orElseGet(() -> template(coupon).rule().quote(order));
     }
 
     /** What the order's user can pay it with, what it is paid with now included; the most first. */
@@ -51,7 +51,7 @@ public class CouponQuotes {
         return Stream.of(UserCouponStatus.UNUSED, UserCouponStatus.LOCKED)
                 .flatMap(status -> coupons.ofUser(order.userId(), status).stream())
                 .filter(coupon -> refusal(order, coupon, now).isEmpty())
-                .flatMap(coupon -> worth(order, coupon) instanceof Quote.Fits fits
+                .flatMap(coupon -> template(coupon).rule().quote(order) instanceof CouponQuote.Fits fits
                         ? Stream.of(new Usable(coupon, template(coupon), fits.fen()))
                         : Stream.empty())
                 .sorted(Comparator.comparingLong(Usable::discountFen)
@@ -63,13 +63,6 @@ public class CouponQuotes {
 
     private Optional<CouponRefusal> refusal(OrderForPayment order, UserCoupon coupon, Instant now) {
         return coupon.refusal(now).filter(why -> !isHeldBy(order.orderNo(), coupon));
-    }
-
-    private Quote worth(OrderForPayment order, UserCoupon coupon) {
-        return switch (template(coupon).rule().worthFor(order)) {
-            case CouponRule.Worth.Off off -> new Quote.Fits(off.fen());
-            case CouponRule.Worth.None none -> new Quote.Refused(none.why());
-        };
     }
 
     private boolean isHeldBy(String orderNo, UserCoupon coupon) {

@@ -15,27 +15,20 @@ record CouponRule(
         int percentOff,
         @Nullable Long capFen) {
 
-    /** What it is worth for an order. */
-    sealed interface Worth {
-        /** At least 1, at most the order's amount. */
-        record Off(long fen) implements Worth {}
-
-        record None(CouponRefusal why) implements Worth {}
-    }
-
-    Worth worthFor(OrderForPayment order) {
+    /** Answers {@code Fits} or {@code Refused}. */
+    CouponQuote quote(OrderForPayment order) {
         long fitting = order.items().stream()
                 .filter(this::fits)
                 .mapToLong(OrderForPayment.Item::amountFen)
                 .sum();
         if (fitting <= 0) {
-            return new Worth.None(CouponRefusal.DOES_NOT_FIT);
+            return new CouponQuote.Refused(CouponRefusal.DOES_NOT_FIT);
         }
         if (kind == CouponKind.THRESHOLD && fitting < thresholdFen) {
-            return new Worth.None(CouponRefusal.BELOW_THRESHOLD);
+            return new CouponQuote.Refused(CouponRefusal.BELOW_THRESHOLD);
         }
         long off = Math.min(off(fitting), order.amountFen());
-        return off < 1 ? new Worth.None(CouponRefusal.DOES_NOT_FIT) : new Worth.Off(off);
+        return off < 1 ? new CouponQuote.Refused(CouponRefusal.DOES_NOT_FIT) : new CouponQuote.Fits(off);
     }
 
     /** What it takes off an amount; 0 to the amount. */

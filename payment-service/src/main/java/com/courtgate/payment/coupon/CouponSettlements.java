@@ -44,11 +44,11 @@ public class CouponSettlements {
     }
 
     /**
-     * A coupon for a pay order.
+     * A pay order that counts on a coupon.
      *
      * @param discountFen 1 or more
      */
-    public record Wish(String orderNo, String outTradeNo, long userId, long couponId, long discountFen) {}
+    public record CouponUse(String orderNo, String outTradeNo, long userId, long couponId, long discountFen) {}
 
     /** The coupon of a pay order, whatever became of it. */
     public Optional<Long> couponOf(String outTradeNo) {
@@ -57,14 +57,14 @@ public class CouponSettlements {
 
     /** Locks a coupon. When refused, the transaction must be rolled back. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Optional<CouponRefusal> lock(Wish wish, Instant at) {
-        if (coupons.lock(wish.couponId(), wish.userId(), at) == 0) {
-            return Optional.of(Optional.ofNullable(coupons.find(wish.couponId()))
+    public Optional<CouponRefusal> lock(CouponUse use, Instant at) {
+        if (coupons.lock(use.couponId(), use.userId(), at) == 0) {
+            return Optional.of(Optional.ofNullable(coupons.find(use.couponId()))
                     .flatMap(c -> c.refusal(at))
                     .orElse(CouponRefusal.LOCKED));
         }
-        settlements.insert(wish.orderNo(), wish.outTradeNo(), wish.couponId(), wish.userId(), wish.discountFen(), at);
-        wallets.forgetAfterCommit(wish.userId());
+        settlements.insert(use.orderNo(), use.outTradeNo(), use.couponId(), use.userId(), use.discountFen(), at);
+        wallets.forgetAfterCommit(use.userId());
         counted.one(CouponEvent.LOCKED);
         return Optional.empty();
     }

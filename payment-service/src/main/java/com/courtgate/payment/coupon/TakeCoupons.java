@@ -1,6 +1,5 @@
 package com.courtgate.payment.coupon;
 
-import com.courtgate.payment.coupon.ClaimCoupon.Outcome;
 import com.courtgate.payment.coupon.UserCouponMapper.Numbered;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +35,7 @@ class TakeCoupons {
      * What each user gets, in their order; a user may be among them more than once. Empty, and nothing has changed,
      * when somebody else took some at the same moment.
      */
-    Optional<List<Outcome>> take(long templateId, List<Long> users, Instant now) {
+    Optional<List<ClaimOutcome>> take(long templateId, List<Long> users, Instant now) {
         try {
             return Objects.requireNonNull(transaction.execute(tx -> {
                 var outcomes = tryTake(templateId, users, now);
@@ -50,16 +49,16 @@ class TakeCoupons {
         }
     }
 
-    private Optional<List<Outcome>> tryTake(long templateId, List<Long> users, Instant now) {
+    private Optional<List<ClaimOutcome>> tryTake(long templateId, List<Long> users, Instant now) {
         CouponTemplate template = templates.find(templateId);
         if (template == null) {
-            return Optional.of(all(users, new Outcome.NotFound()));
+            return Optional.of(all(users, new ClaimOutcome.NotFound()));
         }
         if (now.isBefore(template.validFrom())) {
-            return Optional.of(all(users, new Outcome.NotYet()));
+            return Optional.of(all(users, new ClaimOutcome.NotYet()));
         }
         if (!now.isBefore(template.validTo())) {
-            return Optional.of(all(users, new Outcome.Over()));
+            return Optional.of(all(users, new ClaimOutcome.Over()));
         }
         List<Turn> turns = turns(template, users);
         List<Numbered> wins =
@@ -75,14 +74,14 @@ class TakeCoupons {
                 : Optional.of(turns.stream().map(turn -> turn.outcome(ids)).toList());
     }
 
-    private static List<Outcome> all(List<Long> users, Outcome outcome) {
+    private static List<ClaimOutcome> all(List<Long> users, ClaimOutcome outcome) {
         return users.stream().map(user -> outcome).toList();
     }
 
     /** What a user gets: the coupon of that number, or a refusal. */
-    private record Turn(@Nullable Numbered win, Outcome refusal) {
-        Outcome outcome(Map<Numbered, Long> ids) {
-            return win == null ? refusal : new Outcome.Claimed(Objects.requireNonNull(ids.get(win)));
+    private record Turn(@Nullable Numbered win, ClaimOutcome refusal) {
+        ClaimOutcome outcome(Map<Numbered, Long> ids) {
+            return win == null ? refusal : new ClaimOutcome.Claimed(Objects.requireNonNull(ids.get(win)));
         }
     }
 
@@ -94,13 +93,13 @@ class TakeCoupons {
         for (Long user : users) {
             int before = has.getOrDefault(user, 0);
             if (before >= template.perUserLimit()) {
-                turns.add(new Turn(null, new Outcome.LimitReached()));
+                turns.add(new Turn(null, new ClaimOutcome.LimitReached()));
             } else if (left <= 0) {
-                turns.add(new Turn(null, new Outcome.SoldOut()));
+                turns.add(new Turn(null, new ClaimOutcome.SoldOut()));
             } else {
                 left--;
                 has.put(user, before + 1);
-                turns.add(new Turn(new Numbered(user, before + 1), new Outcome.SoldOut()));
+                turns.add(new Turn(new Numbered(user, before + 1), new ClaimOutcome.SoldOut()));
             }
         }
         return turns;

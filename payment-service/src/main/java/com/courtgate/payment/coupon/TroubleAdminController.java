@@ -3,7 +3,7 @@ package com.courtgate.payment.coupon;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
-import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -26,7 +26,7 @@ class TroubleAdminController {
 
     /** Which of them; what is left out does not narrow. */
     record Query(
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Nullable @Positive Long couponId) {}
 
     @GetMapping("/admin/coupon-troubles")

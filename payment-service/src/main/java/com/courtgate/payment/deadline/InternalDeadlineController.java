@@ -3,7 +3,7 @@ package com.courtgate.payment.deadline;
 import com.courtgate.common.contract.StopPaying;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Hidden;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -23,7 +23,7 @@ class InternalDeadlineController {
     StopPaying.Answer stopPaying(@RequestBody StopPaying overdue) {
         if (overdue.orderNos().isEmpty()
                 || overdue.orderNos().size() > StopPaying.MOST
-                || !overdue.orderNos().stream().allMatch(no -> no.matches(PayOrders.NUMBER))) {
+                || !overdue.orderNos().stream().allMatch(no -> no.matches(OutTradeNo.FORM))) {
             throw ApiException.of(ResultCode.VALIDATE_FAILED);
         }
         return new StopPaying.Answer(stopPayments.stop(overdue.orderNos()));

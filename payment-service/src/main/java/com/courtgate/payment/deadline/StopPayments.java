@@ -46,7 +46,7 @@ class StopPayments {
 
     private Money stop(String orderNo, Instant now) {
         payableOrders.end(orderNo, now);
-        Optional<PayOrder> found = payOrders.liveOrPaid(orderNo);
+        Optional<PayOrder> found = payOrders.currentAttempt(orderNo);
         if (found.isEmpty()) {
             return Money.NONE;
         }
@@ -55,7 +55,7 @@ class StopPayments {
             return Money.MONEY;
         }
         if (order.closeWanted() == null) { // else its pauses would begin anew
-            payOrders.wantClosed(order, OVERDUE, now);
+            payOrders.requestClose(order, OVERDUE, now);
         }
         return Money.UNKNOWN;
     }

@@ -37,8 +37,8 @@ class OrderCanceledHandler implements EventHandler {
         var canceled = event.payloadAs(OrderCanceled.class);
         var now = clock.instant();
         payableOrders.end(canceled.orderNo(), now);
-        boolean wanted = payOrders.liveOrPaid(canceled.orderNo()).stream()
-                .anyMatch(order -> payOrders.wantClosed(order, "order cancelled: " + canceled.reason(), now));
+        boolean wanted = payOrders.currentAttempt(canceled.orderNo()).stream()
+                .anyMatch(order -> payOrders.requestClose(order, "order cancelled: " + canceled.reason(), now));
         return wanted ? new InboxOutcome.Applied() : new InboxOutcome.Ignored("nothing is live");
     }
 }

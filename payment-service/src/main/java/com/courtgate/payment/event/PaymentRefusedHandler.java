@@ -7,12 +7,9 @@ import com.courtgate.common.inbox.InboxOutcome;
 import com.courtgate.common.inbox.JsonEvent;
 import com.courtgate.payment.anomaly.Anomalies;
 import com.courtgate.payment.anomaly.AnomalyKind;
-import com.courtgate.payment.channel.Channels;
-import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -22,13 +19,11 @@ import org.springframework.stereotype.Component;
 class PaymentRefusedHandler implements EventHandler {
     private final PayOrders payOrders;
     private final Anomalies anomalies;
-    private final Channels channels;
     private final Clock clock;
 
-    PaymentRefusedHandler(PayOrders payOrders, Anomalies anomalies, Channels channels, Clock clock) {
+    PaymentRefusedHandler(PayOrders payOrders, Anomalies anomalies, Clock clock) {
         this.payOrders = payOrders;
         this.anomalies = anomalies;
-        this.channels = channels;
         this.clock = clock;
     }
 
@@ -51,18 +46,8 @@ class PaymentRefusedHandler implements EventHandler {
         };
         payOrders.answered(paid.get());
         String detail = "booking-service: " + refused.reason();
-        return anomalies.recordRefused(kind, paid.get(), money(paid.get()), detail, clock.instant())
+        return anomalies.recordRefused(kind, paid.get(), detail, clock.instant())
                 ? new InboxOutcome.Applied()
                 : new InboxOutcome.Ignored("known");
-    }
-
-    private Payment money(PayOrder paid) {
-        return new Payment(
-                paid.outTradeNo(),
-                Objects.requireNonNull(paid.channelTradeNo()),
-                paid.paidFen(),
-                paid.currency(),
-                channels.of(paid.channel()).merchantId(),
-                Objects.requireNonNull(paid.paidAt()));
     }
 }

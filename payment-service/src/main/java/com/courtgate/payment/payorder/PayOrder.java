@@ -41,6 +41,14 @@ public record PayOrder(
         int version,
         Instant createdAt) {
 
+    /** Stands in the row of a pay order that no channel has a part in. */
+    public static final String NO_CHANNEL = "none";
+
+    /** True when a coupon took off everything: no money moves, no channel knows it. */
+    public boolean hasNoChannel() {
+        return channel.equals(NO_CHANNEL);
+    }
+
     public boolean isExpired(Instant now) {
         return !now.isBefore(expireTime);
     }

@@ -30,11 +30,11 @@ class PayOrderListController {
 
     /** Which pay orders; what is left out does not narrow. */
     record Query(
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String orderNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Nullable Long userId,
             @Nullable PayOrderStatus status,
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String channel) {
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {
         Filter filter() {
             return new Filter(outTradeNo, orderNo, userId, status, channel);
         }

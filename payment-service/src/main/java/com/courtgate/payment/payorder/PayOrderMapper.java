@@ -42,7 +42,7 @@ interface PayOrderMapper {
 
     @Select("select " + COLUMNS + " from pay_order where live_order = #{orderNo}")
     @Nullable
-    PayOrder liveOrPaid(String orderNo);
+    PayOrder currentAttempt(String orderNo);
 
     @Select("select " + COLUMNS + " from pay_order where order_no = #{orderNo} order by attempt_no")
     List<PayOrder> ofOrder(String orderNo);
@@ -84,7 +84,7 @@ interface PayOrderMapper {
             @Param("at") Instant at);
 
     @Update("update pay_order set next_query_at = #{at}, query_count = 0 where id = #{id}")
-    int lookAgain(@Param("id") long id, @Param("at") Instant at);
+    int scheduleQuery(@Param("id") long id, @Param("at") Instant at);
 
     /** The count stays, and with it the pauses: who doubts pays nothing for it. */
     @Update("""
@@ -101,7 +101,7 @@ interface PayOrderMapper {
                 query_count = 0, updated_at = #{at}
             where id = #{id} and status in ('INIT', 'PAYING')
             """)
-    int wantClosed(@Param("id") long id, @Param("why") String why, @Param("at") Instant at);
+    int requestClose(@Param("id") long id, @Param("why") String why, @Param("at") Instant at);
 
     /** The cap: in one statement, so that no two refunds can both find room. */
     @Update("""
@@ -133,7 +133,7 @@ interface PayOrderMapper {
             where id = #{id} and status = 'SUCCESS' and refunded_fen = paid_fen
               and #{worthFen} >= amount_fen
             """)
-    int endWhenWhole(@Param("id") long id, @Param("worthFen") long worthFen, @Param("at") Instant at);
+    int completeIfFullyRefunded(@Param("id") long id, @Param("worthFen") long worthFen, @Param("at") Instant at);
 
     @Select("""
             select id from pay_order where next_query_at <= #{now}
@@ -160,7 +160,7 @@ interface PayOrderMapper {
             update pay_order set next_query_at = #{next}
             where id = #{id} and next_query_at = #{lease}
             """)
-    int looked(@Param("id") long id, @Param("lease") Instant lease, @Param("next") @Nullable Instant next);
+    int queryDone(@Param("id") long id, @Param("lease") Instant lease, @Param("next") @Nullable Instant next);
 
     @Select("""
             select id from pay_order where repeat_at <= #{now} order by repeat_at limit #{most}

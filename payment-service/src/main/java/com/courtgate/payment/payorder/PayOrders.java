@@ -1,7 +1,6 @@
 package com.courtgate.payment.payorder;
 
 import com.courtgate.payment.channel.Payment;
-import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.meters.Counts;
 import java.time.Duration;
@@ -16,23 +15,19 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Pay orders. Every move names the state it starts from and answers false when another actor was first; the coupon of a
- * pay order moves with it, in the same transaction. Reads need no transaction: between them channels are asked.
+ * Pay orders. Every move names the state it starts from and answers false when another actor was first. Moves that take
+ * the coupon along have one caller each: SettlePayment, EndPayOrder, CompleteRefund. Reads need no transaction: between
+ * them channels are asked.
  */
 @Repository
 public class PayOrders {
-    /** The form of the numbers of orders, pay orders and refunds; others are nobody's. */
-    public static final String NUMBER = "[A-Za-z0-9_-]{1,32}";
-
     private static final int LONGEST_REASON = 200;
     private final PayOrderMapper mapper;
-    private final CouponSettlements coupons;
     private final RepeatSettings repeat;
     private final Count<PayOrderStatus> moves;
 
-    PayOrders(PayOrderMapper mapper, CouponSettlements coupons, RepeatSettings repeat, Counts counts) {
+    PayOrders(PayOrderMapper mapper, RepeatSettings repeat, Counts counts) {
         this.mapper = mapper;
-        this.coupons = coupons;
         this.repeat = repeat;
         this.moves = counts.of(
                 "courtgate.pay.orders", "", "to", PayOrderStatus.class, "Pay orders by the state they came to");
@@ -43,12 +38,12 @@ public class PayOrders {
     }
 
     public Optional<PayOrder> find(String outTradeNo) {
-        return outTradeNo.matches(NUMBER) ? Optional.ofNullable(mapper.find(outTradeNo)) : Optional.empty();
+        return outTradeNo.matches(OutTradeNo.FORM) ? Optional.ofNullable(mapper.find(outTradeNo)) : Optional.empty();
     }
 
     /** The one that is live, or the one that paid the order and is not wholly refunded. */
-    public Optional<PayOrder> liveOrPaid(String orderNo) {
-        return Optional.ofNullable(mapper.liveOrPaid(orderNo));
+    public Optional<PayOrder> currentAttempt(String orderNo) {
+        return Optional.ofNullable(mapper.currentAttempt(orderNo));
     }
 
     /** All attempts, the first one first. */
@@ -94,7 +89,6 @@ public class PayOrders {
                         at.plus(repeat.first()),
                         at));
         if (moved) {
-            coupons.redeem(order.outTradeNo(), at);
             moves.one(PayOrderStatus.SUCCESS);
         }
         return moved;
@@ -105,7 +99,6 @@ public class PayOrders {
         String cut = reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
         boolean moved = order.status().canBecome(to) && isOne(mapper.end(order.id(), order.status(), to, cut, at));
         if (moved) {
-            coupons.cancel(order.outTradeNo(), at);
             moves.one(to);
         }
         return moved;
@@ -113,8 +106,8 @@ public class PayOrders {
 
     /** Reconcile asks the channel at that time, whatever the state is. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void lookAgain(PayOrder order, Instant at) {
-        mapper.lookAgain(order.id(), at);
+    public void scheduleQuery(PayOrder order, Instant at) {
+        mapper.scheduleQuery(order.id(), at);
     }
 
     /**
@@ -128,8 +121,8 @@ public class PayOrders {
 
     /** Reconcile closes it as soon as the channel agrees. Answers false when it is not live. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public boolean wantClosed(PayOrder order, String why, Instant at) {
-        return isOne(mapper.wantClosed(order.id(), why, at));
+    public boolean requestClose(PayOrder order, String why, Instant at) {
+        return isOne(mapper.requestClose(order.id(), why, at));
     }
 
     /** Answers false when it would give back more than was paid, or nothing was. */
@@ -150,15 +143,18 @@ public class PayOrders {
     }
 
     /**
-     * Of the order that much has been given back, at its price without discount. When it is all of it the pay order
-     * becomes REFUNDED, and its coupon goes back.
+     * Makes it REFUNDED when all of its money has been given back, and all of its order. Answers false when something
+     * is left, or it was REFUNDED before.
+     *
+     * @param worthFen of what has been given back of the order: its price without discount
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void endWhenWhole(long payOrderId, long worthFen, Instant at) {
-        if (isOne(mapper.endWhenWhole(payOrderId, worthFen, at))) {
-            coupons.refunded(get(payOrderId).outTradeNo(), at);
+    public boolean completeIfFullyRefunded(long payOrderId, long worthFen, Instant at) {
+        boolean moved = isOne(mapper.completeIfFullyRefunded(payOrderId, worthFen, at));
+        if (moved) {
             moves.one(PayOrderStatus.REFUNDED);
         }
+        return moved;
     }
 
     /** Due ones that nobody else has; nobody else takes them before the lease is over. */
@@ -181,10 +177,10 @@ public class PayOrders {
 
     /** When to ask next; does nothing when somebody has set another time meanwhile. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void looked(PayOrder claimed, @Nullable Instant next) {
+    public void queryDone(PayOrder claimed, @Nullable Instant next) {
         Instant lease = claimed.nextQueryAt();
         if (lease != null) {
-            mapper.looked(claimed.id(), lease, next);
+            mapper.queryDone(claimed.id(), lease, next);
         }
     }
 

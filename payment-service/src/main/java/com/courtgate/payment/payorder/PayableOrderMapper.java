@@ -15,7 +15,7 @@ interface PayableOrderMapper {
             insert into payable_order (order_no, seen_at) values (#{orderNo}, #{at})
             on duplicate key update seen_at = #{at}
             """)
-    int see(@Param("orderNo") String orderNo, @Param("at") Instant at);
+    int ensureRow(@Param("orderNo") String orderNo, @Param("at") Instant at);
 
     @Insert("""
             insert into payable_order (order_no, ended_at, seen_at)

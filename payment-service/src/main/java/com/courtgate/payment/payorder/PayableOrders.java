@@ -6,8 +6,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Which orders may still be paid. A pay order is written in the transaction that has entered its order here; one that
- * ends the order waits for it, and for those after it the order has ended.
+ * Which orders may still be paid. A pay order is written in the transaction that has locked its order here; a
+ * transaction that ends the order waits for that one, and for all after it the order has ended.
  */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
@@ -19,12 +19,12 @@ public class PayableOrders {
     }
 
     /** Locks the order's row until the end of the transaction; false when the order has ended. */
-    public boolean enter(String orderNo, Instant at) {
-        mapper.see(orderNo, at);
+    public boolean lockOrder(String orderNo, Instant at) {
+        mapper.ensureRow(orderNo, at);
         return mapper.hasEnded(orderNo) == 0;
     }
 
-    /** No pay order is made for it, and no coupon locked, from the commit on. Waits for whoever has entered it. */
+    /** No pay order is made for it, and no coupon locked, from the commit on. Waits for whoever has locked it. */
     public void end(String orderNo, Instant at) {
         mapper.end(orderNo, at);
     }

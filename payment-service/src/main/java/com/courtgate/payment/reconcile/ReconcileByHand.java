@@ -3,10 +3,10 @@ package com.courtgate.payment.reconcile;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminActs;
 import com.courtgate.payment.adminact.Why;
-import com.courtgate.payment.channel.NoChannel;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -52,15 +52,15 @@ class ReconcileByHand {
         if (found.isEmpty()) {
             return new Outcome.NotFound();
         }
-        if (found.get().channel().equals(NoChannel.NAME)) {
+        if (found.get().hasNoChannel()) {
             return new Outcome.NotLive(found.get()); // there is nobody to ask
         }
-        var now = clock.instant();
+        Instant now = clock.instant();
         transaction.executeWithoutResult(tx -> {
-            payOrders.lookAgain(found.get(), now);
+            payOrders.scheduleQuery(found.get(), now);
             adminActs.record(admin, now, "payOrder.query", "payOrder:" + outTradeNo, why, Map.of());
         });
-        return look(outTradeNo);
+        return reconcile(outTradeNo, now);
     }
 
     Outcome close(CurrentUser admin, String outTradeNo, Why why) {
@@ -68,9 +68,9 @@ class ReconcileByHand {
         if (found.isEmpty()) {
             return new Outcome.NotFound();
         }
-        var now = clock.instant();
+        Instant now = clock.instant();
         boolean wanted = Boolean.TRUE.equals(transaction.execute(tx -> {
-            if (!payOrders.wantClosed(found.get(), "by an administrator", now)) {
+            if (!payOrders.requestClose(found.get(), "by an administrator", now)) {
                 return false;
             }
             adminActs.record(
@@ -82,13 +82,13 @@ class ReconcileByHand {
                     Map.of("status", found.get().status()));
             return true;
         }));
-        return wanted ? look(outTradeNo) : new Outcome.NotLive(found.get());
+        return wanted ? reconcile(outTradeNo, now) : new Outcome.NotLive(found.get());
     }
 
-    private Outcome look(String outTradeNo) {
+    private Outcome reconcile(String outTradeNo, Instant now) {
         PayOrder order = payOrders.find(outTradeNo).orElseThrow();
-        if (!reconcilePayOrder.reconcile(order)) {
-            transaction.executeWithoutResult(tx -> payOrders.looked(order, null));
+        if (!reconcilePayOrder.reconcile(order, now)) {
+            transaction.executeWithoutResult(tx -> payOrders.queryDone(order, null));
         }
         return new Outcome.Done(payOrders.get(order.id()));
     }

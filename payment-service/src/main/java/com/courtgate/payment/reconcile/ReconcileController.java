@@ -9,8 +9,8 @@ import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.Why;
 import com.courtgate.payment.csv.Csv;
+import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.reconcile.ReconcileByHand.Outcome;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -32,32 +32,32 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "admin pay orders")
 class ReconcileController {
-    private final AuditMapper audits;
+    private final ReconcileLogMapper log;
     private final ReconcileByHand byHand;
 
-    ReconcileController(AuditMapper audits, ReconcileByHand byHand) {
-        this.audits = audits;
+    ReconcileController(ReconcileLogMapper log, ReconcileByHand byHand) {
+        this.log = log;
         this.byHand = byHand;
     }
 
     /** Which rows; what is left out does not narrow. */
     record Query(
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Nullable ReconcileAction action) {}
 
     @GetMapping("/admin/reconcile-audits")
-    Envelope<Paged<AuditRow>> list(
+    Envelope<Paged<ReconcileLogRow>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(Paged.of(audits.list(page.forMapper(), query.outTradeNo(), query.action()), row -> row));
+        return Envelope.ok(Paged.of(log.list(page.forMapper(), query.outTradeNo(), query.action()), row -> row));
     }
 
     @GetMapping(value = "/admin/reconcile-audits.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
-        var page = new Page<AuditRow>(1, Csv.MOST_ROWS, false);
+        var page = new Page<ReconcileLogRow>(1, Csv.MOST_ROWS, false);
         return Csv.answer(
                 "reconcile-audits",
                 List.of("id", "outTradeNo", "action", "from", "to", "detail", "at"),
-                audits.list(page, query.outTradeNo(), query.action()).getRecords(),
+                log.list(page, query.outTradeNo(), query.action()).getRecords(),
                 a -> Arrays.asList(
                         a.id(), a.outTradeNo(), a.action(), a.fromStatus(), a.toStatus(), a.detail(), a.at()));
     }
@@ -65,7 +65,7 @@ class ReconcileController {
     @PostMapping("/admin/pay-orders/{outTradeNo}/query")
     Envelope<PayOrder> query(
             CurrentUser admin,
-            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Valid @RequestBody Why why) {
         return answer(byHand.query(admin, outTradeNo, why));
     }
@@ -73,7 +73,7 @@ class ReconcileController {
     @PostMapping("/admin/pay-orders/{outTradeNo}/close")
     Envelope<PayOrder> close(
             CurrentUser admin,
-            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
+            @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Valid @RequestBody Why why) {
         return answer(byHand.close(admin, outTradeNo, why));
     }

@@ -58,9 +58,9 @@ public class ReconcileSweeper {
     /** One that fails must not hold up the others; its lease brings it back. */
     private void attempt(PayOrder order) {
         try {
-            boolean again = reconcilePayOrder.reconcile(order);
+            boolean again = reconcilePayOrder.reconcile(order, clock.instant());
             @Nullable Instant next = again ? next(order) : null;
-            transaction.executeWithoutResult(tx -> payOrders.looked(order, next));
+            transaction.executeWithoutResult(tx -> payOrders.queryDone(order, next));
         } catch (RuntimeException e) {
             if (Outages.isOutage(e)) {
                 log.warn("Pay order {} waits: {}", order.outTradeNo(), e.toString());

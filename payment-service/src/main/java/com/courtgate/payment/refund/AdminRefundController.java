@@ -9,8 +9,7 @@ import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.Why;
 import com.courtgate.payment.csv.Csv;
-import com.courtgate.payment.payorder.PayOrders;
-import com.courtgate.payment.refund.ForceRefund.Outcome;
+import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.refund.RefundMapper.Filter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -37,17 +36,19 @@ import org.springframework.web.bind.annotation.RestController;
 class AdminRefundController {
     private final RefundMapper refunds;
     private final ForceRefund forceRefund;
+    private final ReplayRefund replayRefund;
 
-    AdminRefundController(RefundMapper refunds, ForceRefund forceRefund) {
+    AdminRefundController(RefundMapper refunds, ForceRefund forceRefund, ReplayRefund replayRefund) {
         this.refunds = refunds;
         this.forceRefund = forceRefund;
+        this.replayRefund = replayRefund;
     }
 
     /** Which refunds; what is left out does not narrow. */
     record Query(
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String refundNo,
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
-            @Nullable @Pattern(regexp = PayOrders.NUMBER) String orderNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Nullable Long userId,
             @Nullable RefundStatus status,
             @Nullable RefundKind kind) {
@@ -57,11 +58,11 @@ class AdminRefundController {
     }
 
     /**
-     * An administrator's wish to refund.
+     * An administrator's refund.
      *
      * @param reservationId null for all that is confirmed of the order
      */
-    record Wish(
+    record ForceRequest(
             @Nullable @Positive Long reservationId,
             @NotBlank @Size(min = 3, max = 200) String why) {}
 
@@ -106,26 +107,26 @@ class AdminRefundController {
     @PostMapping("/admin/pay-orders/{outTradeNo}/refund")
     Envelope<Refund> refund(
             CurrentUser admin,
-            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String outTradeNo,
-            @Valid @RequestBody Wish wish) {
-        return answer(forceRefund.refund(admin, outTradeNo, wish.reservationId(), new Why(wish.why())));
+            @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Valid @RequestBody ForceRequest request) {
+        return answer(forceRefund.refund(admin, outTradeNo, request.reservationId(), new Why(request.why())));
     }
 
     @PostMapping("/admin/refunds/{refundNo}/replay")
     Envelope<Refund> replay(
             CurrentUser admin,
-            @PathVariable @Pattern(regexp = PayOrders.NUMBER) String refundNo,
+            @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
             @Valid @RequestBody Why why) {
-        return answer(forceRefund.replay(admin, refundNo, why));
+        return answer(replayRefund.replay(admin, refundNo, why));
     }
 
-    private static Envelope<Refund> answer(Outcome outcome) {
+    private static Envelope<Refund> answer(AdminRefundOutcome outcome) {
         return switch (outcome) {
-            case Outcome.Ordered done -> Envelope.ok(done.refund());
-            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case Outcome.NotRefundable no ->
+            case AdminRefundOutcome.Ordered done -> Envelope.ok(done.refund());
+            case AdminRefundOutcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case AdminRefundOutcome.NotRefundable no ->
                 throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
-            case Outcome.LostRace no -> throw ApiException.of(ResultCode.FAILED);
+            case AdminRefundOutcome.LostRace no -> throw ApiException.of(ResultCode.FAILED);
         };
     }
 }

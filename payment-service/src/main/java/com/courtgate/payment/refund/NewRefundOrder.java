@@ -14,4 +14,65 @@ public record NewRefundOrder(
         RefundKind kind,
         boolean capped,
         boolean bookingCancelled,
-        String reason) {}
+        String reason) {
+
+    /** Its user wants one reservation back. */
+    static NewRefundOrder ofUser(PayOrder paid, long reservationId, Shares.Share share, String reason) {
+        return ofPaid(paid, reservationId, share, RefundKind.USER, reason);
+    }
+
+    /** @param reservationId null for all that is confirmed of the order */
+    static NewRefundOrder ofAdmin(PayOrder paid, @Nullable Long reservationId, Shares.Share share, String reason) {
+        return ofPaid(paid, reservationId, share, RefundKind.ADMIN, reason);
+    }
+
+    private static NewRefundOrder ofPaid(
+            PayOrder paid, @Nullable Long reservationId, Shares.Share share, RefundKind kind, String reason) {
+        return new NewRefundOrder(
+                paid,
+                String.valueOf(paid.channelTradeNo()),
+                reservationId,
+                share.paidFen(),
+                share.worthFen(),
+                paid.paidFen(),
+                kind,
+                true,
+                false,
+                reason);
+    }
+
+    /** The same money under a new number; the failed one's will never move. */
+    static NewRefundOrder insteadOf(Refund failed, PayOrder paid) {
+        return new NewRefundOrder(
+                paid,
+                failed.channelTradeNo(),
+                failed.reservationId(),
+                failed.amountFen(),
+                failed.worthFen(),
+                failed.paidFen(),
+                failed.kind(),
+                failed.capped(),
+                true,
+                "again for " + failed.refundNo());
+    }
+
+    /**
+     * Money out of place, whose order is not ours to give up: all that the channel says came, or what is left of it.
+     *
+     * @param capped see {@link Refund}
+     */
+    public static NewRefundOrder ofAnomaly(
+            PayOrder payOrder, String channelTradeNo, long fen, long paidFen, boolean capped, String reason) {
+        return new NewRefundOrder(
+                payOrder,
+                channelTradeNo,
+                null,
+                fen,
+                payOrder.amountFen(),
+                paidFen,
+                RefundKind.ANOMALY,
+                capped,
+                true,
+                reason);
+    }
+}

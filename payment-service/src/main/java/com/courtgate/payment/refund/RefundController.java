@@ -1,15 +1,20 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.idempotency.AnswerByReference;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.refund.RequestRefund.Outcome;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
-import java.util.Objects;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -19,16 +24,16 @@ import org.springframework.web.bind.annotation.RestController;
 /** A user's refunds. */
 @RestController
 @Tag(name = "pay")
-class RefundController {
-    private final RefundOnce refundOnce;
+class RefundController implements AnswerByReference<RefundController.View, RefundController.Reference> {
+    private final RequestRefund requestRefund;
     private final Refunds refunds;
 
-    RefundController(RefundOnce refundOnce, Refunds refunds) {
-        this.refundOnce = refundOnce;
+    RefundController(RequestRefund requestRefund, Refunds refunds) {
+        this.requestRefund = requestRefund;
         this.refunds = refunds;
     }
 
-    record Wish(@Nullable @Size(max = 120) String reason) {}
+    record RefundRequest(@Nullable @Size(max = 120) String reason) {}
 
     /** How far a refund is, for its user. */
     enum Progress {
@@ -41,30 +46,58 @@ class RefundController {
         NONE
     }
 
-    record View(@Nullable String refundNo, Progress status, long refundFen) {
-        static final View NOTHING = new View(null, Progress.NONE, 0);
+    record View(@JsonIgnore long reservationId, @Nullable String refundNo, Progress status, long refundFen) {
+        static View nothing(long reservationId) {
+            return new View(reservationId, null, Progress.NONE, 0);
+        }
 
-        static View of(Refund refund) {
-            return new View(refund.refundNo(), Progress.valueOf(refund.status().name()), refund.amountFen());
+        static View of(long reservationId, Refund refund) {
+            Progress progress = Progress.valueOf(refund.status().name());
+            return new View(reservationId, refund.refundNo(), progress, refund.amountFen());
         }
     }
 
     @PostMapping("/pay/refund/{reservationId}")
+    @Idempotent(operation = "refund", header = Idempotent.KEY_HEADER, required = false)
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
-    Envelope<View> refund(
+    public Envelope<View> refund(
             CurrentUser user,
             @PathVariable @Positive long reservationId,
-            @Valid @RequestBody(required = false) @Nullable Wish wish) {
-        String reason = wish == null ? null : wish.reason();
-        var requested = Objects.requireNonNull(
-                refundOnce.refund(user, reservationId, reason).data());
-        if (requested.refundNo() == null) {
-            return Envelope.ok(View.NOTHING);
+            @Valid @RequestBody(required = false) @Nullable RefundRequest request) {
+        String reason = request == null ? null : request.reason();
+        return switch (requestRefund.request(user.id(), reservationId, reason)) {
+            case Outcome.Requested done -> Envelope.ok(View.of(reservationId, done.refund()));
+            case Outcome.NothingPaid none -> Envelope.ok(View.nothing(reservationId));
+            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case Outcome.NotRefundable no ->
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+            case Outcome.TooLate no -> throw ApiException.because(ResultCode.PARAM_ERROR, "refund.tooLate");
+            case Outcome.LostRace no -> throw ApiException.of(ResultCode.FAILED);
+        };
+    }
+
+    /**
+     * What is kept with the key.
+     *
+     * @param refundNo null when there was nothing to give back
+     */
+    record Reference(long reservationId, @Nullable String refundNo) {}
+
+    @Override
+    public Reference referenceTo(View view) {
+        return new Reference(view.reservationId(), view.refundNo());
+    }
+
+    @Override
+    public View answerFor(Reference reference) {
+        long reservationId = reference.reservationId();
+        if (reference.refundNo() == null) {
+            return View.nothing(reservationId);
         }
-        return refunds.find(requested.refundNo())
-                // One that failed may have been ordered anew meanwhile.
-                .flatMap(r -> refunds.ofReservation(r.outTradeNo(), reservationId))
-                .map(r -> Envelope.ok(View.of(r)))
+        return refunds.find(reference.refundNo())
+                // A failed one may have been ordered anew meanwhile.
+                .flatMap(refund -> refunds.ofReservation(refund.outTradeNo(), reservationId))
+                .map(refund -> View.of(reservationId, refund))
                 .orElseThrow();
     }
 }

@@ -2,8 +2,7 @@ package com.courtgate.payment.refund;
 
 import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.meters.Counts;
-import com.courtgate.payment.meters.MoneyCount;
-import com.courtgate.payment.meters.MoneyMove;
+import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Instant;
@@ -25,21 +24,13 @@ public class Refunds {
     private final PayOrders payOrders;
     private final PayNumbers numbers;
     private final RefundSettings settings;
-    private final MoneyCount money;
     private final Count<RefundStatus> moves;
 
-    Refunds(
-            RefundMapper mapper,
-            PayOrders payOrders,
-            PayNumbers numbers,
-            RefundSettings settings,
-            MoneyCount money,
-            Counts counts) {
+    Refunds(RefundMapper mapper, PayOrders payOrders, PayNumbers numbers, RefundSettings settings, Counts counts) {
         this.mapper = mapper;
         this.payOrders = payOrders;
         this.numbers = numbers;
         this.settings = settings;
-        this.money = money;
         this.moves = counts.of("courtgate.refunds", "", "to", RefundStatus.class, "Refunds by the state they came to");
     }
 
@@ -72,7 +63,7 @@ public class Refunds {
     }
 
     public Optional<Refund> find(String refundNo) {
-        return refundNo.matches(PayOrders.NUMBER) ? Optional.ofNullable(mapper.find(refundNo)) : Optional.empty();
+        return refundNo.matches(OutTradeNo.FORM) ? Optional.ofNullable(mapper.find(refundNo)) : Optional.empty();
     }
 
     public Refund get(long id) {
@@ -121,18 +112,16 @@ public class Refunds {
         return move(refund, RefundStatus.PROCESSING, null, null, null, at);
     }
 
+    /** Only {@link CompleteRefund} may: the sums of the pay order follow. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public boolean succeed(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
-        boolean moved = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
-        if (moved) {
-            money.moved(MoneyMove.RETURNED, refund.amountFen());
-        }
-        if (moved && refund.capped()) {
-            payOrders.refunded(refund.payOrderId(), refund.amountFen(), at);
-            long worth = mapper.worthGivenBack(refund.payOrderId());
-            payOrders.endWhenWhole(refund.payOrderId(), worth, at);
-        }
-        return moved;
+    boolean succeed(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
+        return move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
+    }
+
+    /** The price, without discount, of what has been given back of a pay order's order. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public long worthGivenBack(long payOrderId) {
+        return mapper.worthGivenBack(payOrderId);
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
@@ -157,7 +146,7 @@ public class Refunds {
 
     /** The job takes it further at once. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void hurry(Refund refund, Instant at) {
+    public void expedite(Refund refund, Instant at) {
         if (refund.status().isOpen()) {
             mapper.lease(refund.id(), at);
         }

@@ -6,15 +6,11 @@ import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.contract.RefundOrder;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** A user wants the money of one reservation back. */
 @Component
@@ -23,22 +19,22 @@ class RequestRefund {
     private final BookingClient booking;
     private final PayOrders payOrders;
     private final Refunds refunds;
+    private final WriteRefund writeRefund;
     private final AdvanceRefund advanceRefund;
-    private final TransactionTemplate transaction;
     private final Clock clock;
 
     RequestRefund(
             BookingClient booking,
             PayOrders payOrders,
             Refunds refunds,
+            WriteRefund writeRefund,
             AdvanceRefund advanceRefund,
-            TransactionTemplate transaction,
             Clock clock) {
         this.booking = booking;
         this.payOrders = payOrders;
         this.refunds = refunds;
+        this.writeRefund = writeRefund;
         this.advanceRefund = advanceRefund;
-        this.transaction = transaction;
         this.clock = clock;
     }
 
@@ -92,18 +88,8 @@ class RequestRefund {
 
     private Outcome request(PayOrder paid, OrderForPayment order, Item item, String reason) {
         Shares.Share share = Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
-        var wish = new NewRefundOrder(
-                paid,
-                String.valueOf(paid.channelTradeNo()),
-                item.reservationId(),
-                share.paidFen(),
-                share.worthFen(),
-                paid.paidFen(),
-                RefundKind.USER,
-                true,
-                false,
-                reason);
-        return switch (write(wish)) {
+        NewRefundOrder ordered = NewRefundOrder.ofUser(paid, item.reservationId(), share, reason);
+        return switch (writeRefund.write(ordered, clock.instant())) {
             case Refunds.Written.Done written -> outcome(advanceRefund.advance(written.refund()));
             case Refunds.Written.TooMuch no -> new Outcome.LostRace();
             case Refunds.Written.Exists same ->
@@ -111,20 +97,6 @@ class RequestRefund {
                         .<Outcome>map(Outcome.Requested::new)
                         .orElseGet(Outcome.LostRace::new);
         };
-    }
-
-    private Refunds.Written write(NewRefundOrder wish) {
-        try {
-            return Objects.requireNonNull(transaction.execute(tx -> {
-                Refunds.Written result = refunds.insert(wish, clock.instant());
-                if (!(result instanceof Refunds.Written.Done)) {
-                    tx.setRollbackOnly();
-                }
-                return result;
-            }));
-        } catch (PessimisticLockingFailureException othersAtTheSameMoment) {
-            return new Refunds.Written.TooMuch();
-        }
     }
 
     private static Outcome outcome(Refund refund) {
@@ -139,7 +111,7 @@ class RequestRefund {
     /** The last pay order whose money we have or had. */
     private Optional<PayOrder> paid(String orderNo) {
         return payOrders.ofOrder(orderNo).reversed().stream()
-                .filter(p -> p.status() == PayOrderStatus.SUCCESS || p.status() == PayOrderStatus.REFUNDED)
+                .filter(p -> p.status().isPaid())
                 .findFirst();
     }
 }

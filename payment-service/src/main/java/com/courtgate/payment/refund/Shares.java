@@ -21,7 +21,9 @@ final class Shares {
      * @param worthFen their price without discount
      * @param paidFen their part of what was paid
      */
-    record Share(long worthFen, long paidFen) {}
+    record Share(long worthFen, long paidFen) {
+        static final Share NOTHING = new Share(0, 0);
+    }
 
     static Share of(OrderForPayment order, PayOrder paid, Predicate<Item> wanted) {
         List<Item> items = order.items().stream()

@@ -1,7 +1,8 @@
 /**
  * Refunds: booking gives the reservation up first, then the channel is asked under one fixed number until it has
- * decided. {@code RequestRefund} writes the wish down, {@code AdvanceRefund} takes it one step further, again and
- * again. Must never close a refund by a clock of our own.
+ * decided. {@code RequestRefund} writes it down, {@code AdvanceRefund} takes it one step further, again and again;
+ * {@code CompleteRefund} is the one place where money has been given back. Must never close a refund by a clock of our
+ * own.
  */
 @NullMarked
 package com.courtgate.payment.refund;

@@ -28,35 +28,31 @@ public class RepeatEvents {
     private final PayOrders payOrders;
     private final PaymentEvents events;
     private final BookingClient booking;
-    private final RepeatMapper mapper;
     private final RepeatSettings settings;
-    private final Steps steps;
-
-    /** The transactions of this use case, and its clock. */
-    @Component
-    record Steps(TransactionTemplate transaction, Clock clock) {}
+    private final TransactionTemplate transaction;
+    private final Clock clock;
 
     RepeatEvents(
             PayOrders payOrders,
             PaymentEvents events,
             BookingClient booking,
-            RepeatMapper mapper,
             RepeatSettings settings,
-            Steps steps) {
+            TransactionTemplate transaction,
+            Clock clock) {
         this.payOrders = payOrders;
         this.events = events;
         this.booking = booking;
-        this.mapper = mapper;
         this.settings = settings;
-        this.steps = steps;
+        this.transaction = transaction;
+        this.clock = clock;
     }
 
     /** Answers how many were due. Those that nobody could be asked about wait for a pause. */
     public int sweep() {
-        Instant now = steps.clock().instant();
+        Instant now = clock.instant();
         Instant until = now.plus(settings.first());
-        List<PayOrder> claimed = Objects.requireNonNull(
-                steps.transaction().execute(tx -> payOrders.claimUnanswered(now, until, PaidBy.MOST)));
+        List<PayOrder> claimed =
+                Objects.requireNonNull(transaction.execute(tx -> payOrders.claimUnanswered(now, until, PaidBy.MOST)));
         if (!claimed.isEmpty()) {
             try {
                 Map<String, String> paidBy = booking.paidBy(new PaidBy(
@@ -74,7 +70,7 @@ public class RepeatEvents {
     }
 
     private void follow(PayOrder paid, @Nullable String takenBy, Instant claimedUntil, Instant now) {
-        steps.transaction().executeWithoutResult(tx -> {
+        transaction.executeWithoutResult(tx -> {
             if (paid.outTradeNo().equals(takenBy)) {
                 payOrders.answered(paid);
             } else {
@@ -86,9 +82,8 @@ public class RepeatEvents {
     private void repeat(PayOrder paid, Instant claimedUntil, Instant now) {
         Instant paidAt = Objects.requireNonNull(paid.paidAt());
         if (payOrders.repeatLater(paid, claimedUntil, settings.next(paidAt, now))
-                && !mapper.isOnItsWay(paid.outTradeNo())) {
+                && events.succeededAgain(paid, paidAt, now)) {
             log.warn("Order {} is told again that {} paid it", paid.orderNo(), paid.outTradeNo());
-            events.succeeded(paid, paid.version(), paidAt, now);
         }
     }
 }

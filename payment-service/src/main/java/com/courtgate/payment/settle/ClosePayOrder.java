@@ -9,6 +9,7 @@ import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -23,6 +24,7 @@ public class ClosePayOrder {
 
     private final PayOrders payOrders;
     private final SettlePayment settlePayment;
+    private final EndPayOrder endPayOrder;
     private final Channels channels;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -30,11 +32,13 @@ public class ClosePayOrder {
     ClosePayOrder(
             PayOrders payOrders,
             SettlePayment settlePayment,
+            EndPayOrder endPayOrder,
             Channels channels,
             TransactionTemplate transaction,
             Clock clock) {
         this.payOrders = payOrders;
         this.settlePayment = settlePayment;
+        this.endPayOrder = endPayOrder;
         this.channels = channels;
         this.transaction = transaction;
         this.clock = clock;
@@ -60,24 +64,25 @@ public class ClosePayOrder {
      */
     public Outcome close(PayOrder order, PayOrderStatus to, String reason) {
         Channel channel = channels.of(order.channel());
+        Instant now = clock.instant();
         return switch (channel.close(order.outTradeNo())) {
-            case CloseAnswer.Closed closed -> end(order, to, reason);
+            case CloseAnswer.Closed closed -> end(order, to, reason, now);
             case CloseAnswer.NotFound none ->
-                order.status() == PayOrderStatus.INIT && mayBeOnItsWay(order)
+                order.status() == PayOrderStatus.INIT && mayBeOnItsWay(order, now)
                         ? new Outcome.Unknown("it may be on its way to the channel")
-                        : end(order, to, reason);
-            case CloseAnswer.AlreadyPaid paid -> settle(order, channel);
+                        : end(order, to, reason, now);
+            case CloseAnswer.AlreadyPaid paid -> settle(order, channel, now);
             case CloseAnswer.Unknown unknown -> new Outcome.Unknown(unknown.why());
         };
     }
 
-    private boolean mayBeOnItsWay(PayOrder order) {
-        return clock.instant().isBefore(order.createdAt().plus(MAKING));
+    private static boolean mayBeOnItsWay(PayOrder order, Instant now) {
+        return now.isBefore(order.createdAt().plus(MAKING));
     }
 
-    private Outcome end(PayOrder order, PayOrderStatus to, String reason) {
+    private Outcome end(PayOrder order, PayOrderStatus to, String reason, Instant now) {
         PayOrderStatus reachable = order.status().canBecome(to) ? to : PayOrderStatus.CLOSED;
-        transaction.executeWithoutResult(tx -> payOrders.end(order, reachable, reason, clock.instant()));
+        transaction.executeWithoutResult(tx -> endPayOrder.end(order, reachable, reason, now));
         PayOrder after = payOrders.get(order.id());
         if (after.status().isPaid()) {
             return new Outcome.Paid(after);
@@ -85,12 +90,11 @@ public class ClosePayOrder {
         return after.status().isLive() ? new Outcome.Unknown("another moved it meanwhile") : new Outcome.Ended(after);
     }
 
-    private Outcome settle(PayOrder order, Channel channel) {
+    private Outcome settle(PayOrder order, Channel channel, Instant now) {
         if (!(channel.query(order.outTradeNo()) instanceof QueryAnswer.Succeeded paid)) {
             return new Outcome.Unknown("paid, as the channel says, but it does not say what");
         }
-        transaction.executeWithoutResult(
-                tx -> settlePayment.settle(order, paid.payment(), SettlePayment.Source.QUERY, clock.instant()));
+        transaction.executeWithoutResult(tx -> settlePayment.settle(order, paid.payment(), PaymentSource.QUERY, now));
         PayOrder after = payOrders.get(order.id());
         return after.status().isPaid() ? new Outcome.Paid(after) : new Outcome.Ended(after);
     }

@@ -13,9 +13,23 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class PaymentEvents {
     private final Outbox outbox;
+    private final PaymentEventMapper mapper;
 
-    PaymentEvents(Outbox outbox) {
+    PaymentEvents(Outbox outbox, PaymentEventMapper mapper) {
         this.outbox = outbox;
+        this.mapper = mapper;
+    }
+
+    /**
+     * Tells again that a pay order is paid. Answers false, telling nothing, while an earlier event is still to be sent.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean succeededAgain(PayOrder paid, Instant paidAt, Instant at) {
+        if (mapper.isOnItsWay(paid.outTradeNo())) {
+            return false;
+        }
+        succeeded(paid, paid.version(), paidAt, at);
+        return true;
     }
 
     /**

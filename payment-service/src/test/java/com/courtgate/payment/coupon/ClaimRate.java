@@ -34,7 +34,7 @@ class ClaimRate extends CouponServerTest {
         var wonAt = new java.util.concurrent.atomic.AtomicLong();
         Callable<Void> actor = () -> {
             for (int i = next.getAndIncrement(); i < USERS; i = next.getAndIncrement()) {
-                if (claimCoupon.claim(first + i, template) instanceof ClaimCoupon.Outcome.Claimed
+                if (claimCoupon.claim(first + i, template) instanceof ClaimOutcome.Claimed
                         && won.incrementAndGet() == PIECES) {
                     wonAt.set(System.nanoTime());
                 }

@@ -10,6 +10,10 @@ import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
+import com.courtgate.payment.settle.EndPayOrder;
+import com.courtgate.payment.settle.PaymentSource;
+import com.courtgate.payment.settle.SettleOutcome;
+import com.courtgate.payment.settle.SettlePayment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -33,6 +37,12 @@ class CouponRaceIT extends CouponServerTest {
 
     @Autowired
     private WalletStore wallets;
+
+    @Autowired
+    private SettlePayment settlePayment;
+
+    @Autowired
+    private EndPayOrder endPayOrder;
 
     private static <T> List<Callable<T>> times(int count, Callable<T> actor) {
         return IntStream.range(0, count).mapToObj(i -> actor).toList();
@@ -77,15 +87,15 @@ class CouponRaceIT extends CouponServerTest {
     void keepsStockAndLimitBetweenInstances() {
         long template = template(fixed(100, 7, 2));
         long often = aUser();
-        List<Callable<ClaimCoupon.Outcome>> claims = new ArrayList<>();
+        List<Callable<ClaimOutcome>> claims = new ArrayList<>();
         var other = new ClaimCoupon(takeCoupons, wallets, counted, clock);
         for (var instance : List.of(claimCoupon, other)) {
             claims.addAll(times(4, () -> instance.claim(often, template)));
             claims.addAll(times(4, () -> instance.claim(aUser(), template)));
         }
         List<Long> coupons = Race.run(claims).stream()
-                .filter(ClaimCoupon.Outcome.Claimed.class::isInstance)
-                .map(done -> ((ClaimCoupon.Outcome.Claimed) done).couponId())
+                .filter(ClaimOutcome.Claimed.class::isInstance)
+                .map(done -> ((ClaimOutcome.Claimed) done).couponId())
                 .toList();
         assertThat(coupons).doesNotHaveDuplicates().hasSizeBetween(1, 7);
         assertThat(coupons)
@@ -114,10 +124,17 @@ class CouponRaceIT extends CouponServerTest {
         PayOrder payOrder =
                 payOrder(payWith(order, coupon).isOk().data().path("outTradeNo").asText());
         var payment = new Payment(
-                payOrder.outTradeNo(), "T" + payOrder.outTradeNo(), payOrder.payableFen(), "CNY", "m", clock.instant());
-        Callable<Boolean> paid = () -> transaction.execute(tx -> payOrders.succeed(payOrder, payment, clock.instant()));
+                payOrder.outTradeNo(),
+                "T" + payOrder.outTradeNo(),
+                payOrder.payableFen(),
+                "CNY",
+                channel.merchantId(),
+                clock.instant());
+        Callable<Boolean> paid = () ->
+                transaction.execute(tx -> settlePayment.settle(payOrder, payment, PaymentSource.QUERY, clock.instant()))
+                        instanceof SettleOutcome.Settled;
         Callable<Boolean> closed = () ->
-                transaction.execute(tx -> payOrders.end(payOrder, PayOrderStatus.CLOSED, "race", clock.instant()));
+                transaction.execute(tx -> endPayOrder.end(payOrder, PayOrderStatus.CLOSED, "race", clock.instant()));
         assertThat(Race.run(List.of(paid, closed, paid, closed))).containsOnlyOnce(true);
         boolean isPaid = payOrder(payOrder.outTradeNo()).status() == PayOrderStatus.SUCCESS;
         assertThat(status(coupon)).isEqualTo(isPaid ? "USED" : "UNUSED");

@@ -75,7 +75,7 @@ class CouponRuleTest {
                 fitting.subtract(fitting.multiply(BigDecimal.valueOf(100L - percentOff))
                         .divide(BigDecimal.valueOf(100), 0, RoundingMode.HALF_UP));
         };
-        long off = rule.worthFor(order) instanceof CouponRule.Worth.Off some ? some.fen() : 0;
+        long off = rule.quote(order) instanceof CouponQuote.Fits some ? some.fen() : 0;
         assertThat(BigDecimal.valueOf(off)).isEqualByComparingTo(expected);
     }
 }

@@ -102,7 +102,7 @@ class StopPaymentsIT extends PaymentServerTest {
         Answer paying = (Answer) results.get(0);
         if (results.get(1) == Money.NONE) {
             paying.isRefused(409, "STATE_INVALID");
-            assertThat(payOrders.liveOrPaid(order.orderNo)).isEmpty();
+            assertThat(payOrders.currentAttempt(order.orderNo)).isEmpty();
         } else {
             assertThat(results.get(1)).isEqualTo(Money.UNKNOWN);
             sweep();

@@ -6,8 +6,6 @@ import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
-import com.courtgate.payment.settle.SettlePayment.Outcome;
-import com.courtgate.payment.settle.SettlePayment.Source;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -21,7 +19,7 @@ class SettlePaymentIT extends PaymentServerTest {
     @Autowired
     private TransactionTemplate transaction;
 
-    private Outcome settle(PayOrder seen) {
+    private SettleOutcome settle(PayOrder seen) {
         var payment = new Payment(
                 seen.outTradeNo(),
                 "T" + seen.outTradeNo(),
@@ -29,15 +27,15 @@ class SettlePaymentIT extends PaymentServerTest {
                 "CNY",
                 channel.merchantId(),
                 clock.instant());
-        return Objects.requireNonNull(
-                transaction.execute(tx -> settlePayment.settle(seen, payment, Source.NOTIFICATION, clock.instant())));
+        return Objects.requireNonNull(transaction.execute(
+                tx -> settlePayment.settle(seen, payment, PaymentSource.NOTIFICATION, clock.instant())));
     }
 
     @Test
     void refundsASuccessThatLosesAgainstTheClosing() {
         PayOrder seen = payOrder(payable(anOrder(1)));
         transaction.executeWithoutResult(tx -> payOrders.end(seen, PayOrderStatus.CLOSED, "expired", clock.instant()));
-        assertThat(settle(seen)).isInstanceOf(Outcome.OutOfPlace.class);
+        assertThat(settle(seen)).isInstanceOf(SettleOutcome.OutOfPlace.class);
         assertThat(anomalies(seen.outTradeNo())).containsExactly("LATE_PAID REFUND_ORDERED");
         assertThat(refunds.ofTrade(seen.outTradeNo())).hasSize(1);
     }
@@ -48,16 +46,16 @@ class SettlePaymentIT extends PaymentServerTest {
         jdbc.update("update pay_order set status = 'INIT' where id = ?", paying.id());
         PayOrder seen = payOrder(paying.outTradeNo());
         transaction.executeWithoutResult(tx -> payOrders.accepted(seen, "http://cashier", clock.instant()));
-        assertThat(settle(seen)).isInstanceOf(Outcome.Settled.class);
+        assertThat(settle(seen)).isInstanceOf(SettleOutcome.Settled.class);
         assertThat(events(seen.outTradeNo(), "payment.succeeded")).isEqualTo(1);
     }
 
     @Test
     void isConcurrentOnlyWhereTheSamePaymentWon() {
         PayOrder seen = payOrder(payable(anOrder(1)));
-        assertThat(settle(seen)).isInstanceOf(Outcome.Settled.class);
-        assertThat(settle(seen)).isInstanceOf(Outcome.Concurrent.class);
-        assertThat(settle(payOrder(seen.outTradeNo()))).isInstanceOf(Outcome.SettledBefore.class);
+        assertThat(settle(seen)).isInstanceOf(SettleOutcome.Settled.class);
+        assertThat(settle(seen)).isInstanceOf(SettleOutcome.Concurrent.class);
+        assertThat(settle(payOrder(seen.outTradeNo()))).isInstanceOf(SettleOutcome.SettledBefore.class);
         assertThat(events(seen.outTradeNo(), "payment.succeeded")).isEqualTo(1);
     }
 }

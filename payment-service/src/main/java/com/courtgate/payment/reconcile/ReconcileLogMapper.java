@@ -10,7 +10,7 @@ import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
-interface AuditMapper {
+interface ReconcileLogMapper {
 
     @Insert("""
             insert into pay_reconcile_audit
@@ -36,8 +36,8 @@ interface AuditMapper {
             order by id desc
             </script>
             """)
-    IPage<AuditRow> list(
-            IPage<AuditRow> page,
+    IPage<ReconcileLogRow> list(
+            IPage<ReconcileLogRow> page,
             @Param("outTradeNo") @Nullable String outTradeNo,
             @Param("action") @Nullable ReconcileAction action);
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param couponId null: without one
  * @param payableFen what the client has shown the user; refused when we compute another sum
  */
-record PayWish(
+record PayRequest(
         @Nullable @Positive Long couponId, @Nullable @Min(0) Long payableFen) {
-    static final PayWish PLAIN = new PayWish(null, null);
+    static final PayRequest PLAIN = new PayRequest(null, null);
 }

@@ -4,7 +4,7 @@ import com.courtgate.payment.payorder.PayOrderStatus;
 import java.time.Instant;
 
 /** A row of {@code pay_reconcile_audit}. */
-record AuditRow(
+record ReconcileLogRow(
         long id,
         String outTradeNo,
         ReconcileAction action,

@@ -1,10 +1,10 @@
-package com.courtgate.payment.repeat;
+package com.courtgate.payment.settle;
 
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Select;
 
 @Mapper
-interface RepeatMapper {
+interface PaymentEventMapper {
 
     /** Whether an event of the payment is still to be sent. */
     @Select("""

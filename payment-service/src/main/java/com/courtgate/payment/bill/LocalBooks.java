@@ -1,0 +1,116 @@
+package com.courtgate.payment.bill;
+
+import com.courtgate.payment.anomaly.Anomalies;
+import com.courtgate.payment.anomaly.Anomaly;
+import com.courtgate.payment.channel.BillLine;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refund.Refund;
+import com.courtgate.payment.refund.RefundStatus;
+import com.courtgate.payment.refund.Refunds;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Our own rows of payments, refunds and anomalies, in the form of a bill. */
+@Component
+class LocalBooks {
+    private final PayOrders payOrders;
+    private final Refunds refunds;
+    private final Anomalies anomalies;
+    private final BillSettings settings;
+
+    LocalBooks(PayOrders payOrders, Refunds refunds, Anomalies anomalies, BillSettings settings) {
+        this.payOrders = payOrders;
+        this.refunds = refunds;
+        this.anomalies = anomalies;
+        this.settings = settings;
+    }
+
+    /** All of the day by {@link Movement#key}, and of other days or states whatever the bill speaks of. */
+    Map<String, Movement> movements(String channel, LocalDate day, List<BillLine> bill) {
+        Instant from = day.atStartOfDay(settings.zone()).toInstant();
+        Instant to = day.plusDays(1).atStartOfDay(settings.zone()).toInstant();
+        Map<String, Movement> ours = new LinkedHashMap<>();
+        for (PayOrder paid : payOrders.paidBetween(channel, from, to)) {
+            Movement movement = payment(paid, true);
+            ours.put(movement.key(), movement);
+        }
+        for (Refund done : refunds.doneBetween(channel, from, to)) {
+            Movement movement = refund(done, true);
+            ours.put(movement.key(), movement);
+        }
+        for (BillLine line : bill) {
+            ours.computeIfAbsent(Movement.key(line), key -> known(line));
+        }
+        return ours;
+    }
+
+    /** Has reconcile, or the refunds' job, ask the channel at once. */
+    void lookAgain(Difference difference, Instant now) {
+        String refundNo = difference.refundNo();
+        if (refundNo == null) {
+            payOrders.find(difference.outTradeNo()).ifPresent(o -> payOrders.scheduleQuery(o, now));
+        } else {
+            refunds.find(refundNo).ifPresent(r -> refunds.expedite(r, now));
+        }
+    }
+
+    /** What we know of a line that is not among the day's own; null: nothing. */
+    private @Nullable Movement known(BillLine line) {
+        String refundNo = line.refundNo();
+        if (refundNo != null) {
+            return refunds.find(refundNo).map(r -> refund(r, false)).orElse(null);
+        }
+        return payOrders
+                .find(line.outTradeNo())
+                .map(o -> anomalous(o, line).orElseGet(() -> payment(o, false)))
+                .orElse(null);
+    }
+
+    /** Money that did not count, but that we know of, is no news. */
+    private Optional<Movement> anomalous(PayOrder order, BillLine line) {
+        return anomalies.ofTrade(order.outTradeNo()).stream()
+                .filter(a -> a.channelTradeNo().equals(line.channelTradeNo()))
+                .findFirst()
+                .map(a -> anomaly(order, a));
+    }
+
+    private static Movement anomaly(PayOrder order, Anomaly anomaly) {
+        return new Movement(
+                BillLine.Kind.PAY,
+                order.outTradeNo(),
+                null,
+                anomaly.paidFen(),
+                anomaly.kind().name(),
+                true,
+                false);
+    }
+
+    private static Movement payment(PayOrder order, boolean expected) {
+        return new Movement(
+                BillLine.Kind.PAY,
+                order.outTradeNo(),
+                null,
+                order.paidFen(),
+                order.status().name(),
+                order.status().isPaid(),
+                expected);
+    }
+
+    private static Movement refund(Refund refund, boolean expected) {
+        return new Movement(
+                BillLine.Kind.REFUND,
+                refund.outTradeNo(),
+                refund.refundNo(),
+                refund.amountFen(),
+                refund.status().name(),
+                refund.status() == RefundStatus.SUCCESS,
+                expected);
+    }
+}

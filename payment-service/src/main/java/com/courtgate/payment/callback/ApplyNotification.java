@@ -1,0 +1,96 @@
+package com.courtgate.payment.callback;
+
+import com.courtgate.payment.callback.NotificationEffect.Changed;
+import com.courtgate.payment.callback.NotificationEffect.Differs;
+import com.courtgate.payment.callback.NotificationEffect.Nothing;
+import com.courtgate.payment.callback.NotificationEffect.UnknownNumber;
+import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.QueryAnswer;
+import com.courtgate.payment.channel.RefundAnswer;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrderStatus;
+import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refund.ApplyRefundAnswer;
+import com.courtgate.payment.refund.Refund;
+import com.courtgate.payment.refund.Refunds;
+import com.courtgate.payment.settle.EndPayOrder;
+import com.courtgate.payment.settle.PaymentSource;
+import com.courtgate.payment.settle.SettleOutcome;
+import com.courtgate.payment.settle.SettlePayment;
+import java.time.Instant;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Does what follows from a genuine notification. */
+@Component
+class ApplyNotification {
+    private final PayOrders payOrders;
+    private final SettlePayment settlePayment;
+    private final EndPayOrder endPayOrder;
+    private final Refunds refunds;
+    private final ApplyRefundAnswer applyRefundAnswer;
+
+    ApplyNotification(
+            PayOrders payOrders,
+            SettlePayment settlePayment,
+            EndPayOrder endPayOrder,
+            Refunds refunds,
+            ApplyRefundAnswer applyRefundAnswer) {
+        this.payOrders = payOrders;
+        this.settlePayment = settlePayment;
+        this.endPayOrder = endPayOrder;
+        this.refunds = refunds;
+        this.applyRefundAnswer = applyRefundAnswer;
+    }
+
+    @Transactional(propagation = Propagation.MANDATORY)
+    public NotificationEffect apply(NotificationAnswer.Genuine told, Instant now) {
+        return switch (told) {
+            case NotificationAnswer.OfPayment payment ->
+                payOrders
+                        .find(payment.outTradeNo())
+                        .map(order -> payment(order, payment.state(), now))
+                        .orElseGet(UnknownNumber::new);
+            case NotificationAnswer.OfRefund refund ->
+                refunds.find(refund.refundNo())
+                        .map(known -> refund(known, refund.state(), now))
+                        .orElseGet(UnknownNumber::new);
+        };
+    }
+
+    private NotificationEffect payment(PayOrder order, QueryAnswer state, Instant now) {
+        return switch (state) {
+            case QueryAnswer.Succeeded paid ->
+                effect(settlePayment.settle(order, paid.payment(), PaymentSource.NOTIFICATION, now));
+            case QueryAnswer.Failed failed -> end(order, order.status().whenGivenUp(), failed.why(), now);
+            case QueryAnswer.Closed closed -> end(order, PayOrderStatus.CLOSED, "closed at the channel", now);
+            case QueryAnswer.Paying paying -> new Nothing("nothing has happened yet");
+            case QueryAnswer.NotFound none -> new Nothing("says nothing");
+            case QueryAnswer.Unknown unknown -> new Nothing(unknown.why());
+        };
+    }
+
+    private static NotificationEffect effect(SettleOutcome outcome) {
+        return switch (outcome) {
+            case SettleOutcome.Settled done -> new Changed("paid");
+            case SettleOutcome.SettledBefore known -> new Nothing("paid already");
+            case SettleOutcome.Concurrent lost -> new Nothing("concurrent");
+            case SettleOutcome.OutOfPlace odd ->
+                odd.isNew() ? new Changed(odd.kind().name()) : new Nothing(odd.kind() + ", known");
+            case SettleOutcome.Differs no -> new Differs(no.what());
+        };
+    }
+
+    private NotificationEffect end(PayOrder order, PayOrderStatus to, String why, Instant now) {
+        return endPayOrder.end(order, to, why, now)
+                ? new Changed(to.name())
+                : new Nothing("not from " + payOrders.get(order.id()).status() + " to " + to);
+    }
+
+    private NotificationEffect refund(Refund refund, RefundAnswer state, Instant now) {
+        boolean changed = applyRefundAnswer.apply(refund, state, now);
+        var status = refunds.get(refund.id()).status();
+        return changed ? new Changed(status.name()) : new Nothing("the refund is " + status);
+    }
+}

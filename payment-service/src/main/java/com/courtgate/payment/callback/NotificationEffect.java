@@ -1,0 +1,42 @@
+package com.courtgate.payment.callback;
+
+/** What a notification changed. */
+sealed interface NotificationEffect {
+
+    /** @param what it is now, in the words of the log */
+    record Changed(String what) implements NotificationEffect {}
+
+    /** Genuine, and nothing was left to change. */
+    record Nothing(String why) implements NotificationEffect {}
+
+    /** Genuine, but not the payment that was asked for. */
+    record Differs(String what) implements NotificationEffect {}
+
+    /** Genuine, and about a number we do not know; what we do not know may be known when it comes again. */
+    record UnknownNumber() implements NotificationEffect {}
+
+    /** Not believed. */
+    record Disbelieved(String why) implements NotificationEffect {}
+
+    /** As it is logged. */
+    default CallbackResult result() {
+        return switch (this) {
+            case Changed changed -> CallbackResult.PROCESSED;
+            case Nothing nothing -> CallbackResult.IGNORED;
+            case Differs differs -> CallbackResult.FAILED;
+            case UnknownNumber unknown -> CallbackResult.FAILED;
+            case Disbelieved disbelieved -> CallbackResult.FAILED;
+        };
+    }
+
+    /** For people who read the log. */
+    default String message() {
+        return switch (this) {
+            case Changed changed -> changed.what();
+            case Nothing nothing -> nothing.why();
+            case Differs differs -> differs.what();
+            case UnknownNumber unknown -> "we know no such number";
+            case Disbelieved disbelieved -> disbelieved.why();
+        };
+    }
+}

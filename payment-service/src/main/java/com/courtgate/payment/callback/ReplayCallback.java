@@ -1,0 +1,56 @@
+package com.courtgate.payment.callback;
+
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.adminact.AdminActs;
+import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** A stored notification is not believed again: reconcile asks the channel about its pay order. */
+@Component
+class ReplayCallback {
+    private final CallbackMapper callbacks;
+    private final PayOrders payOrders;
+    private final AdminActs adminActs;
+    private final Clock clock;
+
+    ReplayCallback(CallbackMapper callbacks, PayOrders payOrders, AdminActs adminActs, Clock clock) {
+        this.callbacks = callbacks;
+        this.payOrders = payOrders;
+        this.adminActs = adminActs;
+        this.clock = clock;
+    }
+
+    /** What came of it. */
+    sealed interface Outcome {
+        /** The channel is asked at once. */
+        record Scheduled(String outTradeNo) implements Outcome {}
+
+        record NotFound() implements Outcome {}
+
+        /** It names none of ours. */
+        record NoPayOrder() implements Outcome {}
+    }
+
+    @Transactional
+    public Outcome replay(CurrentUser admin, long id, Why why) {
+        CallbackRow row = callbacks.get(id);
+        if (row == null) {
+            return new Outcome.NotFound();
+        }
+        Optional<PayOrder> order = Optional.ofNullable(row.payNo()).flatMap(payOrders::find);
+        if (order.isEmpty()) {
+            return new Outcome.NoPayOrder();
+        }
+        Instant now = clock.instant();
+        payOrders.scheduleQuery(order.get(), now);
+        adminActs.record(admin, now, "callback.replay", "callback:" + id, why, Map.of());
+        return new Outcome.Scheduled(order.get().outTradeNo());
+    }
+}

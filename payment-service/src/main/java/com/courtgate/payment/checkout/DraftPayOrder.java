@@ -1,0 +1,40 @@
+package com.courtgate.payment.checkout;
+
+import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.payment.channel.Channels;
+import com.courtgate.payment.payorder.NewPayOrder;
+import com.courtgate.payment.payorder.PayNumbers;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.reconcile.ReconcileSettings;
+import java.time.Instant;
+import org.springframework.stereotype.Component;
+
+/** Drafts a pay order: its number, its channel, and when reconcile looks after it for the first time. */
+@Component
+class DraftPayOrder {
+    private static final String CURRENCY = "CNY";
+    private final PayNumbers numbers;
+    private final Channels channels;
+    private final ReconcileSettings reconcile;
+
+    DraftPayOrder(PayNumbers numbers, Channels channels, ReconcileSettings reconcile) {
+        this.numbers = numbers;
+        this.channels = channels;
+        this.reconcile = reconcile;
+    }
+
+    NewPayOrder of(OrderForPayment order, Price.Agreed price, Instant now) {
+        return new NewPayOrder(
+                numbers.nextPayment(),
+                order.orderNo(),
+                order.userId(),
+                price.payableFen() == 0
+                        ? PayOrder.NO_CHANNEL
+                        : channels.current().name(),
+                price.amountFen(),
+                price.discountFen(),
+                CURRENCY,
+                price.expireTime(),
+                now.plus(reconcile.threshold()));
+    }
+}

@@ -1,0 +1,77 @@
+package com.courtgate.payment.checkout;
+
+import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.payment.coupon.CouponSettlements;
+import com.courtgate.payment.payorder.NewPayOrder;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrderStatus;
+import com.courtgate.payment.settle.ClosePayOrder;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/**
+ * Gives an order its one live pay order: the one it has, or a new one. Written here first, then made at the channel;
+ * one whose making was interrupted is made again under the same number.
+ */
+@Component
+class OpenPayOrder {
+    private final ClosePayOrder closePayOrder;
+    private final CouponSettlements coupons;
+    private final DraftPayOrder draftPayOrder;
+    private final WritePayOrder writePayOrder;
+    private final MakeAtChannel makeAtChannel;
+
+    OpenPayOrder(
+            ClosePayOrder closePayOrder,
+            CouponSettlements coupons,
+            DraftPayOrder draftPayOrder,
+            WritePayOrder writePayOrder,
+            MakeAtChannel makeAtChannel) {
+        this.closePayOrder = closePayOrder;
+        this.coupons = coupons;
+        this.draftPayOrder = draftPayOrder;
+        this.writePayOrder = writePayOrder;
+        this.makeAtChannel = makeAtChannel;
+    }
+
+    /** @param live the order's live pay order, if any */
+    PaymentOutcome open(OrderForPayment order, Price.Agreed price, Optional<PayOrder> live, Instant now) {
+        if (live.isEmpty()) {
+            return openNew(order, price, now);
+        }
+        return isFor(price, live.get(), now) ? reuse(live.get(), now) : replace(order, price, live.get(), now);
+    }
+
+    private boolean isFor(Price.Agreed price, PayOrder live, Instant now) {
+        return !live.isExpired(now)
+                && live.closeWanted() == null
+                && live.amountFen() == price.amountFen()
+                && live.discountFen() == price.discountFen()
+                && Objects.equals(coupons.couponOf(live.outTradeNo()).orElse(null), price.couponId());
+    }
+
+    private PaymentOutcome reuse(PayOrder live, Instant now) {
+        return live.status() == PayOrderStatus.PAYING
+                ? new PaymentOutcome.Payable(live)
+                : makeAtChannel.make(live, now);
+    }
+
+    private PaymentOutcome replace(OrderForPayment order, Price.Agreed price, PayOrder live, Instant now) {
+        return switch (closePayOrder.close(live, PayOrderStatus.FAILED, "replaced")) {
+            case ClosePayOrder.Outcome.Ended ended -> openNew(order, price, now);
+            case ClosePayOrder.Outcome.Paid paid -> new PaymentOutcome.AlreadyPaid(paid.order());
+            case ClosePayOrder.Outcome.Unknown unknown -> new PaymentOutcome.ChannelAway();
+        };
+    }
+
+    private PaymentOutcome openNew(OrderForPayment order, Price.Agreed price, Instant now) {
+        NewPayOrder draft = draftPayOrder.of(order, price, now);
+        PaymentOutcome written = writePayOrder.write(draft, price.couponId(), now);
+        if (written instanceof PaymentOutcome.Payable payable && payable.order().status() == PayOrderStatus.INIT) {
+            return makeAtChannel.make(payable.order(), now);
+        }
+        return written;
+    }
+}

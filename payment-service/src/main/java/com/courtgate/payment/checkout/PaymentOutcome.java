@@ -1,0 +1,43 @@
+package com.courtgate.payment.checkout;
+
+import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.payment.coupon.CouponRefusal;
+import com.courtgate.payment.payorder.PayOrder;
+
+/** What came of a user's wish to pay an order. */
+sealed interface PaymentOutcome {
+
+    /** The user can pay there, or a coupon has paid everything. */
+    record Payable(PayOrder order) implements PaymentOutcome {}
+
+    /** The money is there; the order will be paid in a moment. */
+    record AlreadyPaid(PayOrder order) implements PaymentOutcome {}
+
+    /** Why there is nothing to pay at; nothing has changed, or what was begun is undone. */
+    sealed interface Refused extends PaymentOutcome {}
+
+    /** There is no such order or coupon, or it is somebody else's. */
+    record NotFound() implements Refused {}
+
+    record NotPayable(OrderForPayment.Status status) implements Refused {}
+
+    /** The deadline is too near, or the order has ended meanwhile. */
+    record TooLate() implements Refused {}
+
+    /** A setting or the order's own price is not usable. */
+    record BadSetting() implements Refused {}
+
+    /** The client has another sum in mind. */
+    record AmountDiffers(long payableFen) implements Refused {}
+
+    record CouponRefused(CouponRefusal why) implements Refused {}
+
+    /** Another request for the same order is at work. */
+    record Busy() implements Refused {}
+
+    /** The channel does not answer; the same may be tried again. */
+    record ChannelAway() implements Refused {}
+
+    /** The channel does not want this payment. */
+    record Declined(String why) implements Refused {}
+}

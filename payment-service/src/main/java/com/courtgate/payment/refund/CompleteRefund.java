@@ -1,0 +1,61 @@
+package com.courtgate.payment.refund;
+
+import com.courtgate.payment.coupon.CouponSettlements;
+import com.courtgate.payment.meters.MoneyCount;
+import com.courtgate.payment.meters.MoneyMove;
+import com.courtgate.payment.payorder.PayOrders;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The one place where money has been given back: the refund succeeds, the sums of its pay order follow, and when
+ * nothing is left of the order its pay order is REFUNDED and the coupon goes back to its owner.
+ */
+@Component
+public class CompleteRefund {
+    private final Refunds refunds;
+    private final PayOrders payOrders;
+    private final CouponSettlements coupons;
+    private final MoneyCount money;
+
+    CompleteRefund(Refunds refunds, PayOrders payOrders, CouponSettlements coupons, MoneyCount money) {
+        this.refunds = refunds;
+        this.payOrders = payOrders;
+        this.coupons = coupons;
+        this.money = money;
+    }
+
+    /**
+     * Answers false, changing nothing, when another actor was first.
+     *
+     * @param channelRefundNo null when no channel had a part in it
+     * @param refundedAt by the channel's clock
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean complete(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
+        if (!refunds.succeed(refund, channelRefundNo, refundedAt, at)) {
+            return false;
+        }
+        money.moved(MoneyMove.RETURNED, refund.amountFen());
+        if (refund.capped()) {
+            payOrders.refunded(refund.payOrderId(), refund.amountFen(), at);
+            completePayOrder(refund.payOrderId(), refunds.worthGivenBack(refund.payOrderId()), at);
+        }
+        return true;
+    }
+
+    /**
+     * Makes a pay order REFUNDED if all of its money, and of its order, has been given back; else changes nothing.
+     *
+     * @param worthFen of what has been given back of the order, without discount
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void completePayOrder(long payOrderId, long worthFen, Instant at) {
+        if (payOrders.completeIfFullyRefunded(payOrderId, worthFen, at)) {
+            coupons.refunded(payOrders.get(payOrderId).outTradeNo(), at);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package com.courtgate.payment.refund;
+
+import com.courtgate.common.faults.CrashPoints;
+import com.courtgate.payment.channel.Channel;
+import com.courtgate.payment.channel.Channels;
+import com.courtgate.payment.channel.NewRefund;
+import com.courtgate.payment.channel.RefundAnswer;
+import com.courtgate.payment.crash.CrashPoint;
+import java.time.Instant;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Has the channel give money back, and writes its answer down. Every question carries the refund's one number. */
+@Component
+class RefundAtChannel {
+    private final Channels channels;
+    private final Refunds refunds;
+    private final ApplyRefundAnswer applyRefundAnswer;
+    private final TransactionTemplate transaction;
+    private final CrashPoints crashPoints;
+
+    RefundAtChannel(
+            Channels channels,
+            Refunds refunds,
+            ApplyRefundAnswer applyRefundAnswer,
+            TransactionTemplate transaction,
+            CrashPoints crashPoints) {
+        this.channels = channels;
+        this.refunds = refunds;
+        this.applyRefundAnswer = applyRefundAnswer;
+        this.transaction = transaction;
+        this.crashPoints = crashPoints;
+    }
+
+    /** For a refund that no channel was asked about; the row says PROCESSING before the channel hears of it. */
+    void askFirst(Refund refund, Instant now) {
+        crashPoints.reach(CrashPoint.BEFORE_CHANNEL_REFUND);
+        boolean isOurs = Boolean.TRUE.equals(transaction.execute(tx -> refunds.start(refund, now)));
+        if (isOurs) {
+            Refund started = refunds.get(refund.id());
+            write(started, channels.of(started.channel()).refund(request(started)), now);
+        }
+    }
+
+    /** Queries before it sends again, for the channel may have the refund already. */
+    void askAgain(Refund refund, Instant now) {
+        Channel channel = channels.of(refund.channel());
+        RefundAnswer known = channel.queryRefund(refund.refundNo());
+        write(refund, known instanceof RefundAnswer.NotFound ? channel.refund(request(refund)) : known, now);
+    }
+
+    private void write(Refund refund, RefundAnswer answer, Instant now) {
+        crashPoints.reach(CrashPoint.AFTER_CHANNEL_REFUND);
+        transaction.executeWithoutResult(tx -> applyRefundAnswer.apply(refund, answer, now));
+    }
+
+    private NewRefund request(Refund refund) {
+        return new NewRefund(
+                refund.refundNo(),
+                refund.outTradeNo(),
+                refund.channelTradeNo(),
+                refund.amountFen(),
+                refund.paidFen(),
+                refund.reason(),
+                channels.notifyUrl(channels.of(refund.channel())));
+    }
+}

@@ -1,0 +1,89 @@
+package com.courtgate.payment.refund;
+
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.adminact.AdminActs;
+import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refund.AdminRefundOutcome.LostRace;
+import com.courtgate.payment.refund.AdminRefundOutcome.NotFound;
+import com.courtgate.payment.refund.AdminRefundOutcome.NotRefundable;
+import com.courtgate.payment.refund.AdminRefundOutcome.Ordered;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/**
+ * An administrator has a refund taken further now. One that the channel has declined for good is sent under a new
+ * number, which is safe for exactly that reason.
+ */
+@Component
+class ReplayRefund {
+    private final Refunds refunds;
+    private final PayOrders payOrders;
+    private final WriteRefund writeRefund;
+    private final AdvanceRefund advanceRefund;
+    private final AdminActs adminActs;
+    private final Clock clock;
+
+    ReplayRefund(
+            Refunds refunds,
+            PayOrders payOrders,
+            WriteRefund writeRefund,
+            AdvanceRefund advanceRefund,
+            AdminActs adminActs,
+            Clock clock) {
+        this.refunds = refunds;
+        this.payOrders = payOrders;
+        this.writeRefund = writeRefund;
+        this.advanceRefund = advanceRefund;
+        this.adminActs = adminActs;
+        this.clock = clock;
+    }
+
+    AdminRefundOutcome replay(CurrentUser admin, String refundNo, Why why) {
+        Optional<Refund> found = refunds.find(refundNo);
+        if (found.isEmpty()) {
+            return new NotFound();
+        }
+        Refund refund = found.get();
+        return switch (refund.status()) {
+            case INIT, PROCESSING, ABNORMAL -> advance(admin, refund, why);
+            // Before the reservation was given up, nothing was owed.
+            case FAILED -> refund.bookingCancelled() ? orderAnew(admin, refund, why) : notRefundable(refund);
+            case SUCCESS -> notRefundable(refund);
+        };
+    }
+
+    private static AdminRefundOutcome notRefundable(Refund refund) {
+        return new NotRefundable(refund.status().name());
+    }
+
+    private AdminRefundOutcome advance(CurrentUser admin, Refund refund, Why why) {
+        Instant now = clock.instant();
+        writeRefund.expedite(refund, now, () -> record(admin, refund, why, Map.of(), now));
+        return new Ordered(advanceRefund.advance(refund));
+    }
+
+    private AdminRefundOutcome orderAnew(CurrentUser admin, Refund failed, Why why) {
+        Instant now = clock.instant();
+        NewRefundOrder order = NewRefundOrder.insteadOf(failed, payOrders.get(failed.payOrderId()));
+        return switch (writeRefund.write(order, now, fresh -> record(admin, failed, why, details(fresh), now))) {
+            case Refunds.Written.Done done -> new Ordered(advanceRefund.advance(done.refund()));
+            case Refunds.Written.Exists same -> new LostRace();
+            case Refunds.Written.TooMuch no -> new LostRace();
+        };
+    }
+
+    private static Map<String, Object> details(Refund fresh) {
+        return Map.of(
+                "amountFen", fresh.amountFen(),
+                "reservationId", String.valueOf(fresh.reservationId()),
+                "refundNo", fresh.refundNo());
+    }
+
+    private void record(CurrentUser admin, Refund refund, Why why, Map<String, Object> details, Instant now) {
+        adminActs.record(admin, now, "refund.replay", "refund:" + refund.refundNo(), why, details);
+    }
+}

@@ -1,0 +1,50 @@
+package com.courtgate.payment.refund;
+
+import com.courtgate.payment.refund.Refunds.Written;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The transactions that order a refund, or hurry one that is ordered. */
+@Component
+class WriteRefund {
+    private final Refunds refunds;
+    private final TransactionTemplate transaction;
+
+    WriteRefund(Refunds refunds, TransactionTemplate transaction) {
+        this.refunds = refunds;
+        this.transaction = transaction;
+    }
+
+    Written write(NewRefundOrder order, Instant at) {
+        return write(order, at, refund -> {});
+    }
+
+    /** @param alongside written in the same transaction, when the refund is */
+    Written write(NewRefundOrder order, Instant at, Consumer<Refund> alongside) {
+        try {
+            return Objects.requireNonNull(transaction.execute(tx -> {
+                Written result = refunds.insert(order, at);
+                if (result instanceof Written.Done done) {
+                    alongside.accept(done.refund());
+                } else {
+                    tx.setRollbackOnly();
+                }
+                return result;
+            }));
+        } catch (PessimisticLockingFailureException othersAtTheSameMoment) {
+            return new Written.TooMuch();
+        }
+    }
+
+    /** @param alongside written in the same transaction */
+    void expedite(Refund refund, Instant at, Runnable alongside) {
+        transaction.executeWithoutResult(tx -> {
+            refunds.expedite(refund, at);
+            alongside.run();
+        });
+    }
+}

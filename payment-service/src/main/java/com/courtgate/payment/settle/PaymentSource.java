@@ -1,0 +1,9 @@
+package com.courtgate.payment.settle;
+
+/** How we came to hear of a payment. */
+public enum PaymentSource {
+    /** Came unasked; where it differs from what we know the channel is asked. */
+    NOTIFICATION,
+    /** The channel's answer to our question; there is nobody else to ask. */
+    QUERY
+}
