@@ -119,8 +119,8 @@ class AdminIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         channel.pay(no);
-        var note = channel.note(no);
-        notify(new ScriptedChannel.Note(Map.of(), note.body()));
+        var note = channel.notification(no);
+        notify(new ScriptedChannel.Notification(Map.of(), note.body()));
         Long id = Objects.requireNonNull(
                 jdbc.queryForObject("select id from pay_callback_log where pay_no = ?", Long.class, no));
         post(admin(), "/admin/callbacks/" + id + "/replay", WHY).isOk();

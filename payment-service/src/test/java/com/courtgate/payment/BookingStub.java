@@ -32,15 +32,6 @@ import org.jspecify.annotations.Nullable;
 public final class BookingStub {
     private static final AtomicLong NUMBERS = new AtomicLong(System.nanoTime() % 1_000_000_000L);
 
-    /** Reachability. */
-    public enum Weather {
-        FINE,
-        /** 503 to everything. */
-        DOWN,
-        /** What is asked is done, but answered 500. */
-        MUTE
-    }
-
     /** An order of the stub. */
     public static final class Booked {
         public final String orderNo = "B" + NUMBERS.incrementAndGet();
@@ -80,7 +71,7 @@ public final class BookingStub {
             .registerModule(new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
     private final Map<String, Booked> orders = new LinkedHashMap<>();
-    private volatile Weather weather = Weather.FINE;
+    private volatile FaultMode fault = FaultMode.NONE;
     private volatile PaymentSettings settings = new PaymentSettings(15L, 2000L, 120L);
     private volatile String lastInternalKey = "";
     private volatile Runnable beforeGivingUp = () -> {};
@@ -101,21 +92,21 @@ public final class BookingStub {
     }
 
     public void forgetScript() {
-        weather = Weather.FINE;
+        fault = FaultMode.NONE;
         settings = new PaymentSettings(15L, 2000L, 120L);
         beforeGivingUp = () -> {};
     }
 
-    public void weather(Weather now) {
-        weather = now;
+    public void suffer(FaultMode mode) {
+        fault = mode;
     }
 
     public void settings(PaymentSettings now) {
         settings = now;
     }
 
-    public void beforeGivingUp(Runnable deed) {
-        beforeGivingUp = deed;
+    public void beforeGivingUp(Runnable action) {
+        beforeGivingUp = action;
     }
 
     public String lastInternalKey() {
@@ -162,7 +153,7 @@ public final class BookingStub {
                 order.orderNo, outTradeNo, order.userId, order.amountFen(), order.amountFen(), 0, Instant.now()));
     }
 
-    private synchronized RefundOrder.Answer giveUp(Booked order, String refundNo, RefundOrder wish) {
+    private synchronized RefundOrder.Answer giveUp(Booked order, String refundNo, RefundOrder request) {
         List<Long> under = order.refundNos.entrySet().stream()
                 .filter(e -> e.getValue().equals(refundNo))
                 .map(Map.Entry::getKey)
@@ -170,8 +161,8 @@ public final class BookingStub {
         if (!under.isEmpty()) {
             return given(order, under);
         }
-        Long id = wish.reservationId();
-        if (order.userId != wish.userId() || (id != null && !order.items.containsKey(id))) {
+        Long id = request.reservationId();
+        if (order.userId != request.userId() || (id != null && !order.items.containsKey(id))) {
             return no(RefundOrder.Outcome.NOT_FOUND);
         }
         if (order.status != Status.PAID && order.status != Status.REFUNDED) {
@@ -185,7 +176,7 @@ public final class BookingStub {
         if (confirmed.isEmpty()) {
             return no(RefundOrder.Outcome.ALREADY_CANCELLED);
         }
-        if (order.tooLateToRefund && !wish.force()) {
+        if (order.tooLateToRefund && !request.force()) {
             return no(RefundOrder.Outcome.TOO_LATE);
         }
         for (Long each : confirmed) {
@@ -264,9 +255,9 @@ public final class BookingStub {
         lastInternalKey = key == null ? "" : key;
         Object answer = null;
         int status = 503;
-        if (weather != Weather.DOWN) {
+        if (fault != FaultMode.DOWN) {
             answer = answerTo(exchange);
-            status = answer == null ? 404 : weather == Weather.MUTE ? 500 : 200;
+            status = answer == null ? 404 : fault == FaultMode.ANSWERS_LOST ? 500 : 200;
         }
         byte[] body = json.writeValueAsBytes(status == 200 ? answer : Map.of());
         exchange.getResponseHeaders().set("Content-Type", "application/json");

@@ -1,5 +1,6 @@
 package com.courtgate.payment;
 
+import com.courtgate.common.database.InstantsInMillis;
 import com.courtgate.payment.BookingStub.Booked;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,42 +14,42 @@ public abstract class CouponServerTest extends PaymentServerTest {
 
     /** Takes a sum off anything; others start from it. */
     protected static Map<String, Object> fixed(long fen, int stock, int perUser) {
-        Map<String, Object> wish = new HashMap<>();
-        wish.put("name", "Autumn");
-        wish.put("target", "VENUE");
-        wish.put("kind", "FIXED");
-        wish.put("amountFen", fen);
-        wish.put("stock", stock);
-        wish.put("perUserLimit", perUser);
-        wish.put("validFrom", clock.instant().minusSeconds(60).toString());
-        wish.put("validTo", clock.instant().plus(Duration.ofDays(30)).toString());
-        return wish;
+        Map<String, Object> request = new HashMap<>();
+        request.put("name", "Autumn");
+        request.put("target", "VENUE");
+        request.put("kind", "FIXED");
+        request.put("amountFen", fen);
+        request.put("stock", stock);
+        request.put("perUserLimit", perUser);
+        request.put("validFrom", clock.instant().minusSeconds(60).toString());
+        request.put("validTo", clock.instant().plus(Duration.ofDays(30)).toString());
+        return request;
     }
 
     protected static Map<String, Object> threshold(long fromFen, long offFen) {
-        Map<String, Object> wish = fixed(offFen, 10, 5);
-        wish.put("kind", "THRESHOLD");
-        wish.put("thresholdFen", fromFen);
-        return wish;
+        Map<String, Object> request = fixed(offFen, 10, 5);
+        request.put("kind", "THRESHOLD");
+        request.put("thresholdFen", fromFen);
+        return request;
     }
 
     protected static Map<String, Object> discount(int percentOff) {
-        Map<String, Object> wish = fixed(1, 10, 5);
-        wish.remove("amountFen");
-        wish.put("kind", "DISCOUNT");
-        wish.put("percentOff", percentOff);
-        return wish;
+        Map<String, Object> request = fixed(1, 10, 5);
+        request.remove("amountFen");
+        request.put("kind", "DISCOUNT");
+        request.put("percentOff", percentOff);
+        return request;
     }
 
     protected static Map<String, Object> forCourt(long courtId) {
-        Map<String, Object> wish = fixed(100, 10, 5);
-        wish.put("target", "SLOT");
-        wish.put("courtIds", List.of(courtId));
-        return wish;
+        Map<String, Object> request = fixed(100, 10, 5);
+        request.put("target", "SLOT");
+        request.put("courtIds", List.of(courtId));
+        return request;
     }
 
-    protected long template(Map<String, Object> wish) {
-        return post(admin(), TEMPLATES, wish).isOk().data().path("id").asLong();
+    protected long template(Map<String, Object> request) {
+        return post(admin(), TEMPLATES, request).isOk().data().path("id").asLong();
     }
 
     protected Answer claim(long userId, long template) {
@@ -71,7 +72,7 @@ public abstract class CouponServerTest extends PaymentServerTest {
     protected String paidWith(Booked order, long coupon) {
         String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         booking.paid(order, no);
         return no;
     }
@@ -91,9 +92,6 @@ public abstract class CouponServerTest extends PaymentServerTest {
 
     /** As if it had been claimed with another end. */
     protected void ends(long coupon, Instant at) {
-        jdbc.update(
-                "update user_coupon set valid_to = ? where id = ?",
-                com.courtgate.common.database.InstantsInMillis.text(at),
-                coupon);
+        jdbc.update("update user_coupon set valid_to = ? where id = ?", InstantsInMillis.text(at), coupon);
     }
 }

@@ -47,11 +47,11 @@ class DoneOnceIT extends CouponServerTest {
                 .path("outTradeNo")
                 .asText();
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         var copy = keyed(order.userId, payPath(order), "{}").isOk().data();
         assertThat(copy.path("status").asText()).isEqualTo("SUCCESS");
         assertThat(copy.path("codeUrl").isNull()).isTrue();
-        pay(order).isRefused(409, "STATE_INVALID"); // without the key it is a new wish
+        pay(order).isRefused(409, "STATE_INVALID"); // without the key this is a new request
     }
 
     @Test
@@ -81,7 +81,7 @@ class DoneOnceIT extends CouponServerTest {
     @Test
     void storesNoRefusal() {
         Booked order = anOrder(1);
-        channel.weather(ScriptedChannel.Weather.DOWN);
+        channel.suffer(FaultMode.DOWN);
         keyed(order.userId, payPath(order), "{}").isRefused(503, "UNAVAILABLE");
         channel.forgetScript();
         keyed(order.userId, payPath(order), "{}").isOk();

@@ -2,7 +2,8 @@ package com.courtgate.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.payment.ScriptedChannel.Note;
+import com.courtgate.payment.ScriptedChannel.Notification;
+import com.courtgate.payment.crash.CrashPoint;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -55,7 +56,7 @@ class MetersIT extends CouponServerTest {
         var order = anOrder(1);
         String no = payable(order);
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         booking.paid(order, no);
         refund(order, order.reservationId()).isOk();
         var after = now();
@@ -75,7 +76,7 @@ class MetersIT extends CouponServerTest {
         long coupon = coupon(order.userId, 100);
         String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         booking.paid(order, no);
         refund(order, order.reservationId()).isOk();
         assertThat(counter("courtgate.coupons", "event", "claimed") - claimed).isEqualTo(1);
@@ -100,8 +101,8 @@ class MetersIT extends CouponServerTest {
         double paid = counter("courtgate.pay.orders", "to", "success");
         String no = payable(anOrder(1));
         channel.pay(no);
-        Note note = channel.note(no);
-        crashes.dieAt(com.courtgate.payment.crash.CrashPoint.BEFORE_CALLBACK_COMMIT);
+        Notification note = channel.notification(no);
+        crashes.dieAt(CrashPoint.BEFORE_CALLBACK_COMMIT);
         assertThat(notify(note).status()).isEqualTo(500);
         assertThat(counter("courtgate.pay.orders", "to", "success")).isEqualTo(paid);
         clock.advance(Duration.ofSeconds(1));

@@ -19,9 +19,11 @@ import com.courtgate.payment.reconcile.ReconcileSweeper;
 import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.RefundSweeper;
 import com.courtgate.payment.refund.Refunds;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -201,7 +203,7 @@ public abstract class PaymentServerTest {
     protected String paid(Booked order) {
         String no = payable(order);
         assertThat(channel.pay(no)).isTrue();
-        assertThat(notify(channel.note(no)).status()).isEqualTo(200);
+        assertThat(notify(channel.notification(no)).status()).isEqualTo(200);
         booking.paid(order, no);
         assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
         return no;
@@ -233,7 +235,7 @@ public abstract class PaymentServerTest {
         return all.getFirst();
     }
 
-    protected Answer notify(ScriptedChannel.Note note) {
+    protected Answer notify(ScriptedChannel.Notification note) {
         return send(HttpMethod.POST, null, "/pay/notify/" + ScriptedChannel.NAME, r -> {
             note.headers().forEach(r::header);
             return r.content(note.body());
@@ -250,7 +252,7 @@ public abstract class PaymentServerTest {
             inbox.receive(
                     "payment",
                     MessageBuilder.withBody(json.writeValueAsBytes(event)).build());
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+        } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);
         }
     }
@@ -320,7 +322,7 @@ public abstract class PaymentServerTest {
             try {
                 String text = body instanceof String s ? s : json.writeValueAsString(body);
                 return r.contentType(MediaType.APPLICATION_JSON).content(text);
-            } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+            } catch (JsonProcessingException e) {
                 throw new IllegalArgumentException(e);
             }
         };
@@ -328,7 +330,7 @@ public abstract class PaymentServerTest {
 
     protected Answer send(
             HttpMethod method, @Nullable String token, String path, UnaryOperator<MockHttpServletRequestBuilder> more) {
-        var builder = request(method, java.net.URI.create(path)).header("Accept-Language", "en");
+        var builder = request(method, URI.create(path)).header("Accept-Language", "en");
         if (token != null) {
             builder.header("Authorization", "Bearer " + token);
         }

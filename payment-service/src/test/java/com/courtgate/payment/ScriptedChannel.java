@@ -11,14 +11,16 @@ import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.NotificationAnswer;
 import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.channel.PaymentSimulation;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
-import com.courtgate.payment.channel.SilentPayer;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -32,22 +34,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A party with books of its own behind the channel interface: it can be away, lose its answers, take money late and
- * tell lies. It guards nothing: what we send wrongly shows in its books.
+ * tell lies. It keeps the contract of every channel; that we asked for more back than was paid is refused, and
+ * remembered.
  */
-public final class ScriptedChannel implements Channel, SilentPayer {
+public final class ScriptedChannel implements Channel, PaymentSimulation {
     public static final String NAME = "scripted";
+    public static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
     public static final String MERCHANT = "merchant-of-the-tests";
     private static final byte[] KEY = "key-of-the-scripted-channel".getBytes(StandardCharsets.UTF_8);
     private static final AtomicLong NUMBERS = new AtomicLong(1000);
-
-    /** How reachable it is. */
-    public enum Weather {
-        FINE,
-        /** Nothing arrives. */
-        DOWN,
-        /** What is asked is done, but the answer is lost. */
-        MUTE
-    }
 
     enum State {
         PAYING,
@@ -57,40 +52,41 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     }
 
     /** A payment in the books. */
-    public static final class Entry {
-        final NewPayment wish;
+    public static final class BookedPayment {
+        final NewPayment request;
         State state = State.PAYING;
         public String tradeNo = "T" + NUMBERS.incrementAndGet();
         public long paidFen;
         Instant paidAt = Instant.EPOCH;
 
-        Entry(NewPayment wish) {
-            this.wish = wish;
+        BookedPayment(NewPayment request) {
+            this.request = request;
         }
     }
 
     /** A refund in the books. */
-    public static final class Back {
-        public final NewRefund wish;
+    public static final class BookedRefund {
+        public final NewRefund request;
         final Instant at;
         public RefundAnswer state;
         public int asked = 1;
 
-        Back(NewRefund wish, Instant at, RefundAnswer state) {
-            this.wish = wish;
+        BookedRefund(NewRefund request, Instant at, RefundAnswer state) {
+            this.request = request;
             this.at = at;
             this.state = state;
         }
     }
 
     /** A notification as it travels. */
-    public record Note(Map<String, String> headers, String body) {}
+    public record Notification(Map<String, String> headers, String body) {}
 
     private final Clock clock;
-    private final Map<String, Entry> payments = new LinkedHashMap<>();
-    private final Map<String, Back> refunds = new LinkedHashMap<>();
+    private final Map<String, BookedPayment> payments = new LinkedHashMap<>();
+    private final Map<String, BookedRefund> refunds = new LinkedHashMap<>();
+    private final List<NewRefund> excessive = new ArrayList<>();
     private final List<String> calls = new ArrayList<>();
-    private volatile Weather weather = Weather.FINE;
+    private volatile FaultMode fault = FaultMode.NONE;
     private volatile boolean refundsTakeTime;
     private volatile @Nullable String declines;
     private volatile @Nullable RefundAnswer nextRefund;
@@ -104,7 +100,7 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     // What a test does to it
 
     public synchronized void forgetScript() {
-        weather = Weather.FINE;
+        fault = FaultMode.NONE;
         refundsTakeTime = false;
         declines = null;
         nextRefund = null;
@@ -113,8 +109,8 @@ public final class ScriptedChannel implements Channel, SilentPayer {
         calls.clear();
     }
 
-    public void weather(Weather now) {
-        weather = now;
+    public void suffer(FaultMode mode) {
+        fault = mode;
     }
 
     public void refundsTakeTime() {
@@ -133,42 +129,47 @@ public final class ScriptedChannel implements Channel, SilentPayer {
         bill = answer;
     }
 
-    public void whileClosing(Runnable deed) {
-        whileClosing = deed;
+    public void whileClosing(Runnable action) {
+        whileClosing = action;
     }
 
     public synchronized List<String> calls() {
         return List.copyOf(calls);
     }
 
-    public synchronized @Nullable Entry payment(String outTradeNo) {
+    public synchronized @Nullable BookedPayment payment(String outTradeNo) {
         return payments.get(outTradeNo);
     }
 
-    public synchronized List<Entry> paid() {
+    public synchronized List<BookedPayment> paid() {
         return payments.values().stream().filter(e -> e.paidFen > 0).toList();
     }
 
-    public synchronized List<Back> refundsOf(String outTradeNo) {
+    public synchronized List<BookedRefund> refundsOf(String outTradeNo) {
         return refunds.values().stream()
-                .filter(b -> b.wish.outTradeNo().equals(outTradeNo))
+                .filter(b -> b.request.outTradeNo().equals(outTradeNo))
                 .toList();
+    }
+
+    /** What we asked back beyond what was paid. */
+    public synchronized List<NewRefund> excessiveRefundsOf(String outTradeNo) {
+        return excessive.stream().filter(r -> r.outTradeNo().equals(outTradeNo)).toList();
     }
 
     public long refundedFen(String outTradeNo) {
         return refundsOf(outTradeNo).stream()
                 .filter(b -> b.state instanceof RefundAnswer.Succeeded || b.state instanceof RefundAnswer.Processing)
-                .mapToLong(b -> b.wish.refundFen())
+                .mapToLong(b -> b.request.refundFen())
                 .sum();
     }
 
     /** The payer pays; answers false when the channel refuses him. */
     public synchronized boolean pay(String outTradeNo) {
-        Entry entry = payments.get(outTradeNo);
+        BookedPayment entry = payments.get(outTradeNo);
         boolean can =
-                entry != null && entry.state == State.PAYING && clock.instant().isBefore(entry.wish.expireTime());
+                entry != null && entry.state == State.PAYING && clock.instant().isBefore(entry.request.expireTime());
         if (can) {
-            take(entry, entry.wish.payableFen());
+            take(entry, entry.request.payableFen());
         }
         return can;
     }
@@ -178,14 +179,14 @@ public final class ScriptedChannel implements Channel, SilentPayer {
         take(payments.get(outTradeNo), fen);
     }
 
-    private void take(Entry entry, long fen) {
+    private void take(BookedPayment entry, long fen) {
         entry.state = State.PAID;
         entry.paidFen = fen;
         entry.paidAt = clock.instant();
     }
 
     public synchronized void fail(String outTradeNo) {
-        Entry entry = payments.get(outTradeNo);
+        BookedPayment entry = payments.get(outTradeNo);
         if (entry != null && entry.state == State.PAYING) {
             entry.state = State.FAILED;
         }
@@ -196,27 +197,27 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     }
 
     @Override
-    public boolean paySilently(String outTradeNo) {
-        return weather == Weather.FINE && pay(outTradeNo);
+    public boolean simulatePayment(String outTradeNo) {
+        return fault == FaultMode.NONE && pay(outTradeNo);
     }
 
     /** The truth about a payment, freshly signed. */
-    public synchronized Note note(String outTradeNo) {
-        Entry e = payments.get(outTradeNo);
-        return note(e, e.paidFen, "CNY", MERCHANT);
+    public synchronized Notification notification(String outTradeNo) {
+        BookedPayment e = payments.get(outTradeNo);
+        return notification(e, e.paidFen, "CNY", MERCHANT);
     }
 
     /** A lie, freshly signed. */
-    public synchronized Note lie(String outTradeNo, long fen, String currency, String merchant) {
-        return note(payments.get(outTradeNo), fen, currency, merchant);
+    public synchronized Notification lie(String outTradeNo, long fen, String currency, String merchant) {
+        return notification(payments.get(outTradeNo), fen, currency, merchant);
     }
 
-    private Note note(Entry e, long fen, String currency, String merchant) {
+    private Notification notification(BookedPayment e, long fen, String currency, String merchant) {
         String state = fen > 0 ? "PAID" : e.state.name();
         return signed(String.join(
                 "|",
                 "PAYMENT",
-                e.wish.outTradeNo(),
+                e.request.outTradeNo(),
                 state,
                 e.tradeNo,
                 Long.toString(fen),
@@ -225,18 +226,18 @@ public final class ScriptedChannel implements Channel, SilentPayer {
                 (e.paidFen > 0 ? e.paidAt : clock.instant()).toString()));
     }
 
-    public Note noteAboutNobody() {
+    public Notification notificationAboutNobody() {
         return signed("PAYMENT|PNOBODY|PAID|T1|100|CNY|" + MERCHANT + "|" + clock.instant());
     }
 
-    public Note refundNote(String refundNo) {
+    public Notification refundNotification(String refundNo) {
         return signed("REFUND|" + refundNo);
     }
 
-    public Note signed(String body) {
+    public Notification signed(String body) {
         String timestamp = Long.toString(clock.instant().getEpochSecond());
         String nonce = "n" + NUMBERS.incrementAndGet();
-        return new Note(
+        return new Notification(
                 Map.of(
                         "x-timestamp", timestamp,
                         "x-nonce", nonce,
@@ -250,7 +251,7 @@ public final class ScriptedChannel implements Channel, SilentPayer {
             mac.init(new SecretKeySpec(KEY, "HmacSHA256"));
             byte[] signed = (timestamp + "\n" + nonce + "\n" + body).getBytes(StandardCharsets.UTF_8);
             return HexFormat.of().formatHex(mac.doFinal(signed));
-        } catch (java.security.GeneralSecurityException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }
@@ -267,25 +268,28 @@ public final class ScriptedChannel implements Channel, SilentPayer {
         return MERCHANT;
     }
 
-    private synchronized <T> T asked(String call, T unknown, Supplier<T> deed) {
+    private synchronized <T> T asked(String call, T unknown, Supplier<T> work) {
         calls.add(call);
-        if (weather == Weather.DOWN) {
+        if (fault == FaultMode.DOWN) {
             return unknown;
         }
-        T answer = deed.get();
-        return weather == Weather.MUTE ? unknown : answer;
+        T answer = work.get();
+        return fault == FaultMode.ANSWERS_LOST ? unknown : answer;
     }
 
     @Override
-    public CreateAnswer create(NewPayment wish) {
-        return asked("create " + wish.outTradeNo(), new CreateAnswer.Unknown("timeout"), () -> {
+    public CreateAnswer create(NewPayment request) {
+        return asked("create " + request.outTradeNo(), new CreateAnswer.Unknown("timeout"), () -> {
             String why = declines;
             if (why != null) {
                 return new CreateAnswer.Declined(why);
             }
-            Entry e = payments.computeIfAbsent(wish.outTradeNo(), n -> new Entry(wish));
+            BookedPayment e = payments.computeIfAbsent(request.outTradeNo(), n -> new BookedPayment(request));
+            if (e.request.payableFen() != request.payableFen()) {
+                return new CreateAnswer.Unknown("known with another amount");
+            }
             return switch (e.state) {
-                case PAYING -> new CreateAnswer.Accepted("http://cashier/" + wish.outTradeNo());
+                case PAYING -> new CreateAnswer.Accepted("http://cashier/" + request.outTradeNo());
                 case PAID -> new CreateAnswer.AlreadyPaid();
                 case FAILED, CLOSED -> new CreateAnswer.Declined(e.state.name());
             };
@@ -295,19 +299,19 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     @Override
     public QueryAnswer query(String outTradeNo) {
         return asked("query " + outTradeNo, new QueryAnswer.Unknown("timeout"), () -> {
-            Entry e = payments.get(outTradeNo);
+            BookedPayment e = payments.get(outTradeNo);
             return e == null ? new QueryAnswer.NotFound() : state(e);
         });
     }
 
-    private static QueryAnswer state(Entry e) {
+    private static QueryAnswer state(BookedPayment e) {
         return switch (e.state) {
             case PAYING -> new QueryAnswer.Paying();
             case FAILED -> new QueryAnswer.Failed("no funds");
             case CLOSED -> new QueryAnswer.Closed();
             case PAID ->
                 new QueryAnswer.Succeeded(
-                        new Payment(e.wish.outTradeNo(), e.tradeNo, e.paidFen, "CNY", MERCHANT, e.paidAt));
+                        new Payment(e.request.outTradeNo(), e.tradeNo, e.paidFen, "CNY", MERCHANT, e.paidAt));
         };
     }
 
@@ -315,7 +319,7 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     public CloseAnswer close(String outTradeNo) {
         whileClosing.run();
         return asked("close " + outTradeNo, new CloseAnswer.Unknown("timeout"), () -> {
-            Entry e = payments.get(outTradeNo);
+            BookedPayment e = payments.get(outTradeNo);
             if (e == null) {
                 return new CloseAnswer.NotFound();
             }
@@ -328,20 +332,27 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     }
 
     @Override
-    public RefundAnswer refund(NewRefund wish) {
-        return asked("refund " + wish.refundNo(), new RefundAnswer.Unknown("timeout"), () -> {
-            Back known = refunds.get(wish.refundNo());
+    public RefundAnswer refund(NewRefund request) {
+        return asked("refund " + request.refundNo(), new RefundAnswer.Unknown("timeout"), () -> {
+            BookedRefund known = refunds.get(request.refundNo());
             if (known != null) {
                 known.asked++;
                 return known.state;
+            }
+            BookedPayment paid = payments.get(request.outTradeNo());
+            if (paid == null || refundedFen(request.outTradeNo()) + request.refundFen() > paid.paidFen) {
+                excessive.add(request);
+                return new RefundAnswer.Declined("more than was paid");
             }
             RefundAnswer scripted = nextRefund;
             nextRefund = null;
             RefundAnswer state = scripted != null
                     ? scripted
-                    : refundsTakeTime ? new RefundAnswer.Processing("C" + wish.refundNo()) : done(wish.refundNo());
+                    : refundsTakeTime
+                            ? new RefundAnswer.Processing("C" + request.refundNo())
+                            : done(request.refundNo());
             if (!(state instanceof RefundAnswer.Unknown)) {
-                refunds.put(wish.refundNo(), new Back(wish, clock.instant(), state));
+                refunds.put(request.refundNo(), new BookedRefund(request, clock.instant(), state));
             }
             return state;
         });
@@ -366,7 +377,7 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     @Override
     public RefundAnswer queryRefund(String refundNo) {
         return asked("queryRefund " + refundNo, new RefundAnswer.Unknown("timeout"), () -> {
-            Back known = refunds.get(refundNo);
+            BookedRefund known = refunds.get(refundNo);
             return known == null ? new RefundAnswer.NotFound() : known.state;
         });
     }
@@ -403,33 +414,39 @@ public final class ScriptedChannel implements Channel, SilentPayer {
     }
 
     private synchronized RefundAnswer refundState(String refundNo) {
-        Back known = refunds.get(refundNo);
+        BookedRefund known = refunds.get(refundNo);
         return known == null ? new RefundAnswer.NotFound() : known.state;
     }
 
     @Override
-    public synchronized BillAnswer bill(LocalDate day) {
-        BillAnswer scripted = bill;
-        if (scripted != null) {
-            return scripted;
-        }
-        return new BillAnswer.Bill(List.of());
+    public BillAnswer bill(LocalDate day) {
+        return asked("bill " + day, new BillAnswer.Unknown("timeout"), () -> {
+            BillAnswer scripted = bill;
+            return scripted != null
+                    ? scripted
+                    : new BillAnswer.Bill(movements().stream()
+                            .filter(line -> LocalDate.ofInstant(line.at(), ZONE).equals(day))
+                            .toList());
+        });
     }
 
     /** All that moved, as a bill has it. */
     public synchronized List<BillLine> movements() {
         List<BillLine> lines = new ArrayList<>();
-        for (Entry e : paid()) {
+        for (BookedPayment e : paid()) {
             lines.add(new BillLine(
-                    BillLine.Kind.PAY, e.wish.outTradeNo(), e.tradeNo, null, e.paidFen, e.paidAt, "SUCCESS"));
+                    BillLine.Kind.PAY, e.request.outTradeNo(), e.tradeNo, null, e.paidFen, e.paidAt, "SUCCESS"));
         }
-        for (Back b : refunds.values()) {
+        for (BookedRefund b : refunds.values()) {
+            if (!(b.state instanceof RefundAnswer.Succeeded)) {
+                continue;
+            }
             lines.add(new BillLine(
                     BillLine.Kind.REFUND,
-                    b.wish.outTradeNo(),
-                    b.wish.channelTradeNo(),
-                    b.wish.refundNo(),
-                    b.wish.refundFen(),
+                    b.request.outTradeNo(),
+                    b.request.channelTradeNo(),
+                    b.request.refundNo(),
+                    b.request.refundFen(),
                     b.at,
                     "SUCCESS"));
         }

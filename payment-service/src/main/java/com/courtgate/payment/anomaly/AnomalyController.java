@@ -7,7 +7,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.anomaly.AnomalyMapper.Filter;
 import com.courtgate.payment.anomaly.ResolveAnomaly.Outcome;
 import com.courtgate.payment.csv.Csv;
@@ -95,12 +95,12 @@ class AnomalyController {
     }
 
     @PostMapping("/admin/anomalies/{id}/resolve")
-    Envelope<Anomaly> resolve(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
+    Envelope<Anomaly> resolve(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
         return answer(resolveAnomaly.resolve(admin, id, why));
     }
 
     @PostMapping("/admin/anomalies/{id}/refund")
-    Envelope<Anomaly> refund(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
+    Envelope<Anomaly> refund(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
         return answer(resolveAnomaly.refund(admin, id, why));
     }
 

@@ -1,8 +1,8 @@
 package com.courtgate.payment.anomaly;
 
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminActs;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.NewRefundOrder;
@@ -21,7 +21,7 @@ class ResolveAnomaly {
     private final Anomalies anomalies;
     private final Refunds refunds;
     private final PayOrders payOrders;
-    private final AdminActs adminActs;
+    private final AdminAuditOutbox adminAudit;
     private final Clock clock;
 
     ResolveAnomaly(
@@ -29,17 +29,17 @@ class ResolveAnomaly {
             Anomalies anomalies,
             Refunds refunds,
             PayOrders payOrders,
-            AdminActs adminActs,
+            AdminAuditOutbox adminAudit,
             Clock clock) {
         this.mapper = mapper;
         this.anomalies = anomalies;
         this.refunds = refunds;
         this.payOrders = payOrders;
-        this.adminActs = adminActs;
+        this.adminAudit = adminAudit;
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** What came of the decision. */
     sealed interface Outcome {
         record Done(Anomaly anomaly) implements Outcome {}
 
@@ -50,7 +50,7 @@ class ResolveAnomaly {
 
     /** Takes it off the list; its money stays where it is. */
     @Transactional
-    public Outcome resolve(CurrentUser admin, long id, Why why) {
+    public Outcome resolve(CurrentUser admin, long id, AdminReason why) {
         Anomaly anomaly = mapper.get(id);
         if (anomaly == null) {
             return new Outcome.NotFound();
@@ -61,13 +61,13 @@ class ResolveAnomaly {
         if (!moved) {
             return new Outcome.NotOpen(anomaly.status());
         }
-        adminActs.record(admin, now, "anomaly.resolve", "anomaly:" + id, why, Map.of());
+        adminAudit.record(admin, now, "anomaly.resolve", "anomaly:" + id, why, Map.of());
         return done(id);
     }
 
     /** Gives back what the channel says came. Only for one that nobody refunds by itself. */
     @Transactional
-    public Outcome refund(CurrentUser admin, long id, Why why) {
+    public Outcome refund(CurrentUser admin, long id, AdminReason why) {
         Anomaly anomaly = mapper.get(id);
         if (anomaly == null) {
             return new Outcome.NotFound();
@@ -79,14 +79,14 @@ class ResolveAnomaly {
         if (refunds.insert(order(anomaly, why), now) instanceof Refunds.Written.Done done
                 && anomalies.refundOrdered(anomaly, done.refund())) {
             Map<String, Object> details = Map.of("refundNo", done.refund().refundNo());
-            adminActs.record(admin, now, "anomaly.refund", "anomaly:" + id, why, details);
+            adminAudit.record(admin, now, "anomaly.refund", "anomaly:" + id, why, details);
             return done(id);
         }
         TransactionAspectSupport.currentTransactionStatus().setRollbackOnly();
         return new Outcome.NotOpen(anomaly.status());
     }
 
-    private NewRefundOrder order(Anomaly anomaly, Why why) {
+    private NewRefundOrder order(Anomaly anomaly, AdminReason why) {
         PayOrder payOrder = payOrders.get(anomaly.payOrderId());
         boolean paidForIt = anomaly.channelTradeNo().equals(payOrder.channelTradeNo());
         return NewRefundOrder.ofAnomaly(

@@ -7,8 +7,8 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminActs;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.bill.BillMapper.Found;
 import com.courtgate.payment.bill.BillMapper.Run;
 import com.courtgate.payment.csv.Csv;
@@ -40,13 +40,13 @@ class BillController {
     private static final LocalDate EARLIEST = LocalDate.of(2020, 1, 1);
     private final BillMapper bills;
     private final CompareBill compareBill;
-    private final AdminActs adminActs;
+    private final AdminAuditOutbox adminAudit;
     private final Clock clock;
 
-    BillController(BillMapper bills, CompareBill compareBill, AdminActs adminActs, Clock clock) {
+    BillController(BillMapper bills, CompareBill compareBill, AdminAuditOutbox adminAudit, Clock clock) {
         this.bills = bills;
         this.compareBill = compareBill;
-        this.adminActs = adminActs;
+        this.adminAudit = adminAudit;
         this.clock = clock;
     }
 
@@ -95,12 +95,12 @@ class BillController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String channel,
             @PathVariable @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate day,
-            @Valid @RequestBody Why why) {
+            @Valid @RequestBody AdminReason why) {
         if (day.isBefore(EARLIEST)) {
             throw ApiException.invalid(Map.of("day", "is out of range"));
         }
         Runnable trail = () ->
-                adminActs.record(admin, clock.instant(), "bill.run", "bill:" + channel + "/" + day, why, Map.of());
+                adminAudit.record(admin, clock.instant(), "bill.run", "bill:" + channel + "/" + day, why, Map.of());
         return switch (compareBill.compare(channel, day, trail)) {
             case CompareBill.Outcome.Compared done -> Envelope.ok(done.run());
             case CompareBill.Outcome.NoSuchChannel none -> throw ApiException.of(ResultCode.NOT_FOUND);

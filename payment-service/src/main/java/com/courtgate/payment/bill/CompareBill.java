@@ -45,7 +45,7 @@ class CompareBill {
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** What came of a comparison. */
     sealed interface Outcome {
         record Compared(Run run) implements Outcome {}
 

@@ -27,7 +27,7 @@ public interface BookingClient {
     RefundOrder.Answer giveUp(
             @PathVariable("orderNo") String orderNo,
             @PathVariable("refundNo") String refundNo,
-            @RequestBody RefundOrder wish);
+            @RequestBody RefundOrder order);
 
     /** Which pay orders made these orders PAID. */
     @PostMapping("/internal/orders/paid-by")

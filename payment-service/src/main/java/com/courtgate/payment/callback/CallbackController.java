@@ -7,7 +7,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.callback.CallbackMapper.Filter;
 import com.courtgate.payment.csv.Csv;
 import com.courtgate.payment.payorder.OutTradeNo;
@@ -77,7 +77,7 @@ class CallbackController {
     }
 
     @PostMapping("/admin/callbacks/{id}/replay")
-    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Why why) {
+    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
         return switch (replayCallback.replay(admin, id, why)) {
             case ReplayCallback.Outcome.Scheduled done -> Envelope.ok(new Replayed(id, done.outTradeNo()));
             case ReplayCallback.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);

@@ -2,7 +2,7 @@ package com.courtgate.payment.callback;
 
 /** What a notification came to. */
 enum CallbackResult {
-    /** It changed something. */
+    /** Something changed. */
     PROCESSED,
     /** True, and nothing was left to change. */
     IGNORED,

@@ -18,7 +18,7 @@ sealed interface NotificationEffect {
     /** Not believed. */
     record Disbelieved(String why) implements NotificationEffect {}
 
-    /** As it is logged. */
+    /** The result that the log keeps. */
     default CallbackResult result() {
         return switch (this) {
             case Changed changed -> CallbackResult.PROCESSED;
@@ -29,7 +29,7 @@ sealed interface NotificationEffect {
         };
     }
 
-    /** For people who read the log. */
+    /** The sentence that the log keeps, for people. */
     default String message() {
         return switch (this) {
             case Changed changed -> changed.what();

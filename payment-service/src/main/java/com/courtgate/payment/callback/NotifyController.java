@@ -51,7 +51,7 @@ class NotifyController {
                 .body(answer.body());
     }
 
-    /** What is too long is not read to its end, and what says so itself not at all. */
+    /** A body that is too long is not read to its end; not at all when its own length says so. */
     private byte[] body(HttpServletRequest request) throws IOException {
         int longest = Math.toIntExact(settings.longest().toBytes());
         if (request.getContentLengthLong() > longest) {

@@ -1,8 +1,8 @@
 package com.courtgate.payment.callback;
 
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminActs;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
@@ -17,29 +17,29 @@ import org.springframework.transaction.annotation.Transactional;
 class ReplayCallback {
     private final CallbackMapper callbacks;
     private final PayOrders payOrders;
-    private final AdminActs adminActs;
+    private final AdminAuditOutbox adminAudit;
     private final Clock clock;
 
-    ReplayCallback(CallbackMapper callbacks, PayOrders payOrders, AdminActs adminActs, Clock clock) {
+    ReplayCallback(CallbackMapper callbacks, PayOrders payOrders, AdminAuditOutbox adminAudit, Clock clock) {
         this.callbacks = callbacks;
         this.payOrders = payOrders;
-        this.adminActs = adminActs;
+        this.adminAudit = adminAudit;
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** What came of a replay. */
     sealed interface Outcome {
         /** The channel is asked at once. */
         record Scheduled(String outTradeNo) implements Outcome {}
 
         record NotFound() implements Outcome {}
 
-        /** It names none of ours. */
+        /** The notification names no pay order of ours. */
         record NoPayOrder() implements Outcome {}
     }
 
     @Transactional
-    public Outcome replay(CurrentUser admin, long id, Why why) {
+    public Outcome replay(CurrentUser admin, long id, AdminReason why) {
         CallbackRow row = callbacks.get(id);
         if (row == null) {
             return new Outcome.NotFound();
@@ -50,7 +50,7 @@ class ReplayCallback {
         }
         Instant now = clock.instant();
         payOrders.scheduleQuery(order.get(), now);
-        adminActs.record(admin, now, "callback.replay", "callback:" + id, why, Map.of());
+        adminAudit.record(admin, now, "callback.replay", "callback:" + id, why, Map.of());
         return new Outcome.Scheduled(order.get().outTradeNo());
     }
 }

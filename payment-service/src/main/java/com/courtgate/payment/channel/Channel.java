@@ -9,10 +9,10 @@ import java.time.LocalDate;
  */
 public interface Channel {
 
-    /** As it is written in the rows, for example {@code simulated}. */
+    /** The channel's name in our rows, for example {@code simulated}. */
     String name();
 
-    /** For whom money comes in here, as {@link Payment#merchantId} says it. */
+    /** The merchant whose money comes in here, in the form of {@link Payment#merchantId}. */
     String merchantId();
 
     CreateAnswer create(NewPayment payment);
@@ -31,6 +31,6 @@ public interface Channel {
     /** All movements of a day in the channel's own zone, its hash checked, amounts exact. */
     BillAnswer bill(LocalDate day);
 
-    /** What this channel expects as an answer to a notification. */
+    /** The answer that this channel expects to a notification. */
     Acknowledgement acknowledge(boolean accepted);
 }

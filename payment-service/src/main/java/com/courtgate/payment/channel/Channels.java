@@ -31,14 +31,14 @@ public class Channels {
     }
 
     private final Map<String, Channel> byName;
-    private final Map<String, SilentPayer> silentPayers;
+    private final Map<String, PaymentSimulation> simulations;
     private final Choice choice;
 
     Channels(ObjectProvider<Channel> all, Choice choice, MeterRegistry registry) {
         byName = all.stream().collect(Collectors.toMap(Channel::name, c -> new TimedChannel(c, registry)));
-        silentPayers = all.stream()
-                .filter(SilentPayer.class::isInstance)
-                .collect(Collectors.toMap(Channel::name, SilentPayer.class::cast));
+        simulations = all.stream()
+                .filter(PaymentSimulation.class::isInstance)
+                .collect(Collectors.toMap(Channel::name, PaymentSimulation.class::cast));
         this.choice = choice;
     }
 
@@ -56,9 +56,9 @@ public class Channels {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** One that can be made to take the money itself. */
-    public Optional<SilentPayer> silentPayer(String name) {
-        return Optional.ofNullable(silentPayers.get(name));
+    /** A channel that can be made to take the money itself. */
+    public Optional<PaymentSimulation> simulation(String name) {
+        return Optional.ofNullable(simulations.get(name));
     }
 
     public List<String> names() {

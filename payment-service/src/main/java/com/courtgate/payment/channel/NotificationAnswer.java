@@ -2,7 +2,7 @@ package com.courtgate.payment.channel;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a notification turned out to be. */
+/** A notification, once its signature has been checked. */
 public sealed interface NotificationAnswer {
 
     /** Verified: the channel's own word. */
@@ -16,7 +16,7 @@ public sealed interface NotificationAnswer {
         /** Of the pay order or refund. */
         String number();
 
-        /** What the number is of, in a word. */
+        /** {@code PAYMENT} or {@code REFUND}. */
         String kind();
     }
 

@@ -4,7 +4,7 @@ import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.payment.coupon.CouponRefusal;
 import com.courtgate.payment.payorder.PayOrder;
 
-/** What came of a user's wish to pay an order. */
+/** What came of a user's request to pay an order. */
 sealed interface PaymentOutcome {
 
     /** The user can pay there, or a coupon has paid everything. */

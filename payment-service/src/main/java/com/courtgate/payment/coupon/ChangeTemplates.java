@@ -1,7 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminActs;
+import com.courtgate.payment.adminact.AdminAuditOutbox;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -15,19 +15,19 @@ import org.springframework.transaction.support.TransactionTemplate;
 class ChangeTemplates {
     private final TemplateMapper templates;
     private final ClaimCoupon claimCoupon;
-    private final AdminActs adminActs;
+    private final AdminAuditOutbox adminAudit;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
     ChangeTemplates(
             TemplateMapper templates,
             ClaimCoupon claimCoupon,
-            AdminActs adminActs,
+            AdminAuditOutbox adminAudit,
             TransactionTemplate transaction,
             Clock clock) {
         this.templates = templates;
         this.claimCoupon = claimCoupon;
-        this.adminActs = adminActs;
+        this.adminAudit = adminAudit;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -42,28 +42,28 @@ class ChangeTemplates {
         record HasHolders(int claimed) implements Outcome {}
     }
 
-    CouponTemplate add(CurrentUser admin, TemplateWish wish) {
+    CouponTemplate add(CurrentUser admin, TemplateRequest request) {
         Instant now = clock.instant();
         return Objects.requireNonNull(transaction.execute(tx -> {
             templates.insert(
-                    TemplateMapper.WrittenWish.of(wish),
-                    wish.validFrom().toInstant(),
-                    wish.validTo().toInstant(),
+                    TemplateMapper.TemplateColumns.of(request),
+                    request.validFrom().toInstant(),
+                    request.validTo().toInstant(),
                     now);
             long id = templates.lastId();
-            record(admin, now, "couponTemplate.add", id, wish);
+            record(admin, now, "couponTemplate.add", id, request);
             return Objects.requireNonNull(templates.find(id));
         }));
     }
 
-    Outcome change(CurrentUser admin, long id, TemplateWish wish) {
+    Outcome change(CurrentUser admin, long id, TemplateRequest request) {
         Instant now = clock.instant();
         Outcome outcome = Objects.requireNonNull(transaction.execute(tx -> {
             int changed = templates.change(
                     id,
-                    TemplateMapper.WrittenWish.of(wish),
-                    wish.validFrom().toInstant(),
-                    wish.validTo().toInstant(),
+                    TemplateMapper.TemplateColumns.of(request),
+                    request.validFrom().toInstant(),
+                    request.validTo().toInstant(),
                     now);
             CouponTemplate after = templates.find(id);
             if (after == null) {
@@ -72,20 +72,20 @@ class ChangeTemplates {
             if (changed == 0) {
                 return new Outcome.HasHolders(after.claimedCount());
             }
-            record(admin, now, "couponTemplate.change", id, wish);
+            record(admin, now, "couponTemplate.change", id, request);
             return new Outcome.Done(after);
         }));
         claimCoupon.forgetSoldOut(id);
         return outcome;
     }
 
-    private void record(CurrentUser admin, Instant now, String action, long id, TemplateWish wish) {
+    private void record(CurrentUser admin, Instant now, String action, long id, TemplateRequest request) {
         Map<String, Object> detail = new LinkedHashMap<>();
-        detail.put("name", wish.name());
-        detail.put("kind", wish.kind().name());
-        detail.put("target", wish.target().name());
-        detail.put("stock", wish.stock());
-        detail.put("perUserLimit", wish.perUserLimit());
-        adminActs.record(admin, now, action, "couponTemplate:" + id, detail);
+        detail.put("name", request.name());
+        detail.put("kind", request.kind().name());
+        detail.put("target", request.target().name());
+        detail.put("stock", request.stock());
+        detail.put("perUserLimit", request.perUserLimit());
+        adminAudit.record(admin, now, action, "couponTemplate:" + id, detail);
     }
 }

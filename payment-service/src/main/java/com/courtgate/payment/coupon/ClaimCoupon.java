@@ -1,6 +1,6 @@
 package com.courtgate.payment.coupon;
 
-import com.courtgate.payment.coupon.ClaimLine.Waiting;
+import com.courtgate.payment.coupon.ClaimBatcher.Waiting;
 import com.courtgate.payment.meters.Count;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,18 +22,19 @@ class ClaimCoupon {
     private static final int TRIES = 5;
     private static final int LINES = 16;
     private static final Duration MEMORY = Duration.ofMillis(200);
-    private final TakeCoupons takeCoupons;
+    private final IssueCoupons issueCoupons;
     private final WalletStore wallets;
     private final Count<CouponEvent> counted;
     private final Clock clock;
     private final Map<Long, Instant> soldOutUntil = new ConcurrentHashMap<>();
 
     /** Of templates whose numbers leave the same rest. */
-    private final List<ClaimLine> lines =
-            IntStream.range(0, LINES).mapToObj(i -> new ClaimLine(this::serve)).toList();
+    private final List<ClaimBatcher> lines = IntStream.range(0, LINES)
+            .mapToObj(i -> new ClaimBatcher(this::serve))
+            .toList();
 
-    ClaimCoupon(TakeCoupons takeCoupons, WalletStore wallets, Count<CouponEvent> counted, Clock clock) {
-        this.takeCoupons = takeCoupons;
+    ClaimCoupon(IssueCoupons issueCoupons, WalletStore wallets, Count<CouponEvent> counted, Clock clock) {
+        this.issueCoupons = issueCoupons;
         this.wallets = wallets;
         this.counted = counted;
         this.clock = clock;
@@ -68,7 +69,7 @@ class ClaimCoupon {
     private void serve(long templateId, List<Waiting> claims) {
         Instant now = clock.instant();
         List<Long> users = claims.stream().map(Waiting::userId).toList();
-        Optional<List<ClaimOutcome>> together = takeCoupons.take(templateId, users, now);
+        Optional<List<ClaimOutcome>> together = issueCoupons.take(templateId, users, now);
         if (together.isPresent()) {
             for (int i = 0; i < claims.size(); i++) {
                 tell(claims.get(i), together.get().get(i), now);
@@ -80,7 +81,7 @@ class ClaimCoupon {
 
     private ClaimOutcome serveAlone(Waiting claim, Instant now) {
         for (int i = 0; i < TRIES; i++) {
-            var outcomes = takeCoupons.take(claim.templateId(), List.of(claim.userId()), now);
+            var outcomes = issueCoupons.take(claim.templateId(), List.of(claim.userId()), now);
             if (outcomes.isPresent()) {
                 return outcomes.get().getFirst();
             }

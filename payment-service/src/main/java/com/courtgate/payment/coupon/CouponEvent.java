@@ -7,6 +7,6 @@ enum CouponEvent {
     REDEEMED,
     /** To its owner, by the end or the refund of what it was locked or used for. */
     GIVEN_BACK,
-    /** It did not follow its order; a person has to look. */
+    /** A coupon did not follow its order; a person has to look. */
     TROUBLE
 }

@@ -7,7 +7,7 @@ public enum CouponRefusal {
     USED,
     /** Another order counts on it. */
     LOCKED,
-    /** It is for other slots or courts, or there is nothing to take off. */
+    /** The coupon is for other slots or courts, or there is nothing to take off. */
     DOES_NOT_FIT,
     BELOW_THRESHOLD;
 

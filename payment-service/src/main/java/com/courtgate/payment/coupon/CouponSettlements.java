@@ -79,7 +79,7 @@ public class CouponSettlements {
             if (e instanceof PessimisticLockingFailureException || Outages.isOutage(e)) {
                 throw e;
             }
-            trouble(outTradeNo, "not redeemed: " + e.getMessage(), at);
+            recordTrouble(outTradeNo, "not redeemed: " + e.getMessage(), at);
         }
     }
 
@@ -94,7 +94,7 @@ public class CouponSettlements {
     public void refunded(String outTradeNo, Instant at) {
         Settlement settlement = settlements.find(outTradeNo);
         if (settlement != null && settlement.status() == SettlementStatus.LOCKED) {
-            trouble(outTradeNo, "was never redeemed, and all of its order is given back", at);
+            recordTrouble(outTradeNo, "was never redeemed, and all of its order is given back", at);
             return;
         }
         end(outTradeNo, SettlementStatus.REFUNDED, UserCouponStatus.USED, at);
@@ -118,7 +118,7 @@ public class CouponSettlements {
             return;
         }
         if (coupons.giveBack(settlement.couponId(), held, at) != 1) {
-            trouble(outTradeNo, "coupon was not " + held + " when it was given back", at);
+            recordTrouble(outTradeNo, "coupon was not " + held + " when it was given back", at);
             return;
         }
         coupons.expire(settlement.couponId(), at); // nobody gets back what is over
@@ -137,11 +137,11 @@ public class CouponSettlements {
         };
     }
 
-    private void trouble(String outTradeNo, String what, Instant at) {
+    private void recordTrouble(String outTradeNo, String what, Instant at) {
         log.error("Coupon of {}: {}", outTradeNo, what);
         counted.one(CouponEvent.TROUBLE);
         String cut = what.substring(0, Math.min(what.length(), 200));
-        settlements.trouble(outTradeNo, couponOf(outTradeNo).orElse(null), cut, at);
+        settlements.insertTrouble(outTradeNo, couponOf(outTradeNo).orElse(null), cut, at);
     }
 
     /** Undoes the savepoint. */

@@ -33,8 +33,8 @@ record CouponTemplate(
     CouponRule rule() {
         return new CouponRule(
                 target,
-                TemplateWish.ids(slotIds),
-                TemplateWish.ids(courtIds),
+                TemplateRequest.ids(slotIds),
+                TemplateRequest.ids(courtIds),
                 kind,
                 orZero(amountFen),
                 orZero(thresholdFen),

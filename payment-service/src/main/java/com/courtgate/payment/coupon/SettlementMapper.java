@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface SettlementMapper {
 
-    /** As it is in the database. */
+    /** A row of {@code coupon_settlement}. */
     record Settlement(
             long id, String orderNo, String outTradeNo, long couponId, long userId, SettlementStatus status) {}
 
@@ -61,7 +61,7 @@ interface SettlementMapper {
             insert into coupon_trouble (out_trade_no, coupon_id, what, at)
             values (#{outTradeNo}, #{couponId}, #{what}, #{at})
             """)
-    int trouble(
+    int insertTrouble(
             @Param("outTradeNo") String outTradeNo,
             @Param("couponId") @Nullable Long couponId,
             @Param("what") String what,

@@ -46,14 +46,14 @@ class TemplateAdminController {
     }
 
     @PostMapping
-    Envelope<TemplateView> add(CurrentUser admin, @Valid @RequestBody TemplateWish wish) {
-        return Envelope.ok(TemplateView.of(changeTemplates.add(admin, checked(wish))));
+    Envelope<TemplateView> add(CurrentUser admin, @Valid @RequestBody TemplateRequest request) {
+        return Envelope.ok(TemplateView.of(changeTemplates.add(admin, checked(request))));
     }
 
     @PutMapping("/{id}")
     Envelope<TemplateView> change(
-            CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody TemplateWish wish) {
-        return switch (changeTemplates.change(admin, id, checked(wish))) {
+            CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody TemplateRequest request) {
+        return switch (changeTemplates.change(admin, id, checked(request))) {
             case ChangeTemplates.Outcome.Done done -> Envelope.ok(TemplateView.of(done.template()));
             case ChangeTemplates.Outcome.NotFound no -> throw ApiException.of(ResultCode.NOT_FOUND);
             case ChangeTemplates.Outcome.HasHolders no ->
@@ -62,11 +62,11 @@ class TemplateAdminController {
         };
     }
 
-    private static TemplateWish checked(TemplateWish wish) {
-        Map<String, String> faults = wish.faults();
+    private static TemplateRequest checked(TemplateRequest request) {
+        Map<String, String> faults = request.faults();
         if (!faults.isEmpty()) {
             throw ApiException.invalid(faults);
         }
-        return wish;
+        return request;
     }
 }

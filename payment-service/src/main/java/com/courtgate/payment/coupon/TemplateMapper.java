@@ -26,7 +26,7 @@ interface TemplateMapper {
                     #{from}, #{to}, #{at}, #{at})
             """)
     int insert(
-            @Param("w") WrittenWish wish,
+            @Param("w") TemplateColumns request,
             @Param("from") Instant from,
             @Param("to") Instant to,
             @Param("at") Instant at);
@@ -51,7 +51,7 @@ interface TemplateMapper {
             """)
     int change(
             @Param("id") long id,
-            @Param("w") WrittenWish wish,
+            @Param("w") TemplateColumns request,
             @Param("from") Instant from,
             @Param("to") Instant to,
             @Param("at") Instant at);
@@ -74,8 +74,8 @@ interface TemplateMapper {
     @Select("select " + COLUMNS + " from coupon_template order by id desc")
     IPage<CouponTemplate> list(IPage<CouponTemplate> page);
 
-    /** A wish in the form of the table. */
-    record WrittenWish(
+    /** A requested template in the form of the table. */
+    record TemplateColumns(
             String name,
             CouponTarget target,
             String slots,
@@ -89,9 +89,9 @@ interface TemplateMapper {
             int perUserLimit) {
 
         /** What does not belong to the kind is left out. */
-        static WrittenWish of(TemplateWish w) {
+        static TemplateColumns of(TemplateRequest w) {
             boolean isShare = w.kind() == CouponKind.DISCOUNT;
-            return new WrittenWish(
+            return new TemplateColumns(
                     w.name().strip(),
                     w.target(),
                     w.slots(),

@@ -79,7 +79,7 @@ class WalletStore {
         }
     }
 
-    /** What is kept of the user is wrong once the transaction is committed. */
+    /** Forgets the user's kept coupons once the transaction is committed. */
     void forgetAfterCommit(long userId) {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
@@ -89,7 +89,7 @@ class WalletStore {
         });
     }
 
-    /** What is kept of the user is wrong from now on, and so is what was read before now. */
+    /** Forgets the user's kept coupons, and lets nobody keep coupons that were read before now. */
     void forget(long userId) {
         try {
             forget.run(redis, keys(userId), UUID.randomUUID().toString(), Long.toString(KEEP.toSeconds()));

@@ -12,7 +12,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Orders are long over when they are forgotten: booking-service takes no payment for them. */
 @Configuration(proxyBeanMethods = false)
 class ForgetPayableOrders {
-    /** No cancel comes later than this, nor a wish to pay. */
+    /** No cancel comes later than this, nor a request to pay. */
     private static final Duration TOMBSTONES = Duration.ofDays(7);
 
     private static final Duration EVERY = Duration.ofMinutes(1);

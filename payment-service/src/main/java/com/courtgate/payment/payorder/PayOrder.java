@@ -53,7 +53,7 @@ public record PayOrder(
         return !now.isBefore(expireTime);
     }
 
-    /** What may still be given back. */
+    /** The part of the money that may still be given back. */
     public long refundableFen() {
         return paidFen - refundingFen - refundedFen;
     }

@@ -41,7 +41,7 @@ public class PayOrders {
         return outTradeNo.matches(OutTradeNo.FORM) ? Optional.ofNullable(mapper.find(outTradeNo)) : Optional.empty();
     }
 
-    /** The one that is live, or the one that paid the order and is not wholly refunded. */
+    /** The attempt that is live, or the one that paid the order and is not wholly refunded. */
     public Optional<PayOrder> currentAttempt(String orderNo) {
         return Optional.ofNullable(mapper.currentAttempt(orderNo));
     }
@@ -136,7 +136,7 @@ public class PayOrders {
         must(mapper.releaseRefund(payOrderId, fen, at));
     }
 
-    /** What was reserved has been given back. The row stays locked until the end. */
+    /** The reserved sum has been given back. The row stays locked until the transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void refunded(long payOrderId, long fen, Instant at) {
         must(mapper.refunded(payOrderId, fen, at));

@@ -1,8 +1,8 @@
 package com.courtgate.payment.reconcile;
 
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminActs;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
@@ -13,33 +13,33 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * An administrator has a pay order asked about, or closed. The wish and its trail are written first and together; then
- * it is tried at once, and again by the job where the channel does not answer.
+ * An administrator has a pay order asked about, or closed. The request and its audit entry are written first and
+ * together; then it is tried at once, and again by the job where the channel does not answer.
  */
 @Component
 class ReconcileByHand {
     private final PayOrders payOrders;
     private final ReconcilePayOrder reconcilePayOrder;
-    private final AdminActs adminActs;
+    private final AdminAuditOutbox adminAudit;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
     ReconcileByHand(
             PayOrders payOrders,
             ReconcilePayOrder reconcilePayOrder,
-            AdminActs adminActs,
+            AdminAuditOutbox adminAudit,
             TransactionTemplate transaction,
             Clock clock) {
         this.payOrders = payOrders;
         this.reconcilePayOrder = reconcilePayOrder;
-        this.adminActs = adminActs;
+        this.adminAudit = adminAudit;
         this.transaction = transaction;
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** What came of the request. */
     sealed interface Outcome {
-        /** As it is afterwards. */
+        /** The pay order as it is afterwards. */
         record Done(PayOrder order) implements Outcome {}
 
         record NotFound() implements Outcome {}
@@ -47,7 +47,7 @@ class ReconcileByHand {
         record NotLive(PayOrder order) implements Outcome {}
     }
 
-    Outcome query(CurrentUser admin, String outTradeNo, Why why) {
+    Outcome query(CurrentUser admin, String outTradeNo, AdminReason why) {
         Optional<PayOrder> found = payOrders.find(outTradeNo);
         if (found.isEmpty()) {
             return new Outcome.NotFound();
@@ -58,12 +58,12 @@ class ReconcileByHand {
         Instant now = clock.instant();
         transaction.executeWithoutResult(tx -> {
             payOrders.scheduleQuery(found.get(), now);
-            adminActs.record(admin, now, "payOrder.query", "payOrder:" + outTradeNo, why, Map.of());
+            adminAudit.record(admin, now, "payOrder.query", "payOrder:" + outTradeNo, why, Map.of());
         });
         return reconcile(outTradeNo, now);
     }
 
-    Outcome close(CurrentUser admin, String outTradeNo, Why why) {
+    Outcome close(CurrentUser admin, String outTradeNo, AdminReason why) {
         Optional<PayOrder> found = payOrders.find(outTradeNo);
         if (found.isEmpty()) {
             return new Outcome.NotFound();
@@ -73,7 +73,7 @@ class ReconcileByHand {
             if (!payOrders.requestClose(found.get(), "by an administrator", now)) {
                 return false;
             }
-            adminActs.record(
+            adminAudit.record(
                     admin,
                     now,
                     "payOrder.close",

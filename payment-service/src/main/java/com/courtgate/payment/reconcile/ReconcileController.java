@@ -7,7 +7,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.csv.Csv;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
@@ -66,7 +66,7 @@ class ReconcileController {
     Envelope<PayOrder> query(
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
-            @Valid @RequestBody Why why) {
+            @Valid @RequestBody AdminReason why) {
         return answer(byHand.query(admin, outTradeNo, why));
     }
 
@@ -74,7 +74,7 @@ class ReconcileController {
     Envelope<PayOrder> close(
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
-            @Valid @RequestBody Why why) {
+            @Valid @RequestBody AdminReason why) {
         return answer(byHand.close(admin, outTradeNo, why));
     }
 

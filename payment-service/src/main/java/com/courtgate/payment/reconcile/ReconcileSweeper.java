@@ -55,7 +55,7 @@ public class ReconcileSweeper {
         return claimed.size();
     }
 
-    /** One that fails must not hold up the others; its lease brings it back. */
+    /** A pay order that fails must not hold up the others; the end of its lease brings it back. */
     private void attempt(PayOrder order) {
         try {
             boolean again = reconcilePayOrder.reconcile(order, clock.instant());

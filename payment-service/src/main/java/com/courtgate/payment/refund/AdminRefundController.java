@@ -7,7 +7,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.csv.Csv;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.refund.RefundMapper.Filter;
@@ -109,14 +109,14 @@ class AdminRefundController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Valid @RequestBody ForceRequest request) {
-        return answer(forceRefund.refund(admin, outTradeNo, request.reservationId(), new Why(request.why())));
+        return answer(forceRefund.refund(admin, outTradeNo, request.reservationId(), new AdminReason(request.why())));
     }
 
     @PostMapping("/admin/refunds/{refundNo}/replay")
     Envelope<Refund> replay(
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
-            @Valid @RequestBody Why why) {
+            @Valid @RequestBody AdminReason why) {
         return answer(replayRefund.replay(admin, refundNo, why));
     }
 

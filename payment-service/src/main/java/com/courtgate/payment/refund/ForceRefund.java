@@ -3,8 +3,8 @@ package com.courtgate.payment.refund;
 import com.courtgate.common.contract.OrderForPayment.Item;
 import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminActs;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
@@ -27,7 +27,7 @@ class ForceRefund {
     private final PayOrders payOrders;
     private final WriteRefund writeRefund;
     private final AdvanceRefund advanceRefund;
-    private final AdminActs adminActs;
+    private final AdminAuditOutbox adminAudit;
     private final Clock clock;
 
     ForceRefund(
@@ -35,13 +35,13 @@ class ForceRefund {
             PayOrders payOrders,
             WriteRefund writeRefund,
             AdvanceRefund advanceRefund,
-            AdminActs adminActs,
+            AdminAuditOutbox adminAudit,
             Clock clock) {
         this.booking = booking;
         this.payOrders = payOrders;
         this.writeRefund = writeRefund;
         this.advanceRefund = advanceRefund;
-        this.adminActs = adminActs;
+        this.adminAudit = adminAudit;
         this.clock = clock;
     }
 
@@ -50,7 +50,7 @@ class ForceRefund {
      *
      * @param reservationId null for all that is confirmed of the order
      */
-    AdminRefundOutcome refund(CurrentUser admin, String outTradeNo, @Nullable Long reservationId, Why why) {
+    AdminRefundOutcome refund(CurrentUser admin, String outTradeNo, @Nullable Long reservationId, AdminReason why) {
         Optional<PayOrder> found = payOrders.find(outTradeNo);
         if (found.isEmpty()) {
             return new NotFound();
@@ -70,12 +70,12 @@ class ForceRefund {
         };
     }
 
-    private void record(CurrentUser admin, Refund refund, Why why, Instant now) {
+    private void record(CurrentUser admin, Refund refund, AdminReason why, Instant now) {
         Map<String, Object> details = Map.of(
                 "amountFen", refund.amountFen(),
                 "reservationId", String.valueOf(refund.reservationId()),
                 "refundNo", refund.refundNo());
-        adminActs.record(admin, now, "payOrder.refund", "payOrder:" + refund.outTradeNo(), why, details);
+        adminAudit.record(admin, now, "payOrder.refund", "payOrder:" + refund.outTradeNo(), why, details);
     }
 
     private Shares.Share confirmed(PayOrder paid, @Nullable Long reservationId) {

@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -40,10 +41,11 @@ public record Refund(
         Instant createdAt) {
 
     /**
-     * Whether it is what became of its reservation: under way, done, or declined by the channel after the reservation
-     * was given up.
+     * Whether the refund decides over its reservation: under way, done, or declined by the channel after the
+     * reservation was given up.
      */
-    public boolean stands() {
+    @JsonIgnore
+    public boolean isEffective() {
         return status != RefundStatus.FAILED || bookingCancelled;
     }
 }

@@ -35,7 +35,7 @@ public class RefundSweeper {
         return claimed.size();
     }
 
-    /** One that fails must not hold up the others; its lease brings it back. */
+    /** A refund that fails must not hold up the others; the end of its lease brings it back. */
     private void attempt(Refund refund) {
         try {
             advanceRefund.advance(refund);

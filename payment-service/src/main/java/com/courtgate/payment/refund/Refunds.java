@@ -76,14 +76,14 @@ public class Refunds {
     }
 
     /**
-     * What became of a reservation: the newest refund of its own, else of the whole order; those that stand first. A
-     * refund of other money, which did not pay for it, does not count.
+     * What became of a reservation: the newest refund of its own, else of the whole order; those that are effective
+     * first. A refund of other money, which did not pay for it, does not count.
      */
     public Optional<Refund> ofReservation(String outTradeNo, long reservationId) {
         return ofTrade(outTradeNo).stream()
                 .filter(Refund::capped)
                 .filter(r -> r.reservationId() == null || r.reservationId() == reservationId)
-                .max(Comparator.comparing(Refund::stands)
+                .max(Comparator.comparing(Refund::isEffective)
                         .thenComparing(r -> r.reservationId() != null)
                         .thenComparing(Refund::id));
     }

@@ -1,8 +1,8 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminActs;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.AdminRefundOutcome.LostRace;
 import com.courtgate.payment.refund.AdminRefundOutcome.NotFound;
@@ -24,7 +24,7 @@ class ReplayRefund {
     private final PayOrders payOrders;
     private final WriteRefund writeRefund;
     private final AdvanceRefund advanceRefund;
-    private final AdminActs adminActs;
+    private final AdminAuditOutbox adminAudit;
     private final Clock clock;
 
     ReplayRefund(
@@ -32,17 +32,17 @@ class ReplayRefund {
             PayOrders payOrders,
             WriteRefund writeRefund,
             AdvanceRefund advanceRefund,
-            AdminActs adminActs,
+            AdminAuditOutbox adminAudit,
             Clock clock) {
         this.refunds = refunds;
         this.payOrders = payOrders;
         this.writeRefund = writeRefund;
         this.advanceRefund = advanceRefund;
-        this.adminActs = adminActs;
+        this.adminAudit = adminAudit;
         this.clock = clock;
     }
 
-    AdminRefundOutcome replay(CurrentUser admin, String refundNo, Why why) {
+    AdminRefundOutcome replay(CurrentUser admin, String refundNo, AdminReason why) {
         Optional<Refund> found = refunds.find(refundNo);
         if (found.isEmpty()) {
             return new NotFound();
@@ -60,13 +60,13 @@ class ReplayRefund {
         return new NotRefundable(refund.status().name());
     }
 
-    private AdminRefundOutcome advance(CurrentUser admin, Refund refund, Why why) {
+    private AdminRefundOutcome advance(CurrentUser admin, Refund refund, AdminReason why) {
         Instant now = clock.instant();
         writeRefund.expedite(refund, now, () -> record(admin, refund, why, Map.of(), now));
         return new Ordered(advanceRefund.advance(refund));
     }
 
-    private AdminRefundOutcome orderAnew(CurrentUser admin, Refund failed, Why why) {
+    private AdminRefundOutcome orderAnew(CurrentUser admin, Refund failed, AdminReason why) {
         Instant now = clock.instant();
         NewRefundOrder order = NewRefundOrder.insteadOf(failed, payOrders.get(failed.payOrderId()));
         return switch (writeRefund.write(order, now, fresh -> record(admin, failed, why, details(fresh), now))) {
@@ -83,7 +83,7 @@ class ReplayRefund {
                 "refundNo", fresh.refundNo());
     }
 
-    private void record(CurrentUser admin, Refund refund, Why why, Map<String, Object> details, Instant now) {
-        adminActs.record(admin, now, "refund.replay", "refund:" + refund.refundNo(), why, details);
+    private void record(CurrentUser admin, Refund refund, AdminReason why, Map<String, Object> details, Instant now) {
+        adminAudit.record(admin, now, "refund.replay", "refund:" + refund.refundNo(), why, details);
     }
 }

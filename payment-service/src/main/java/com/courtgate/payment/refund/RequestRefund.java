@@ -38,12 +38,12 @@ class RequestRefund {
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** What came of a request to refund. */
     sealed interface Outcome {
         /** Now or by an earlier request; how far it is, its status tells. */
         record Requested(Refund refund) implements Outcome {}
 
-        /** It is cancelled already, and nobody's money was in it. */
+        /** The reservation is cancelled already, and was never paid. */
         record NothingPaid() implements Outcome {}
 
         /** There is none, or it is somebody else's. */
@@ -70,25 +70,25 @@ class RequestRefund {
         }
         Optional<PayOrder> paid = paid(order.orElseThrow().orderNo());
         Optional<Refund> known = paid.flatMap(p -> refunds.ofReservation(p.outTradeNo(), reservationId))
-                .filter(Refund::stands);
+                .filter(Refund::isEffective);
         if (known.isPresent()) {
             return new Outcome.Requested(known.get());
         }
         ItemStatus status = item.get().status();
-        if (status == ItemStatus.CANCELLED) {
-            // Money that came too late is on its way back, or soon will be: its refund is not there
-            // yet.
-            return paid.isEmpty() ? new Outcome.NothingPaid() : new Outcome.LostRace();
-        }
-        if (paid.isEmpty() || status != ItemStatus.CONFIRMED) {
-            return new Outcome.NotRefundable(status);
-        }
-        return request(paid.get(), order.orElseThrow(), item.get(), reason == null ? NO_REASON : reason);
+        return switch (status) {
+            case CONFIRMED ->
+                paid.map(p -> order(p, order.orElseThrow(), item.get(), reason))
+                        .orElseGet(() -> new Outcome.NotRefundable(status));
+            // Money that came too late is on its way back, or soon will be: its refund is not there yet.
+            case CANCELLED -> paid.isEmpty() ? new Outcome.NothingPaid() : new Outcome.LostRace();
+            case PENDING, PENDING_PAYMENT -> new Outcome.NotRefundable(status);
+        };
     }
 
-    private Outcome request(PayOrder paid, OrderForPayment order, Item item, String reason) {
+    private Outcome order(PayOrder paid, OrderForPayment order, Item item, @Nullable String reason) {
         Shares.Share share = Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
-        NewRefundOrder ordered = NewRefundOrder.ofUser(paid, item.reservationId(), share, reason);
+        NewRefundOrder ordered =
+                NewRefundOrder.ofUser(paid, item.reservationId(), share, reason == null ? NO_REASON : reason);
         return switch (writeRefund.write(ordered, clock.instant())) {
             case Refunds.Written.Done written -> outcome(advanceRefund.advance(written.refund()));
             case Refunds.Written.TooMuch no -> new Outcome.LostRace();
@@ -100,7 +100,7 @@ class RequestRefund {
     }
 
     private static Outcome outcome(Refund refund) {
-        if (refund.stands()) {
+        if (refund.isEffective()) {
             return new Outcome.Requested(refund);
         }
         return RefundOrder.Outcome.TOO_LATE.name().equals(refund.lastError())

@@ -44,12 +44,12 @@ public class ClosePayOrder {
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** What came of closing. */
     public sealed interface Outcome {
         /** Nobody can pay it any more, and nobody has. */
         record Ended(PayOrder order) implements Outcome {}
 
-        /** It was paid before. */
+        /** The payer was faster. */
         record Paid(PayOrder order) implements Outcome {}
 
         /** Unchanged; to be tried again. */

@@ -71,9 +71,9 @@ class BillIT extends PaymentServerTest {
         Booked late = anOrder(1);
         String lateNo = payable(late);
         channel.fail(lateNo);
-        notify(channel.note(lateNo));
+        notify(channel.notification(lateNo));
         channel.payAnyway(lateNo, PRICE_FEN);
-        notify(channel.note(lateNo));
+        notify(channel.notification(lateNo));
         clock.advance(Duration.ofMinutes(1));
         sweep();
         channel.bill(new BillAnswer.Bill(movementsOf(day)));
@@ -93,7 +93,7 @@ class BillIT extends PaymentServerTest {
         Booked silent = anOrder(1);
         String state = payable(silent);
         channel.close(state);
-        notify(channel.note(state));
+        notify(channel.notification(state));
         channel.payAnyway(state, PRICE_FEN);
         List<BillLine> bill = movementsOf(day);
         bill.removeIf(l -> l.outTradeNo().equals(localOnly));

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.ScriptedChannel;
-import com.courtgate.payment.ScriptedChannel.Note;
+import com.courtgate.payment.ScriptedChannel.Notification;
 import com.courtgate.payment.crash.CrashPoint;
 import java.time.Duration;
 import java.util.HashMap;
@@ -42,7 +43,7 @@ class CallbackIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         channel.pay(no);
-        Answer answer = notify(channel.note(no));
+        Answer answer = notify(channel.notification(no));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text()).isEqualTo("{\"code\":\"SUCCESS\"}");
         assertPaidOnce(no);
@@ -55,7 +56,7 @@ class CallbackIT extends PaymentServerTest {
     void ignoresTheSameNotificationAgain() {
         String no = payable(anOrder(1));
         channel.pay(no);
-        Note note = channel.note(no);
+        Notification note = channel.notification(no);
         for (int i = 0; i < 3; i++) {
             assertThat(notify(note).status()).isEqualTo(200);
         }
@@ -67,8 +68,8 @@ class CallbackIT extends PaymentServerTest {
     void ignoresTheSamePaymentSignedAnew() {
         String no = payable(anOrder(1));
         channel.pay(no);
-        notify(channel.note(no));
-        assertThat(notify(channel.note(no)).status()).isEqualTo(200);
+        notify(channel.notification(no));
+        assertThat(notify(channel.notification(no)).status()).isEqualTo(200);
         assertPaidOnce(no);
         assertThat(callbacks(no)).containsExactly("PROCESSED paid", "IGNORED paid already");
     }
@@ -77,12 +78,12 @@ class CallbackIT extends PaymentServerTest {
     void believesNothingForgedButAsksTheChannel() {
         String no = payable(anOrder(1));
         channel.pay(no);
-        Note note = channel.note(no);
+        Notification note = channel.notification(no);
         var headers = new HashMap<>(note.headers());
         headers.put("x-signature", "00");
-        assertThat(notify(new Note(headers, note.body())).status()).isEqualTo(400);
+        assertThat(notify(new Notification(headers, note.body())).status()).isEqualTo(400);
         headers.remove("x-signature");
-        assertThat(notify(new Note(headers, note.body())).status()).isEqualTo(400);
+        assertThat(notify(new Notification(headers, note.body())).status()).isEqualTo(400);
         assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
         assertThat(count("pay_callback_log where pay_no = ? and signature_valid = 0", no))
                 .isEqualTo(2);
@@ -99,7 +100,7 @@ class CallbackIT extends PaymentServerTest {
     void believesNothingOld() {
         String no = payable(anOrder(1));
         channel.pay(no);
-        Note note = channel.note(no);
+        Notification note = channel.notification(no);
         clock.advance(Duration.ofMinutes(6));
         assertThat(notify(note).status()).isEqualTo(400);
         assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
@@ -109,7 +110,7 @@ class CallbackIT extends PaymentServerTest {
     void asksTheChannelWhatTheTrueAmountIs() {
         String no = payable(anOrder(1));
         channel.pay(no);
-        for (Note lie : List.of(
+        for (Notification lie : List.of(
                 channel.lie(no, 1, "CNY", ScriptedChannel.MERCHANT),
                 channel.lie(no, PRICE_FEN, "USD", ScriptedChannel.MERCHANT),
                 channel.lie(no, PRICE_FEN, "CNY", "another"))) {
@@ -129,7 +130,7 @@ class CallbackIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         channel.payAnyway(no, PRICE_FEN - 100);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         sweep();
         assertThat(payOrder(no).status().name()).isEqualTo("FAILED");
         assertThat(anomalies(no)).containsExactly("AMOUNT_MISMATCH OPEN");
@@ -159,7 +160,7 @@ class CallbackIT extends PaymentServerTest {
         closeByCancel(order, no);
         channel.payAnyway(no, PRICE_FEN);
         for (int i = 0; i < 3; i++) {
-            assertThat(notify(channel.note(no)).status()).isEqualTo(200);
+            assertThat(notify(channel.notification(no)).status()).isEqualTo(200);
         }
         assertThat(callbacks(no))
                 .containsExactly("PROCESSED LATE_PAID", "IGNORED LATE_PAID, known", "IGNORED LATE_PAID, known");
@@ -177,18 +178,18 @@ class CallbackIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String first = payable(order);
         channel.fail(first);
-        notify(channel.note(first));
+        notify(channel.notification(first));
         assertThat(payOrder(first).status().name()).isEqualTo("FAILED");
         String second = paid(order);
         channel.payAnyway(first, PRICE_FEN);
-        notify(channel.note(first));
+        notify(channel.notification(first));
         assertThat(anomalies(first)).containsExactly("DOUBLE_PAID REFUND_ORDERED");
         clock.advance(Duration.ofSeconds(10));
         sweep();
         assertThat(channel.refundedFen(first)).isEqualTo(PRICE_FEN);
         assertThat(channel.refundedFen(second)).isZero();
         // What was late before the order was paid is not double afterwards: it is refunded once.
-        notify(channel.note(first));
+        notify(channel.notification(first));
         assertThat(refunds.ofTrade(first)).hasSize(1);
     }
 
@@ -197,12 +198,12 @@ class CallbackIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String first = payable(order);
         channel.fail(first);
-        notify(channel.note(first));
+        notify(channel.notification(first));
         channel.payAnyway(first, PRICE_FEN);
-        notify(channel.note(first));
+        notify(channel.notification(first));
         assertThat(anomalies(first)).containsExactly("LATE_PAID REFUND_ORDERED");
         paid(order);
-        notify(channel.note(first));
+        notify(channel.notification(first));
         clock.advance(Duration.ofSeconds(10));
         sweep();
         assertThat(refunds.ofTrade(first)).hasSize(1);
@@ -213,16 +214,16 @@ class CallbackIT extends PaymentServerTest {
     void endsWhatTheChannelSaysHasFailedOrWasClosed() {
         String failed = payable(anOrder(1));
         channel.fail(failed);
-        notify(channel.note(failed));
+        notify(channel.notification(failed));
         assertThat(payOrder(failed).status().name()).isEqualTo("FAILED");
-        notify(channel.note(failed));
+        notify(channel.notification(failed));
         assertThat(callbacks(failed)).containsExactly("PROCESSED FAILED", "IGNORED not from FAILED to CLOSED");
         String closed = payable(anOrder(1));
         channel.close(closed);
-        notify(channel.note(closed));
+        notify(channel.notification(closed));
         assertThat(payOrder(closed).status().name()).isEqualTo("CLOSED");
         String paying = payable(anOrder(1));
-        notify(channel.note(paying));
+        notify(channel.notification(paying));
         assertThat(payOrder(paying).status().name()).isEqualTo("PAYING");
     }
 
@@ -235,20 +236,20 @@ class CallbackIT extends PaymentServerTest {
 
     @Test
     void refusesWhatIsAboutNobodySoThatItComesAgain() {
-        assertThat(notify(channel.noteAboutNobody()).status()).isEqualTo(400);
-        assertThat(notify(channel.refundNote("RNOBODY")).status()).isEqualTo(400);
+        assertThat(notify(channel.notificationAboutNobody()).status()).isEqualTo(400);
+        assertThat(notify(channel.refundNotification("RNOBODY")).status()).isEqualTo(400);
         assertThat(callbacks("PNOBODY")).allMatch(c -> c.startsWith("FAILED"));
     }
 
     @Test
     void settlesAPaymentThatArrivesBeforeItsMakingIsKnown() {
         Booked order = anOrder(1);
-        channel.weather(ScriptedChannel.Weather.MUTE);
+        channel.suffer(FaultMode.ANSWERS_LOST);
         pay(order).isRefused(503, "UNAVAILABLE");
         String no = payOrders.ofOrder(order.orderNo).getFirst().outTradeNo();
-        channel.weather(ScriptedChannel.Weather.FINE);
+        channel.suffer(FaultMode.NONE);
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         assertPaidOnce(no);
         pay(order).isRefused(409, "STATE_INVALID");
     }
@@ -258,7 +259,7 @@ class CallbackIT extends PaymentServerTest {
     void standsACrash(CrashPoint point, String log) {
         String no = payable(anOrder(1));
         channel.pay(no);
-        Note note = channel.note(no);
+        Notification note = channel.notification(no);
         crashes.dieAt(point);
         assertThat(notify(note).status()).isEqualTo(500);
         assertThat(notify(note).status()).isEqualTo(200);
@@ -270,9 +271,9 @@ class CallbackIT extends PaymentServerTest {
     void countsCopiesThatArriveTogetherOnce() {
         String no = payable(anOrder(1));
         channel.pay(no);
-        Note same = channel.note(no);
+        Notification same = channel.notification(no);
         Callable<Answer> copy = () -> notify(same);
-        Callable<Answer> anew = () -> notify(channel.note(no));
+        Callable<Answer> anew = () -> notify(channel.notification(no));
         assertThat(Race.run(List.of(copy, copy, anew, anew))).allMatch(a -> a.status() == 200);
         assertPaidOnce(no);
         assertThat(callbacks(no)).hasSize(4);
@@ -291,7 +292,7 @@ class CallbackIT extends PaymentServerTest {
                 order.orderNo,
                 new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.PAY_TIMEOUT));
         Callable<Integer> payer =
-                () -> channel.pay(no) ? notify(channel.note(no)).status() : 200;
+                () -> channel.pay(no) ? notify(channel.notification(no)).status() : 200;
         Callable<Integer> closer = () -> reconcile.sweep() >= 0 ? 200 : 500;
         assertThat(Race.run(List.of(payer, closer, closer))).containsOnly(200);
         clock.advance(Duration.ofSeconds(70));
@@ -310,7 +311,7 @@ class CallbackIT extends PaymentServerTest {
         clock.advance(Duration.ofMinutes(16));
         Callable<Integer> payer = () -> {
             channel.payAnyway(no, PRICE_FEN);
-            return notify(channel.note(no)).status();
+            return notify(channel.notification(no)).status();
         };
         Callable<Integer> expiry = () -> reconcile.sweep() >= 0 ? 200 : 500;
         assertThat(Race.run(List.of(payer, expiry))).containsOnly(200);

@@ -2,9 +2,9 @@ package com.courtgate.payment.callback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
-import com.courtgate.payment.ScriptedChannel.Note;
-import com.courtgate.payment.ScriptedChannel.Weather;
+import com.courtgate.payment.ScriptedChannel.Notification;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -28,8 +28,8 @@ class ForgedCallbacksIT extends PaymentServerTest {
         clock.advance(Duration.ofMinutes(2));
     }
 
-    private Note forged(String outTradeNo) {
-        return new Note(Map.of(), channel.note(outTradeNo).body());
+    private Notification forged(String outTradeNo) {
+        return new Notification(Map.of(), channel.notification(outTradeNo).body());
     }
 
     private double counted(String result) {
@@ -52,11 +52,11 @@ class ForgedCallbacksIT extends PaymentServerTest {
         double logged = counted("invalid");
         double unlogged = counted("invalid_unlogged");
         double processed = counted("processed");
-        Note flood = new Note(Map.of(), "x".repeat(4000));
+        Notification flood = new Notification(Map.of(), "x".repeat(4000));
         for (int i = 0; i < 5000; i++) {
             assertThat(notify(flood).status()).isEqualTo(400);
             if (i == 2500) {
-                assertThat(notify(channel.note(no)).status()).isEqualTo(200);
+                assertThat(notify(channel.notification(no)).status()).isEqualTo(200);
             }
         }
         assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
@@ -72,7 +72,7 @@ class ForgedCallbacksIT extends PaymentServerTest {
 
     @Test
     void keepsDigestAndLengthOfABodyThatIsNotBelieved() {
-        notify(new Note(Map.of(), "{\"a\":\"forged one\"}"));
+        notify(new Notification(Map.of(), "{\"a\":\"forged one\"}"));
         String body = jdbc.queryForObject("select body from pay_callback_log order by id desc limit 1", String.class);
         assertThat(body).matches("sha256:[0-9a-f]{64} bytes:18").doesNotContain("forged");
     }
@@ -80,7 +80,7 @@ class ForgedCallbacksIT extends PaymentServerTest {
     @Test
     void makesUsAskTheChannelOnceAMinuteAndKeepsThePauses() {
         String no = payable(anOrder(1));
-        channel.weather(Weather.DOWN);
+        channel.suffer(FaultMode.DOWN);
         clock.advance(Duration.ofMinutes(1));
         sweep();
         clock.advance(Duration.ofMinutes(1));
@@ -112,10 +112,11 @@ class ForgedCallbacksIT extends PaymentServerTest {
         int longest = (int) settings.longest().toBytes();
         assertThat(longest).isEqualTo(64 * 1024);
         for (int tooMuch : List.of(1, 200_000)) {
-            var answer = notify(new Note(Map.of(), "x".repeat(longest + tooMuch)));
+            var answer = notify(new Notification(Map.of(), "x".repeat(longest + tooMuch)));
             answer.isRefused(413, "VALIDATE_FAILED");
         }
         assertThat(count("pay_callback_log")).isEqualTo(before);
-        assertThat(notify(new Note(Map.of(), "x".repeat(longest))).status()).isEqualTo(400);
+        assertThat(notify(new Notification(Map.of(), "x".repeat(longest))).status())
+                .isEqualTo(400);
     }
 }

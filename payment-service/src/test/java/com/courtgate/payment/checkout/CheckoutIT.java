@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.OrderForPayment.Status;
 import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.common.testing.Race;
-import com.courtgate.payment.BookingStub;
 import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
-import com.courtgate.payment.ScriptedChannel.Weather;
 import com.courtgate.payment.crash.CrashPoint;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.http.HttpMethod;
 
 class CheckoutIT extends PaymentServerTest {
 
@@ -86,7 +86,7 @@ class CheckoutIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         pay(order).isRefused(409, "STATE_INVALID");
         assertThat(payOrders.ofOrder(order.orderNo)).hasSize(1);
     }
@@ -127,12 +127,12 @@ class CheckoutIT extends PaymentServerTest {
     @Test
     void saysUnavailableWhileBookingIsAwayAndStopsAsking() {
         Booked order = anOrder(1);
-        booking.weather(BookingStub.Weather.DOWN);
+        booking.suffer(FaultMode.DOWN);
         for (int i = 0; i < 8; i++) {
             Answer answer = pay(order).isRefused(503, "UNAVAILABLE");
             assertThat(answer.retryAfter()).isNotNull();
         }
-        booking.weather(BookingStub.Weather.FINE);
+        booking.suffer(FaultMode.NONE);
         closeBreakers();
         payable(order);
     }
@@ -149,14 +149,14 @@ class CheckoutIT extends PaymentServerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Weather.class, names = "FINE", mode = EnumSource.Mode.EXCLUDE)
-    void goesOnUnderTheSameNumberAfterNoAnswer(Weather weather) {
+    @EnumSource(value = FaultMode.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    void goesOnUnderTheSameNumberAfterNoAnswer(FaultMode fault) {
         Booked order = anOrder(1);
-        channel.weather(weather);
+        channel.suffer(fault);
         pay(order).isRefused(503, "UNAVAILABLE");
         var begun = payOrders.ofOrder(order.orderNo).getFirst();
         assertThat(begun.status().name()).isEqualTo("INIT");
-        channel.weather(Weather.FINE);
+        channel.suffer(FaultMode.NONE);
         assertThat(payable(order)).isEqualTo(begun.outTradeNo());
         assertThat(payOrders.ofOrder(order.orderNo)).hasSize(1);
     }
@@ -206,7 +206,7 @@ class CheckoutIT extends PaymentServerTest {
         String no = payable(order);
         clock.advance(Duration.ofMinutes(20));
         order.payDeadline = clock.instant().plus(Duration.ofMinutes(15));
-        channel.weather(Weather.DOWN);
+        channel.suffer(FaultMode.DOWN);
         pay(order).isRefused(503, "UNAVAILABLE");
         assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
     }
@@ -247,12 +247,10 @@ class CheckoutIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         String path = "/pay/wechat/mock-success/" + no;
-        send(org.springframework.http.HttpMethod.POST, student(order.userId), path, r -> r)
-                .isRefused(403, "FORBIDDEN");
-        var done = send(org.springframework.http.HttpMethod.POST, admin(), path, r -> r)
-                .isOk();
+        send(HttpMethod.POST, student(order.userId), path, r -> r).isRefused(403, "FORBIDDEN");
+        var done = send(HttpMethod.POST, admin(), path, r -> r).isOk();
         assertThat(done.data().path("status").asText()).isEqualTo("SUCCESS");
-        send(org.springframework.http.HttpMethod.POST, admin(), path, r -> r).isOk();
+        send(HttpMethod.POST, admin(), path, r -> r).isOk();
         assertThat(events(no, "payment.succeeded")).isEqualTo(1);
         assertThat(events("payOrder:" + no, "admin.acted")).isEqualTo(2);
         post(admin(), "/pay/wechat/mock-success/PNOBODY", WHY).isRefused(404, "NOT_FOUND");

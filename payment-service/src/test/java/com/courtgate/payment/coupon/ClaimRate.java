@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.slf4j.Logger;
@@ -31,7 +32,7 @@ class ClaimRate extends CouponServerTest {
         var next = new AtomicInteger();
         long first = 1_000_000L * round.getCurrentRepetition();
         var won = new AtomicInteger();
-        var wonAt = new java.util.concurrent.atomic.AtomicLong();
+        var wonAt = new AtomicLong();
         Callable<Void> actor = () -> {
             for (int i = next.getAndIncrement(); i < USERS; i = next.getAndIncrement()) {
                 if (claimCoupon.claim(first + i, template) instanceof ClaimOutcome.Claimed

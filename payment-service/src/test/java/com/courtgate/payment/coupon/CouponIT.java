@@ -6,6 +6,7 @@ import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpMethod;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class CouponIT extends CouponServerTest {
@@ -85,7 +87,7 @@ class CouponIT extends CouponServerTest {
         String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
         jdbc.update("update user_coupon set status = 'UNUSED' where id = ?", coupon); // by whomever
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         booking.paid(order, no);
         refund(order, order.reservationId()).isOk();
         var page =
@@ -137,13 +139,13 @@ class CouponIT extends CouponServerTest {
     @Test
     void takesAShareOffUpToItsCap() {
         Booked order = anOrder(1);
-        Map<String, Object> wish = discount(15);
-        long free = claimed(order.userId, template(wish));
+        Map<String, Object> request = discount(15);
+        long free = claimed(order.userId, template(request));
         // 3100 less 15 %
         assertThat(payWith(order, free).isOk().data().path("payableFen").asLong())
                 .isEqualTo(2635);
-        wish.put("capFen", 99);
-        long capped = claimed(order.userId, template(wish));
+        request.put("capFen", 99);
+        long capped = claimed(order.userId, template(request));
         var data = payWith(order, capped).isOk().data();
         assertThat(data.path("discountFen").asLong()).isEqualTo(99);
         assertThat(data.path("amountFen").asLong()).isEqualTo(PRICE_FEN);
@@ -165,7 +167,7 @@ class CouponIT extends CouponServerTest {
     void givesBackWhatWasPaidInAnyOrderOfRefunds(int permutation) {
         Booked order = anOrder(3);
         String no = paidWith(order, claimed(order.userId, template(discount(17))));
-        List<Long> reservations = new java.util.ArrayList<>(order.reservationIds);
+        List<Long> reservations = new ArrayList<>(order.reservationIds);
         Collections.rotate(reservations, permutation);
         if (permutation > 2) {
             Collections.reverse(reservations);
@@ -197,7 +199,7 @@ class CouponIT extends CouponServerTest {
         expireCoupons.sweep();
         assertThat(status(coupon)).isEqualTo("LOCKED");
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         assertThat(status(coupon)).isEqualTo("USED");
     }
 
@@ -236,7 +238,7 @@ class CouponIT extends CouponServerTest {
         String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
         jdbc.update("update user_coupon set status = 'USED' where id = ?", coupon); // by whomever
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
         assertThat(events(no, "payment.succeeded")).isEqualTo(1);
         var page =
@@ -290,28 +292,28 @@ class CouponIT extends CouponServerTest {
 
     @Test
     void keepsTheRuleUnderThoseWhoHoldCouponsOfIt() {
-        Map<String, Object> wish = fixed(100, 5, 1);
-        long template = template(wish);
+        Map<String, Object> request = fixed(100, 5, 1);
+        long template = template(request);
         claimed(aUser(), template);
         claimed(aUser(), template);
-        wish.put("stock", 2);
-        wish.put("validTo", clock.instant().plus(Duration.ofDays(1)).toString());
-        put(template, wish).isOk();
+        request.put("stock", 2);
+        request.put("validTo", clock.instant().plus(Duration.ofDays(1)).toString());
+        put(template, request).isOk();
         claim(aUser(), template).isRefused(409, "OUT_OF_STOCK");
-        wish.put("stock", 1);
-        put(template, wish).isRefused(409, "STATE_INVALID");
-        wish.put("stock", 3);
-        wish.put("amountFen", 101);
-        put(template, wish).isRefused(409, "STATE_INVALID");
-        wish.put("amountFen", 100);
-        put(template, wish).isOk();
+        request.put("stock", 1);
+        put(template, request).isRefused(409, "STATE_INVALID");
+        request.put("stock", 3);
+        request.put("amountFen", 101);
+        put(template, request).isRefused(409, "STATE_INVALID");
+        request.put("amountFen", 100);
+        put(template, request).isOk();
         claimed(aUser(), template); // at once, although it was sold out a moment ago
-        put(template + 1_000_000, wish).isRefused(404, "NOT_FOUND");
+        put(template + 1_000_000, request).isRefused(404, "NOT_FOUND");
         assertThat(events("couponTemplate:" + template, "admin.acted")).isEqualTo(3);
     }
 
-    private Answer put(long template, Map<String, Object> wish) {
-        return send(org.springframework.http.HttpMethod.PUT, admin(), TEMPLATES + "/" + template, withJson(wish));
+    private Answer put(long template, Map<String, Object> request) {
+        return send(HttpMethod.PUT, admin(), TEMPLATES + "/" + template, withJson(request));
     }
 
     private void cancel(Booked order) {

@@ -33,7 +33,7 @@ class CouponRaceIT extends CouponServerTest {
     private Count<CouponEvent> counted;
 
     @Autowired
-    private TakeCoupons takeCoupons;
+    private IssueCoupons issueCoupons;
 
     @Autowired
     private WalletStore wallets;
@@ -88,7 +88,7 @@ class CouponRaceIT extends CouponServerTest {
         long template = template(fixed(100, 7, 2));
         long often = aUser();
         List<Callable<ClaimOutcome>> claims = new ArrayList<>();
-        var other = new ClaimCoupon(takeCoupons, wallets, counted, clock);
+        var other = new ClaimCoupon(issueCoupons, wallets, counted, clock);
         for (var instance : List.of(claimCoupon, other)) {
             claims.addAll(times(4, () -> instance.claim(often, template)));
             claims.addAll(times(4, () -> instance.claim(aUser(), template)));

@@ -106,9 +106,9 @@ class CouponRefusalIT extends CouponServerTest {
         claimed(user, one);
         claim(user, one).isRefused(409, "QUOTA_EXCEEDED");
         claim(aUser(), one).isRefused(409, "OUT_OF_STOCK");
-        Map<String, Object> wish = fixed(100, 1, 1);
-        wish.put("validFrom", clock.instant().plusSeconds(1).toString());
-        claim(user, template(wish)).isRefused(400, "PARAM_ERROR");
+        Map<String, Object> request = fixed(100, 1, 1);
+        request.put("validFrom", clock.instant().plusSeconds(1).toString());
+        claim(user, template(request)).isRefused(400, "PARAM_ERROR");
         long over = template(fixed(100, 1, 1));
         jdbc.update(
                 "update coupon_template set valid_to = timestampadd(second, 1, valid_from)" + " where id = ?", over);
@@ -160,18 +160,18 @@ class CouponRefusalIT extends CouponServerTest {
                 "validFrom,-999999999-01-01T00:00:00Z"
             })
     void refusesABadTemplate(String field, String value) {
-        Map<String, Object> wish = fixed(100, 5, 1);
-        wish.put(field, value);
-        var answer = post(admin(), TEMPLATES, wish).isRefused(400, "VALIDATE_FAILED");
+        Map<String, Object> request = fixed(100, 5, 1);
+        request.put(field, value);
+        var answer = post(admin(), TEMPLATES, request).isRefused(400, "VALIDATE_FAILED");
         assertThat(answer.text()).doesNotContain("Exception");
     }
 
     @ParameterizedTest
     @CsvSource({"percentOff,0", "percentOff,101", "percentOff,", "capFen,0", "capFen,-1"})
     void refusesABadShare(String field, Integer value) {
-        Map<String, Object> wish = discount(10);
-        wish.put(field, value);
-        post(admin(), TEMPLATES, wish).isRefused(400, "VALIDATE_FAILED");
+        Map<String, Object> request = discount(10);
+        request.put(field, value);
+        post(admin(), TEMPLATES, request).isRefused(400, "VALIDATE_FAILED");
     }
 
     @Test
@@ -196,15 +196,15 @@ class CouponRefusalIT extends CouponServerTest {
 
     @Test
     void letsOnlyAdministratorsAtTemplates() {
-        Map<String, Object> wish = fixed(100, 5, 1);
-        post(student(1), TEMPLATES, wish).isRefused(403, "FORBIDDEN");
-        post(null, TEMPLATES, wish).isRefused(401, "UNAUTHORIZED");
-        long template = template(wish);
+        Map<String, Object> request = fixed(100, 5, 1);
+        post(student(1), TEMPLATES, request).isRefused(403, "FORBIDDEN");
+        post(null, TEMPLATES, request).isRefused(401, "UNAUTHORIZED");
+        long template = template(request);
         for (String path : List.of(TEMPLATES, TEMPLATES + "/" + template)) {
             get(student(1), path).isRefused(403, "FORBIDDEN");
             get(admin(), path).isOk();
         }
-        send(HttpMethod.PUT, student(1), TEMPLATES + "/" + template, withJson(wish))
+        send(HttpMethod.PUT, student(1), TEMPLATES + "/" + template, withJson(request))
                 .isRefused(403, "FORBIDDEN");
         get(admin(), TEMPLATES + "/1000000000").isRefused(404, "NOT_FOUND");
         post(admin(), TEMPLATES, "{").isRefused(400, "VALIDATE_FAILED");

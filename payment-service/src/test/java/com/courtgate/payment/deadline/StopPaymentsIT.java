@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.StopPaying.Money;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
-import com.courtgate.payment.ScriptedChannel.Weather;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ class StopPaymentsIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         assertThat(stopPaying(order)).isEqualTo(Money.MONEY);
         assertThat(stopPaying(order)).isEqualTo(Money.MONEY);
     }
@@ -60,11 +61,11 @@ class StopPaymentsIT extends PaymentServerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Weather.class, names = "FINE", mode = EnumSource.Mode.EXCLUDE)
-    void doesNotKnowWhileTheChannelSaysNothing(Weather weather) {
+    @EnumSource(value = FaultMode.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    void doesNotKnowWhileTheChannelSaysNothing(FaultMode fault) {
         Booked order = anOrder(1);
         String no = payable(order);
-        channel.weather(weather);
+        channel.suffer(fault);
         for (int i = 0; i < 5; i++) {
             assertThat(stopPaying(order)).isEqualTo(Money.UNKNOWN);
             sweep();
@@ -122,7 +123,7 @@ class StopPaymentsIT extends PaymentServerTest {
         String path = "/internal/orders/stop-paying";
         var fifty = Collections.nCopies(49, "BNOBODY");
         Booked order = anOrder(1);
-        var both = new java.util.ArrayList<>(fifty);
+        var both = new ArrayList<>(fifty);
         both.add(order.orderNo);
         Answer answer = postInternal(path, Map.of("orderNos", both));
         assertThat(answer.body().path("money")).hasSize(2);

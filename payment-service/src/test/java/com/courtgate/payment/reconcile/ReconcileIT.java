@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
-import com.courtgate.payment.ScriptedChannel.Weather;
 import com.courtgate.payment.crash.CrashPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class ReconcileIT extends PaymentServerTest {
     @Test
     void findsTheMoneyNobodyToldOf() {
         String no = payable(anOrder(1));
-        channel.paySilently(no);
+        channel.simulatePayment(no);
         sweep();
         assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
         clock.advance(THRESHOLD);
@@ -69,12 +70,12 @@ class ReconcileIT extends PaymentServerTest {
     @Test
     void endsNothingWhileTheChannelDoesNotAnswer() {
         String no = payable(anOrder(1));
-        channel.weather(Weather.DOWN);
+        channel.suffer(FaultMode.DOWN);
         clock.advance(Duration.ofHours(1));
         sweep();
         assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
         assertThat(payOrder(no).nextQueryAt()).isAfter(clock.instant());
-        channel.weather(Weather.FINE);
+        channel.suffer(FaultMode.NONE);
         clock.advance(Duration.ofMinutes(10));
         sweep();
         assertThat(payOrder(no).status().name()).isEqualTo("CLOSED");
@@ -99,10 +100,10 @@ class ReconcileIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         cancel(order);
-        channel.weather(Weather.DOWN);
+        channel.suffer(FaultMode.DOWN);
         sweep();
         assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
-        channel.weather(Weather.FINE);
+        channel.suffer(FaultMode.NONE);
         clock.advance(Duration.ofSeconds(5));
         sweep();
         assertThat(payOrder(no).status().name()).isEqualTo("CLOSED");
@@ -114,7 +115,7 @@ class ReconcileIT extends PaymentServerTest {
     void keepsTheMoneyThatWasThereBeforeTheClosing() {
         Booked order = anOrder(1);
         String no = payable(order);
-        channel.paySilently(no);
+        channel.simulatePayment(no);
         cancel(order);
         sweep();
         assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
@@ -148,10 +149,9 @@ class ReconcileIT extends PaymentServerTest {
     @RepeatedTest(5)
     void sharesTheWorkBetweenInstances() {
         sweep();
-        List<String> numbers = java.util.stream.IntStream.range(0, 12)
-                .mapToObj(i -> payable(anOrder(1)))
-                .toList();
-        numbers.forEach(channel::paySilently);
+        List<String> numbers =
+                IntStream.range(0, 12).mapToObj(i -> payable(anOrder(1))).toList();
+        numbers.forEach(channel::simulatePayment);
         clock.advance(THRESHOLD);
         Callable<Integer> instance = () -> reconcile.sweep();
         Race.run(List.of(instance, instance, instance));
@@ -165,7 +165,7 @@ class ReconcileIT extends PaymentServerTest {
     @Test
     void asksAndClosesForAnAdministratorWhoSaysWhy() {
         String paid = payable(anOrder(1));
-        channel.paySilently(paid);
+        channel.simulatePayment(paid);
         var answer = post(admin(), "/admin/pay-orders/" + paid + "/query", WHY).isOk();
         assertThat(answer.data().path("status").asText()).isEqualTo("SUCCESS");
         assertThat(events("payOrder:" + paid, "admin.acted")).isEqualTo(1);

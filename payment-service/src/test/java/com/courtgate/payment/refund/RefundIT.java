@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.contract.PaymentRefused;
 import com.courtgate.common.testing.Race;
-import com.courtgate.payment.BookingStub;
 import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
-import com.courtgate.payment.ScriptedChannel.Weather;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.crash.CrashPoint;
 import java.time.Duration;
@@ -20,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpMethod;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class RefundIT extends PaymentServerTest {
@@ -78,7 +78,7 @@ class RefundIT extends PaymentServerTest {
         String no = payable(order);
         booking.cancel(order);
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         refund(order, order.reservationId()).isRefused(409, "FAILED"); // booking has yet to refuse it
         receive(
                 "payment.refused",
@@ -94,7 +94,7 @@ class RefundIT extends PaymentServerTest {
         booking.cancel(order);
         for (int i = 0; i < 2; i++) {
             var answer = send(
-                    org.springframework.http.HttpMethod.POST,
+                    HttpMethod.POST,
                     student(order.userId),
                     "/pay/refund/" + order.reservationId(),
                     r -> r.header("X-Idempotency-Key", "k-" + order.orderNo));
@@ -127,26 +127,26 @@ class RefundIT extends PaymentServerTest {
         assertThat(onlyRefund(no).status().name()).isEqualTo("PROCESSING");
         assertSums(no, PRICE_FEN, 0);
         channel.finishRefund(refundNo);
-        assertThat(notify(channel.refundNote(refundNo)).status()).isEqualTo(200);
+        assertThat(notify(channel.refundNotification(refundNo)).status()).isEqualTo(200);
         assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
-        notify(channel.refundNote(refundNo));
+        notify(channel.refundNotification(refundNo));
         later();
         assertSums(no, 0, PRICE_FEN);
         assertThat(callbacks(refundNo)).containsExactly("PROCESSED SUCCESS", "IGNORED the refund is SUCCESS");
     }
 
     @ParameterizedTest
-    @EnumSource(value = Weather.class, names = "FINE", mode = EnumSource.Mode.EXCLUDE)
-    void keepsItsNumberWhenTheChannelDoesNotAnswer(Weather weather) {
+    @EnumSource(value = FaultMode.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    void keepsItsNumberWhenTheChannelDoesNotAnswer(FaultMode fault) {
         Booked order = anOrder(1);
         String no = paid(order);
-        channel.weather(weather);
+        channel.suffer(fault);
         String refundNo = refundNo(refund(order, order.reservationId()));
         assertThat(onlyRefund(no).status().name()).isEqualTo("PROCESSING");
-        channel.weather(Weather.FINE);
+        channel.suffer(FaultMode.NONE);
         later();
         assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
-        assertThat(channel.refundsOf(no)).singleElement().returns(refundNo, b -> b.wish.refundNo());
+        assertThat(channel.refundsOf(no)).singleElement().returns(refundNo, b -> b.request.refundNo());
     }
 
     @ParameterizedTest
@@ -169,13 +169,13 @@ class RefundIT extends PaymentServerTest {
     void goesOnWhenBookingComesBack() {
         Booked order = anOrder(1);
         String no = paid(order);
-        booking.weather(BookingStub.Weather.DOWN);
+        booking.suffer(FaultMode.DOWN);
         refund(order, order.reservationId()).isRefused(503, "UNAVAILABLE");
         assertThat(refunds.ofTrade(no)).isEmpty();
-        booking.weather(BookingStub.Weather.FINE);
+        booking.suffer(FaultMode.NONE);
         closeBreakers();
         // Between reading the order and giving it up.
-        booking.beforeGivingUp(() -> booking.weather(BookingStub.Weather.MUTE));
+        booking.beforeGivingUp(() -> booking.suffer(FaultMode.ANSWERS_LOST));
         Answer answer = refund(order, order.reservationId()).isOk();
         assertThat(answer.data().path("status").asText()).isEqualTo("INIT");
         booking.forgetScript();
@@ -315,7 +315,7 @@ class RefundIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         booking.cancel(order);
         for (int i = 0; i < 2; i++) {
             receive(
@@ -372,9 +372,10 @@ class RefundIT extends PaymentServerTest {
         String refundNo = refundNo(refund(order, order.reservationId()));
         channel.finishRefund(refundNo);
         clock.advance(Duration.ofMinutes(2));
-        var note = channel.refundNote(refundNo);
+        var note = channel.refundNotification(refundNo);
         Callable<Integer> copy = () -> notify(note).status();
-        Callable<Integer> anew = () -> notify(channel.refundNote(refundNo)).status();
+        Callable<Integer> anew =
+                () -> notify(channel.refundNotification(refundNo)).status();
         Callable<Integer> job = () -> refundSweeper.sweep() >= 0 ? 200 : 500;
         assertThat(Race.run(List.of(copy, copy, anew, job, job))).containsOnly(200);
         later();

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.PaymentRefused;
 import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.testing.Race;
-import com.courtgate.payment.BookingStub;
 import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class RepeatEventsIT extends PaymentServerTest {
     private String paidUnheard(Booked order) {
         String no = payable(order);
         channel.pay(no);
-        notify(channel.note(no));
+        notify(channel.notification(no));
         assertThat(events(no)).isEqualTo(1);
         return no;
     }
@@ -110,10 +111,10 @@ class RepeatEventsIT extends PaymentServerTest {
     void saysNothingWhileBookingCanNotBeAsked() {
         String no = paidUnheard(anOrder(1));
         eventsAre("SENT", no);
-        booking.weather(BookingStub.Weather.DOWN);
+        booking.suffer(FaultMode.DOWN);
         repeatAfter(Duration.ofMinutes(3));
         assertThat(events(no)).isEqualTo(1);
-        booking.weather(BookingStub.Weather.FINE);
+        booking.suffer(FaultMode.NONE);
         closeBreakers();
         repeatAfter(Duration.ofMinutes(1));
         assertThat(events(no)).isEqualTo(2);
@@ -137,9 +138,8 @@ class RepeatEventsIT extends PaymentServerTest {
 
     @RepeatedTest(5)
     void sharesTheWorkWithOtherInstances() {
-        List<String> paid = java.util.stream.Stream.generate(() -> paidUnheard(anOrder(1)))
-                .limit(8)
-                .toList();
+        List<String> paid =
+                Stream.generate(() -> paidUnheard(anOrder(1))).limit(8).toList();
         paid.forEach(no -> eventsAre("SENT", no));
         clock.advance(Duration.ofMinutes(1));
         Callable<Integer> sweep = repeatEvents::sweep;

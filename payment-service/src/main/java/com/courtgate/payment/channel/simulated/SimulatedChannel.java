@@ -9,9 +9,9 @@ import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.PaymentSimulation;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
-import com.courtgate.payment.channel.SilentPayer;
 import com.courtgate.payment.channel.simulated.SimulatedReply.Heard;
 import com.courtgate.payment.channel.simulated.SimulatedReply.NotHeard;
 import com.courtgate.payment.channel.simulated.SimulatedReply.Refused;
@@ -20,15 +20,15 @@ import java.time.LocalDate;
 import java.util.Map;
 
 /** The simulated channel; what each of its codes means for our certainty is said here. */
-final class SimulatedChannel implements Channel, SilentPayer {
+final class SimulatedChannel implements Channel, PaymentSimulation {
     private final SimulatedSettings settings;
-    private final SimulatedCalls calls;
+    private final SimulatedApi calls;
     private final SimulatedNotifications notifications;
 
     SimulatedChannel(SimulatedSettings settings, Clock clock) {
         this.settings = settings;
         var signatures = new SimulatedSignatures(settings.keys(), clock);
-        calls = new SimulatedCalls(settings, signatures, clock);
+        calls = new SimulatedApi(settings, signatures, clock);
         notifications = new SimulatedNotifications(signatures);
     }
 
@@ -78,7 +78,7 @@ final class SimulatedChannel implements Channel, SilentPayer {
             case NotHeard nothing -> new QueryAnswer.Unknown(nothing.why());
             case Heard heard ->
                 heard.json().path("outTradeNo").asText().equals(outTradeNo)
-                        ? SimulatedWords.payment(heard.json())
+                        ? SimulatedStatusMapping.payment(heard.json())
                         : new QueryAnswer.Unknown("an answer about another payment");
             case Refused refused ->
                 refused.code().equals("NOT_FOUND")
@@ -135,7 +135,7 @@ final class SimulatedChannel implements Channel, SilentPayer {
 
     private static RefundAnswer refundIn(Heard heard, String refundNo) {
         return heard.json().path("refundNo").asText().equals(refundNo)
-                ? SimulatedWords.refund(heard.json())
+                ? SimulatedStatusMapping.refund(heard.json())
                 : new RefundAnswer.Unknown("an answer about another refund");
     }
 
@@ -164,7 +164,7 @@ final class SimulatedChannel implements Channel, SilentPayer {
     }
 
     @Override
-    public boolean paySilently(String outTradeNo) {
+    public boolean simulatePayment(String outTradeNo) {
         return calls.pay(outTradeNo) == 200;
     }
 }

@@ -40,11 +40,11 @@ final class SimulatedNotifications {
         String refundNo = json.path("refundNo").asText();
         switch (json.path("kind").asText()) {
             case "PAYMENT" -> {
-                QueryAnswer state = SimulatedWords.payment(json);
+                QueryAnswer state = SimulatedStatusMapping.payment(json);
                 return new NotificationAnswer.OfPayment(timestamp, nonce, outTradeNo, state);
             }
             case "REFUND" -> {
-                RefundAnswer state = SimulatedWords.refund(json);
+                RefundAnswer state = SimulatedStatusMapping.refund(json);
                 return new NotificationAnswer.OfRefund(timestamp, nonce, refundNo, state);
             }
             default -> {

@@ -27,13 +27,13 @@ final class WechatChannel implements Channel {
     private static final long LARGEST_FEN = Integer.MAX_VALUE;
 
     private final WechatSettings settings;
-    private final WechatCalls calls;
+    private final WechatApi calls;
     private final WechatNotifications notifications;
 
     WechatChannel(WechatSettings settings, Clock clock, OkHttpClient http) {
         this.settings = settings;
         var keys = new PlatformKeys(settings.publicKeyId(), settings.publicKeyFiles());
-        calls = new WechatCalls(settings, keys, http);
+        calls = new WechatApi(settings, keys, http);
         notifications = new WechatNotifications(keys, settings.apiV3Key(), clock);
     }
 
@@ -74,7 +74,7 @@ final class WechatChannel implements Channel {
             case NotHeard<Transaction> nothing -> new QueryAnswer.Unknown(nothing.why());
             case Heard<Transaction> heard ->
                 outTradeNo.equals(heard.value().getOutTradeNo())
-                        ? WechatWords.payment(heard.value())
+                        ? WechatStatusMapping.payment(heard.value())
                         : new QueryAnswer.Unknown("an answer about another payment");
             case Refused<Transaction> refused ->
                 isNoOrder(refused.code())
@@ -131,7 +131,7 @@ final class WechatChannel implements Channel {
 
     private static RefundAnswer refundIn(Refund refund, String refundNo) {
         return refundNo.equals(refund.getOutRefundNo())
-                ? WechatWords.refund(refund.getStatus(), refund.getRefundId(), refund.getSuccessTime())
+                ? WechatStatusMapping.refund(refund.getStatus(), refund.getRefundId(), refund.getSuccessTime())
                 : new RefundAnswer.Unknown("an answer about another refund");
     }
 

@@ -79,7 +79,8 @@ final class WechatNotifications {
             String type = eventType(param.getBody());
             if (type.startsWith("TRANSACTION.")) {
                 Transaction transaction = parser.parse(param, Transaction.class);
-                return new OfPayment(timestamp, nonce, transaction.getOutTradeNo(), WechatWords.payment(transaction));
+                return new OfPayment(
+                        timestamp, nonce, transaction.getOutTradeNo(), WechatStatusMapping.payment(transaction));
             }
             if (type.startsWith("REFUND.")) {
                 RefundNotification refund = parser.parse(param, RefundNotification.class);
@@ -87,7 +88,8 @@ final class WechatNotifications {
                         timestamp,
                         nonce,
                         refund.getOutRefundNo(),
-                        WechatWords.refund(refund.getRefundStatus(), refund.getRefundId(), refund.getSuccessTime()));
+                        WechatStatusMapping.refund(
+                                refund.getRefundStatus(), refund.getRefundId(), refund.getSuccessTime()));
             }
             return new Invalid("it is about something else", null, timestamp, nonce);
         } catch (WechatPayException | IllegalArgumentException | JsonParseException | NullPointerException e) {

@@ -3,6 +3,8 @@ package com.courtgate.payment.channel.wechat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.payment.channel.Channel;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -54,8 +56,8 @@ class WechatConfigurationTest {
     }
 
     private static String everything(Throwable failure) {
-        var text = new java.io.StringWriter();
-        failure.printStackTrace(new java.io.PrintWriter(text));
+        var text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
         return text.toString();
     }
 }

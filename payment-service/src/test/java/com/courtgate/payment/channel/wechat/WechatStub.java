@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Cipher;
@@ -47,7 +48,15 @@ final class WechatStub implements AutoCloseable {
     /** A request that came with a good signature. */
     record Seen(String method, String target, String body) {}
 
-    record Canned(int status, byte[] body, boolean signed) {}
+    record Canned(int status, byte[] body, boolean signed) {
+        static Canned ok(String json) {
+            return new Canned(200, json.getBytes(UTF_8), true);
+        }
+
+        static Canned refusal(int status, String code) {
+            return new Canned(status, "{\"code\":\"%s\"}".formatted(code).getBytes(UTF_8), true);
+        }
+    }
 
     final List<Seen> seen = new CopyOnWriteArrayList<>();
     // Made once: it is the slowest part of these tests.
@@ -60,6 +69,15 @@ final class WechatStub implements AutoCloseable {
     final KeyPair nextPlatform = NEXT_PLATFORM;
     final CountDownLatch end = new CountDownLatch(1);
     volatile boolean silent;
+
+    /** Hangs up instead of answering: before what was asked is done, or after. */
+    volatile boolean hangsUpBefore;
+
+    volatile boolean hangsUpAfter;
+
+    /** Answers what is not canned. */
+    volatile Function<Seen, Canned> books = request -> Canned.refusal(404, "NOT_CANNED");
+
     volatile String serial = "PUB_KEY_ID_1";
     volatile PrivateKey signer = platform.getPrivate();
     private final Map<String, Canned> canned = new HashMap<>();
@@ -103,12 +121,17 @@ final class WechatStub implements AutoCloseable {
                 send(exchange, new Canned(401, "{\"code\":\"SIGN_ERROR\"}".getBytes(UTF_8), false));
                 return;
             }
-            seen.add(new Seen(exchange.getRequestMethod(), target, body));
+            if (hangsUpBefore) {
+                return;
+            }
+            var request = new Seen(exchange.getRequestMethod(), target, body);
+            seen.add(request);
             String key =
                     exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
-            send(
-                    exchange,
-                    canned.getOrDefault(key, new Canned(404, "{\"code\":\"NOT_CANNED\"}".getBytes(UTF_8), true)));
+            Canned answer = canned.containsKey(key) ? canned.get(key) : books.apply(request);
+            if (!hangsUpAfter) {
+                send(exchange, answer);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -8,4 +8,5 @@ import jakarta.validation.constraints.Size;
  *
  * @param why 3 to 200 characters, kept in the audit log
  */
-public record Why(@NotBlank @Size(min = 3, max = 200) String why) {}
+public record AdminReason(
+        @NotBlank @Size(min = 3, max = 200) String why) {}

@@ -9,8 +9,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The channel's words for payments and refunds, the same in answers and notifications. */
-final class SimulatedWords {
-    private SimulatedWords() {}
+final class SimulatedStatusMapping {
+    private SimulatedStatusMapping() {}
 
     static QueryAnswer payment(JsonNode json) {
         return switch (json.path("state").asText()) {

@@ -4,7 +4,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -20,12 +20,12 @@ import org.springframework.web.bind.annotation.RestController;
 /** Rehearsals; only with a channel that moves no real money. */
 @RestController
 @Tag(name = "pay")
-class MockSuccessController {
-    private static final Why REHEARSAL = new Why("rehearsal");
-    private final MockSuccess mockSuccess;
+class SimulatePaymentController {
+    private static final AdminReason REHEARSAL = new AdminReason("rehearsal");
+    private final SimulatePayment simulatePayment;
 
-    MockSuccessController(MockSuccess mockSuccess) {
-        this.mockSuccess = mockSuccess;
+    SimulatePaymentController(SimulatePayment simulatePayment) {
+        this.simulatePayment = simulatePayment;
     }
 
     /** The contract has no body here; one may say why. */
@@ -33,16 +33,16 @@ class MockSuccessController {
     Envelope<PayOrder> pay(
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
-            @Valid @RequestBody(required = false) @Nullable Why why) {
+            @Valid @RequestBody(required = false) @Nullable AdminReason why) {
         if (!admin.isAdmin()) {
             throw ApiException.of(ResultCode.FORBIDDEN);
         }
-        return switch (mockSuccess.pay(admin, outTradeNo, why == null ? REHEARSAL : why)) {
-            case MockSuccess.Outcome.Done done -> Envelope.ok(done.order());
-            case MockSuccess.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case MockSuccess.Outcome.NotSimulated no ->
+        return switch (simulatePayment.pay(admin, outTradeNo, why == null ? REHEARSAL : why)) {
+            case SimulatePayment.Outcome.Done done -> Envelope.ok(done.order());
+            case SimulatePayment.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case SimulatePayment.Outcome.NotSimulated no ->
                 throw ApiException.because(ResultCode.PARAM_ERROR, "pay.notSimulated");
-            case MockSuccess.Outcome.NotPaid no ->
+            case SimulatePayment.Outcome.NotPaid no ->
                 throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
         };
     }

@@ -11,8 +11,8 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /** WeChat's words for payments and refunds, the same in answers and notifications. */
-final class WechatWords {
-    private WechatWords() {}
+final class WechatStatusMapping {
+    private WechatStatusMapping() {}
 
     static QueryAnswer payment(Transaction transaction) {
         Transaction.@Nullable TradeStateEnum state = transaction.getTradeState();

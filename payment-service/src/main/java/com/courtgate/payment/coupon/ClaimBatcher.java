@@ -13,14 +13,14 @@ import java.util.function.Consumer;
  * Claims that wait while others are served: whoever comes next serves all that wait by then. For speed only, so that a
  * template's row is taken once for many; nothing is right because of it.
  */
-final class ClaimLine {
+final class ClaimBatcher {
     private static final int AT_ONCE = 64;
     private final ReentrantLock serving = new ReentrantLock();
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
     private final Consumer<List<Waiting>> server;
 
     /** The server completes each outcome it is given. */
-    ClaimLine(Consumer<List<Waiting>> server) {
+    ClaimBatcher(Consumer<List<Waiting>> server) {
         this.server = server;
     }
 

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A template as an administrator wants it. */
-record TemplateWish(
+record TemplateRequest(
         @NotBlank @Size(max = 60) String name,
         @NotNull CouponTarget target,
         @Nullable @Size(max = 200) List<@NotNull @Positive Long> slotIds,

@@ -17,13 +17,13 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Signed requests; answers count only when the channel has signed them for this very request. */
-final class SimulatedCalls {
+final class SimulatedApi {
     private final SimulatedSettings settings;
     private final SimulatedSignatures signatures;
     private final Clock clock;
     private final HttpClient http;
 
-    SimulatedCalls(SimulatedSettings settings, SimulatedSignatures signatures, Clock clock) {
+    SimulatedApi(SimulatedSettings settings, SimulatedSignatures signatures, Clock clock) {
         this.settings = settings;
         this.signatures = signatures;
         this.clock = clock;

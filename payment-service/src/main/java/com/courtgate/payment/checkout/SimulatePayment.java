@@ -1,10 +1,10 @@
 package com.courtgate.payment.checkout;
 
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminActs;
-import com.courtgate.payment.adminact.Why;
+import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.channel.Channels;
-import com.courtgate.payment.channel.SilentPayer;
+import com.courtgate.payment.channel.PaymentSimulation;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.reconcile.ReconcilePayOrder;
@@ -16,32 +16,32 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** An administrator has a rehearsal channel take the money; what follows is the way of any payment. */
 @Component
-class MockSuccess {
+class SimulatePayment {
     private final PayOrders payOrders;
     private final Channels channels;
     private final ReconcilePayOrder reconcilePayOrder;
-    private final AdminActs adminActs;
+    private final AdminAuditOutbox adminAudit;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    MockSuccess(
+    SimulatePayment(
             PayOrders payOrders,
             Channels channels,
             ReconcilePayOrder reconcilePayOrder,
-            AdminActs adminActs,
+            AdminAuditOutbox adminAudit,
             TransactionTemplate transaction,
             Clock clock) {
         this.payOrders = payOrders;
         this.channels = channels;
         this.reconcilePayOrder = reconcilePayOrder;
-        this.adminActs = adminActs;
+        this.adminAudit = adminAudit;
         this.transaction = transaction;
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** What came of the simulation. */
     sealed interface Outcome {
-        /** As it is afterwards. */
+        /** The pay order as it is afterwards. */
         record Done(PayOrder order) implements Outcome {}
 
         record NotFound() implements Outcome {}
@@ -53,22 +53,22 @@ class MockSuccess {
         record NotPaid() implements Outcome {}
     }
 
-    Outcome pay(CurrentUser admin, String outTradeNo, Why why) {
+    Outcome pay(CurrentUser admin, String outTradeNo, AdminReason why) {
         Optional<PayOrder> found = payOrders.find(outTradeNo);
         if (found.isEmpty()) {
             return new Outcome.NotFound();
         }
         PayOrder order = found.get();
-        Optional<SilentPayer> payer = channels.silentPayer(order.channel());
+        Optional<PaymentSimulation> payer = channels.simulation(order.channel());
         if (payer.isEmpty()) {
             return new Outcome.NotSimulated();
         }
         var now = clock.instant();
         transaction.executeWithoutResult(tx -> {
             payOrders.scheduleQuery(order, now);
-            adminActs.record(admin, now, "payOrder.mockSuccess", "payOrder:" + outTradeNo, why, Map.of());
+            adminAudit.record(admin, now, "payOrder.mockSuccess", "payOrder:" + outTradeNo, why, Map.of());
         });
-        boolean paid = order.status().isPaid() || payer.get().paySilently(outTradeNo);
+        boolean paid = order.status().isPaid() || payer.get().simulatePayment(outTradeNo);
         reconcilePayOrder.reconcile(payOrders.get(order.id()), now);
         return paid ? new Outcome.Done(payOrders.get(order.id())) : new Outcome.NotPaid();
     }

@@ -39,7 +39,7 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** The calls as the SDK wants them. */
-final class WechatCalls {
+final class WechatApi {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
     private static final List<String> SIGNATURE_HEADERS =
             List.of("Wechatpay-Serial", "Wechatpay-Signature", "Wechatpay-Timestamp", "Wechatpay-Nonce", "Request-ID");
@@ -50,7 +50,7 @@ final class WechatCalls {
     private final RefundService refunds;
     private final BillDownloadService bills;
 
-    WechatCalls(WechatSettings settings, PlatformKeys keys, OkHttpClient base) {
+    WechatApi(WechatSettings settings, PlatformKeys keys, OkHttpClient base) {
         this.settings = settings;
         PrivateKey ours =
                 PemUtil.loadPrivateKeyFromPath(settings.privateKeyFile().toString());

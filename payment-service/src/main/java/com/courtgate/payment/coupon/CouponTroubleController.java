@@ -17,10 +17,10 @@ import org.springframework.web.bind.annotation.RestController;
 /** Coupons that did not follow their orders, for the office. */
 @RestController
 @Tag(name = "admin coupon troubles")
-class TroubleAdminController {
+class CouponTroubleController {
     private final SettlementMapper settlements;
 
-    TroubleAdminController(SettlementMapper settlements) {
+    CouponTroubleController(SettlementMapper settlements) {
         this.settlements = settlements;
     }
 

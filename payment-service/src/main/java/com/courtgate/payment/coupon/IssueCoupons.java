@@ -20,12 +20,12 @@ import org.springframework.transaction.support.TransactionTemplate;
  * user and by the stock's conditional update, which comes last so that its row is held for no longer than the commit.
  */
 @Component
-class TakeCoupons {
+class IssueCoupons {
     private final TemplateMapper templates;
     private final UserCouponMapper coupons;
     private final TransactionTemplate transaction;
 
-    TakeCoupons(TemplateMapper templates, UserCouponMapper coupons, TransactionTemplate transaction) {
+    IssueCoupons(TemplateMapper templates, UserCouponMapper coupons, TransactionTemplate transaction) {
         this.templates = templates;
         this.coupons = coupons;
         this.transaction = transaction;
@@ -60,18 +60,23 @@ class TakeCoupons {
         if (!now.isBefore(template.validTo())) {
             return Optional.of(all(users, new ClaimOutcome.Over()));
         }
-        List<Turn> turns = turns(template, users);
-        List<Numbered> wins =
-                turns.stream().map(Turn::win).filter(Objects::nonNull).toList();
+        List<ClaimDecision> decisions = decide(template, users);
+        List<Numbered> wins = decisions.stream()
+                .map(ClaimDecision::win)
+                .filter(Objects::nonNull)
+                .toList();
         if (wins.isEmpty()) {
-            return Optional.of(
-                    turns.stream().map(turn -> turn.outcome(Map.of())).toList());
+            return Optional.of(decisions.stream()
+                    .map(decision -> decision.outcome(Map.of()))
+                    .toList());
         }
         coupons.insert(template, wins, now);
         Map<Numbered, Long> ids = ids(templateId, users);
         return templates.take(templateId, wins.size(), now) == 0
                 ? Optional.empty()
-                : Optional.of(turns.stream().map(turn -> turn.outcome(ids)).toList());
+                : Optional.of(decisions.stream()
+                        .map(decision -> decision.outcome(ids))
+                        .toList());
     }
 
     private static List<ClaimOutcome> all(List<Long> users, ClaimOutcome outcome) {
@@ -79,30 +84,30 @@ class TakeCoupons {
     }
 
     /** What a user gets: the coupon of that number, or a refusal. */
-    private record Turn(@Nullable Numbered win, ClaimOutcome refusal) {
+    private record ClaimDecision(@Nullable Numbered win, ClaimOutcome refusal) {
         ClaimOutcome outcome(Map<Numbered, Long> ids) {
             return win == null ? refusal : new ClaimOutcome.Claimed(Objects.requireNonNull(ids.get(win)));
         }
     }
 
-    private List<Turn> turns(CouponTemplate template, List<Long> users) {
+    private List<ClaimDecision> decide(CouponTemplate template, List<Long> users) {
         Map<Long, Integer> has = new HashMap<>();
         ids(template.id(), users).keySet().forEach(one -> has.merge(one.userId(), 1, Integer::sum));
         int left = template.stock() - template.claimedCount();
-        List<Turn> turns = new ArrayList<>();
+        List<ClaimDecision> decisions = new ArrayList<>();
         for (Long user : users) {
             int before = has.getOrDefault(user, 0);
             if (before >= template.perUserLimit()) {
-                turns.add(new Turn(null, new ClaimOutcome.LimitReached()));
+                decisions.add(new ClaimDecision(null, new ClaimOutcome.LimitReached()));
             } else if (left <= 0) {
-                turns.add(new Turn(null, new ClaimOutcome.SoldOut()));
+                decisions.add(new ClaimDecision(null, new ClaimOutcome.SoldOut()));
             } else {
                 left--;
                 has.put(user, before + 1);
-                turns.add(new Turn(new Numbered(user, before + 1), new ClaimOutcome.SoldOut()));
+                decisions.add(new ClaimDecision(new Numbered(user, before + 1), new ClaimOutcome.SoldOut()));
             }
         }
-        return turns;
+        return decisions;
     }
 
     private Map<Numbered, Long> ids(long templateId, List<Long> users) {

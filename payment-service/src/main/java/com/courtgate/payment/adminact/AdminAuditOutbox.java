@@ -16,12 +16,12 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** The administrators' trail of this service; booking-service writes it down from our events. */
 @Component
-public class AdminActs implements AdminTrail {
+public class AdminAuditOutbox implements AdminTrail {
     private static final TypeReference<Map<String, Object>> FIELDS = new TypeReference<>() {};
     private final Outbox outbox;
     private final ObjectMapper json;
 
-    AdminActs(Outbox outbox, ObjectMapper json) {
+    AdminAuditOutbox(Outbox outbox, ObjectMapper json) {
         this.outbox = outbox;
         this.json = json;
     }
@@ -40,7 +40,7 @@ public class AdminActs implements AdminTrail {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void record(
-            CurrentUser admin, Instant at, String action, String target, Why why, Map<String, Object> details) {
+            CurrentUser admin, Instant at, String action, String target, AdminReason why, Map<String, Object> details) {
         append(admin, at, action, target, why.why(), details);
     }
 

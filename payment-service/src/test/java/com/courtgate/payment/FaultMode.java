@@ -1,0 +1,15 @@
+package com.courtgate.payment;
+
+/** How a party that we call fails. */
+public enum FaultMode {
+    NONE,
+    /** What we ask is not done. */
+    DOWN,
+    /** What we ask is done, and the answer is lost. */
+    ANSWERS_LOST;
+
+    /** One of the faults; never {@code NONE}. */
+    static FaultMode anyOf(int choice) {
+        return choice % 2 == 0 ? DOWN : ANSWERS_LOST;
+    }
+}

@@ -1,0 +1,86 @@
+package com.courtgate.payment;
+
+import static com.courtgate.payment.PaymentServerTest.channel;
+
+import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.OrderForPayment.Status;
+import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.ScriptedChannel.BookedPayment;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.refund.Refund;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The channel's books, booking-service's and ours, which agree once nothing is under way. */
+final class MoneyBooks {
+    private final MoneyPropertyIT service;
+    private final BookingSide booking;
+    private final List<String> violations = new ArrayList<>();
+
+    MoneyBooks(MoneyPropertyIT service, BookingSide booking) {
+        this.service = service;
+        this.booking = booking;
+    }
+
+    /** What does not agree, in words. */
+    List<String> violations(List<Booked> orders) {
+        orders.forEach(this::checkOrder);
+        return violations;
+    }
+
+    private void checkOrder(Booked order) {
+        List<PayOrder> attempts = service.payOrders.ofOrder(order.orderNo);
+        attempts.forEach(attempt -> checkAttempt(order, attempt));
+        long attached = attempts.stream()
+                .filter(attempt -> attempt.outTradeNo().equals(order.paidBy))
+                .count();
+        boolean isPaid = order.status == Status.PAID || order.status == Status.REFUNDED;
+        String what = order.orderNo + " is " + order.status + ": ";
+        check(attached == (isPaid ? 1 : 0), what + "paid by " + attached + " payments");
+        check(
+                isPaid || !booking.wasPromised(order) || order.cancelledByUser,
+                what + "was paid in time and ended all the same");
+    }
+
+    private void checkAttempt(Booked order, PayOrder attempt) {
+        String no = attempt.outTradeNo();
+        BookedPayment atChannel = channel.payment(no);
+        long paid = atChannel == null ? 0 : atChannel.paidFen;
+        long back = channel.refundedFen(no);
+        boolean isAttached = no.equals(order.paidBy);
+        long owed = isAttached ? shareOfGivenUp(order, paid) : paid;
+        boolean isFree = attempt.payableFen() == 0;
+        boolean isPaid = attempt.status().isPaid();
+        String what = order.orderNo + " " + attempt + ": ";
+        check(back == owed, what + "owed " + owed + ", given back " + back);
+        check(back <= paid, what + "gave back more than was paid");
+        check(channel.excessiveRefundsOf(no).isEmpty(), what + "asked back more than was paid");
+        check(!isAttached || isFree || paid > 0, what + "paid by no money");
+        check(isPaid ? paid > 0 || isFree : !isAttached, what + "paid here or there, not both");
+        check(!attempt.status().isLive(), what + "still live");
+        check(attempt.refundingFen() == 0, what + "still refunding");
+        check(!isPaid || attempt.refundedFen() == back, what + "our books say something else");
+        check(!booking.published(no).isEmpty() == isPaid, what + "an event without a payment, or the reverse");
+        for (Refund refund : service.refunds.ofTrade(no)) {
+            check(!refund.status().isOpen(), what + "still open " + refund);
+        }
+    }
+
+    /** Each reservation has its share of what was paid, by its price and in the order of its id. */
+    private static long shareOfGivenUp(Booked order, long paidFen) {
+        int all = order.reservationIds.size();
+        long share = 0;
+        for (int i = 0; i < all; i++) {
+            if (order.items.get(order.reservationIds.get(i)) == ItemStatus.CANCELLED) {
+                share += paidFen * (i + 1) / all - paidFen * i / all;
+            }
+        }
+        return share;
+    }
+
+    private void check(boolean holds, String otherwise) {
+        if (!holds) {
+            violations.add(otherwise);
+        }
+    }
+}
