@@ -44,7 +44,7 @@ class ShowLiveSession {
     /** Counters as they are now; holders as the last audit found them. */
     private int drift(long sessionId, StockState stock) {
         int miscounted = stock.slots().stream()
-                .mapToInt(SlotState::surplus)
+                .mapToInt(StockComparison::surplus)
                 .map(Math::abs)
                 .sum();
         int misheld = stockFindings.ofLastAudit(sessionId).stream()

@@ -48,7 +48,7 @@ final class StockComparison {
     }
 
     /** How many permits the counter has too many; below 0: too few. */
-    private static int surplus(SlotState slot) {
+    static int surplus(SlotState slot) {
         return slot.left() - (slot.permits() - slot.holders().size());
     }
 }
