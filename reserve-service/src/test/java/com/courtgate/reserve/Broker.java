@@ -7,15 +7,12 @@ import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.TraceContexts;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.MessageBuilder;
@@ -24,8 +21,6 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 /** The broker as booking-service uses it: takes hand-offs, sends decisions and releases. */
 public final class Broker {
     private final List<HandedOff> taken = new CopyOnWriteArrayList<>();
-    private final List<JsonNode> answers = new CopyOnWriteArrayList<>();
-    private final Map<String, String> tracesOfAnswers = new ConcurrentHashMap<>();
     private final RabbitTemplate rabbit;
     private final ObjectMapper json;
 
@@ -84,35 +79,6 @@ public final class Broker {
                         .setContentType("application/json")
                         .setHeader(TraceContexts.HEADER, traceParent)
                         .build());
-    }
-
-    /** All answers about the stock of an order so far, as booking-service gets them. */
-    public List<JsonNode> stockAnswers(String orderNo) {
-        synchronized (answers) {
-            Message message;
-            while ((message = rabbit.receive(Topology.BOOKING_STOCK_QUEUE)) != null) {
-                JsonNode answer = readTree(message);
-                answers.add(answer);
-                tracesOfAnswers.put(answer.path("aggregateId").asText(), String.valueOf((Object)
-                        message.getMessageProperties().getHeader(TraceContexts.HEADER)));
-            }
-        }
-        return answers.stream()
-                .filter(answer -> answer.path("aggregateId").asText().equals(orderNo))
-                .toList();
-    }
-
-    /** The trace context of the last answer that {@link #stockAnswers} took. */
-    public String traceOfStockAnswer(String orderNo) {
-        return tracesOfAnswers.getOrDefault(orderNo, "");
-    }
-
-    private JsonNode readTree(Message message) {
-        try {
-            return json.readTree(message.getBody());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void send(String exchange, String key, Object payload) {

@@ -13,9 +13,7 @@ interface HolderMapper {
 
     @Select("""
             select slot_id, user_id, trace_id from reservation
-            where session_id = #{sessionId}
-              and (status in ('PENDING_PAYMENT', 'CONFIRMED')
-                or (status = 'PENDING' and trace_id is not null))
+            where session_id = #{sessionId} and active_place is not null
             order by id
             """)
     List<Holder> of(long sessionId);

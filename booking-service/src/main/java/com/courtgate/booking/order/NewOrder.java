@@ -1,4 +1,18 @@
 package com.courtgate.booking.order;
 
-/** An order of several slots that is about to be created. */
-public record NewOrder(String orderNo, long userId, long sessionId, long amountFen) {}
+import java.util.List;
+
+/**
+ * An order that is about to be created.
+ *
+ * @param items 1 to 4 different slots of the session, ascending
+ */
+record NewOrder(String orderNo, long userId, long sessionId, List<OrderItem> items) {
+    NewOrder {
+        items = List.copyOf(items);
+    }
+
+    long amountFen() {
+        return items.stream().mapToLong(OrderItem::amountFen).reduce(0, Math::addExact);
+    }
+}

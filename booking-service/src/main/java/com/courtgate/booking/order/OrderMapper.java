@@ -1,6 +1,7 @@
 package com.courtgate.booking.order;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -112,13 +113,48 @@ interface OrderMapper {
     @Select("select money_known from booking_order where id = #{id}")
     boolean isMoneyKnown(long id);
 
-    /** Those whose stock nobody answered for; not locked. */
     @Select("""
-            select id from booking_order
+            select order_no from booking_order
             where status = 'CREATED' and created_at <= #{before}
             order by created_at limit #{most}
             """)
-    List<Long> undecided(@Param("before") Instant before, @Param("most") int most);
+    List<String> createdBefore(@Param("before") Instant before, @Param("most") int most);
+
+    @Select("""
+            <script>
+            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
+                   paid_by
+            from booking_order where status = 'CREATED' and order_no in
+            <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
+            </script>
+            """)
+    List<Order> created(@Param("orderNos") Collection<String> orderNos);
+
+    /** An item of some order. */
+    record StoredItem(String orderNo, long slotId, long amountFen) {
+        OrderItem item() {
+            return new OrderItem(slotId, amountFen);
+        }
+    }
+
+    @Select("""
+            <script>
+            select order_no, slot_id, amount_fen from order_item where order_no in
+            <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
+            order by order_no, slot_id
+            </script>
+            """)
+    List<StoredItem> items(@Param("orderNos") Collection<String> orderNos);
+
+    @Insert("""
+            <script>
+            insert into order_item (order_no, slot_id, amount_fen) values
+            <foreach item="item" collection="o.items" separator=",">
+              (#{o.orderNo}, #{item.slotId}, #{item.amountFen})
+            </foreach>
+            </script>
+            """)
+    int insertItems(@Param("o") NewOrder order);
 
     /**
      * Locked until the transaction ends; those locked by another are left to it. By primary key only: two that lock a

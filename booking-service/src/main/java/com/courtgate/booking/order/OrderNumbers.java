@@ -12,9 +12,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class OrderNumbers {
-    /** The form of the numbers of orders; the database can not even compare with others. */
-    public static final String NUMBER = "[A-Za-z0-9_-]{1,32}";
-
     private static final int RADIX = 36;
     private static final int SPACE = RADIX * RADIX * RADIX * RADIX;
     private final String instance =
@@ -30,11 +27,6 @@ public class OrderNumbers {
     public String next() {
         String count = padded(Math.floorMod(counter.getAndIncrement(), SPACE));
         return ("B" + Long.toString(clock.millis(), RADIX) + instance + count).toUpperCase(Locale.ROOT);
-    }
-
-    /** Whether there can be an order of this number at all. */
-    public static boolean isOne(String number) {
-        return number.matches(NUMBER);
     }
 
     private static String padded(int number) {

@@ -1,9 +1,15 @@
 package com.courtgate.booking.order;
 
+import com.courtgate.booking.reservation.OrderNumber;
+import com.courtgate.common.database.InstantsInMillis;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -13,13 +19,15 @@ import org.springframework.transaction.annotation.Transactional;
 @Transactional(propagation = Propagation.MANDATORY)
 public class Orders {
     private final OrderMapper mapper;
+    private final JdbcTemplate jdbc;
 
-    Orders(OrderMapper mapper) {
+    Orders(OrderMapper mapper, JdbcTemplate jdbc) {
         this.mapper = mapper;
+        this.jdbc = jdbc;
     }
 
     public Optional<Order> find(String orderNo) {
-        return OrderNumbers.isOne(orderNo) ? Optional.ofNullable(mapper.find(orderNo)) : Optional.empty();
+        return OrderNumber.isOne(orderNo) ? Optional.ofNullable(mapper.find(orderNo)) : Optional.empty();
     }
 
     /** The order as it is now, and stays until the caller's transaction ends. */
@@ -65,11 +73,12 @@ public class Orders {
     }
 
     /**
-     * A CREATED order, with the first row of its state flow. Throws when the request has one, or the user another
-     * CREATED one in the session.
+     * A CREATED order with its items and the first row of its state flow. Throws when the request has one, or the user
+     * another CREATED one in the session.
      */
-    public Order create(NewOrder order, String clientRequestId, Instant at) {
+    Order create(NewOrder order, String clientRequestId, Instant at) {
         mapper.insert(order, clientRequestId, at);
+        mapper.insertItems(order);
         mapper.flow(order.orderNo(), OrderStatus.Event.CREATE, null, OrderStatus.CREATED, "APPLIED", at);
         return find(order.orderNo()).orElseThrow();
     }
@@ -102,21 +111,72 @@ public class Orders {
         return moved;
     }
 
-    /** Orders whose stock nobody answered for, locked for the caller's transaction. */
-    public List<Order> lockUndecided(Instant createdBefore, int most) {
-        List<Long> undecided = mapper.undecided(createdBefore, most);
-        return undecided.isEmpty()
-                ? List.of()
-                : mapper.lock(undecided).stream()
-                        .filter(order -> order.status() == OrderStatus.CREATED)
-                        .toList();
+    /** The slots that the order wants, ascending; none for the order of a grab, which is born with its reservation. */
+    List<OrderItem> itemsOf(String orderNo) {
+        return mapper.items(List.of(orderNo)).stream()
+                .map(OrderMapper.StoredItem::item)
+                .toList();
     }
 
-    /** One whose stock nobody answered for; empty when it is decided, or locked by another. */
-    public Optional<Order> lockUndecided(String orderNo) {
-        return find(orderNo)
-                .flatMap(order -> mapper.lock(List.of(order.id())).stream().findFirst())
-                .filter(order -> order.status() == OrderStatus.CREATED);
+    /** Numbers of orders that have waited for their stock since before then, the oldest first. */
+    List<String> createdBefore(Instant before, int most) {
+        return mapper.createdBefore(before, most);
+    }
+
+    /** An order that waits for its stock. */
+    public record Waiting(Order order, List<OrderItem> items) {
+        /** What was to be paid for the slot when it was ordered. */
+        public long amountFen(long slotId) {
+            return items.stream()
+                    .filter(item -> item.slotId() == slotId)
+                    .findFirst()
+                    .orElseThrow()
+                    .amountFen();
+        }
+    }
+
+    /** Those of the orders that wait for their stock, by number. */
+    public Map<String, Waiting> waiting(Collection<String> orderNos) {
+        if (orderNos.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, List<OrderItem>> items = mapper.items(orderNos).stream()
+                .collect(Collectors.groupingBy(
+                        OrderMapper.StoredItem::orderNo,
+                        Collectors.mapping(OrderMapper.StoredItem::item, Collectors.toList())));
+        return mapper.created(orderNos).stream()
+                .collect(Collectors.toMap(
+                        Order::orderNo, order -> new Waiting(order, items.getOrDefault(order.orderNo(), List.of()))));
+    }
+
+    /**
+     * Orders that are born with their stock, with the first row of their state flow; many at once, so plain JDBC,
+     * because a mapper's generated statements cost more than the database's own work here.
+     */
+    public void addHeld(List<HeldOrder> held, Instant payDeadline, Instant at) {
+        jdbc.batchUpdate("""
+                insert into booking_order
+                  (order_no, user_id, session_id, amount_fen, status, pay_deadline, created_at, updated_at)
+                values (?, ?, ?, ?, ?, ?, ?, ?)
+                """, held, held.size(), (statement, order) -> {
+            statement.setString(1, order.orderNo());
+            statement.setLong(2, order.userId());
+            statement.setLong(3, order.sessionId());
+            statement.setLong(4, order.amountFen());
+            statement.setString(5, OrderStatus.STOCK_RESERVED.name());
+            statement.setString(6, InstantsInMillis.text(payDeadline));
+            statement.setString(7, InstantsInMillis.text(at));
+            statement.setString(8, InstantsInMillis.text(at));
+        });
+        jdbc.batchUpdate("""
+                insert into order_state_flow (order_no, event, from_status, to_status, result, at)
+                values (?, ?, null, ?, 'APPLIED', ?)
+                """, held, held.size(), (statement, order) -> {
+            statement.setString(1, order.orderNo());
+            statement.setString(2, OrderStatus.Event.HOLD_RECORDED.name());
+            statement.setString(3, OrderStatus.STOCK_RESERVED.name());
+            statement.setString(4, InstantsInMillis.text(at));
+        });
     }
 
     /** Orders past their pay deadline that nobody else looks at; nobody else does before that time. */

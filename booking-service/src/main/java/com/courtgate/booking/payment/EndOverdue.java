@@ -1,10 +1,8 @@
 package com.courtgate.booking.payment;
 
+import com.courtgate.booking.order.CancelUnpaidOrder;
 import com.courtgate.booking.order.Order;
-import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
-import com.courtgate.booking.reservation.CancelReason;
-import com.courtgate.booking.reservation.EndOrder;
 import com.courtgate.common.contract.StopPaying.Money;
 import java.time.Instant;
 import java.util.Objects;
@@ -18,12 +16,12 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class EndOverdue {
     private final Orders orders;
-    private final EndOrder endOrder;
+    private final CancelUnpaidOrder cancelUnpaidOrder;
     private final DeadlineSettings settings;
 
-    EndOverdue(Orders orders, EndOrder endOrder, DeadlineSettings settings) {
+    EndOverdue(Orders orders, CancelUnpaidOrder cancelUnpaidOrder, DeadlineSettings settings) {
         this.orders = orders;
-        this.endOrder = endOrder;
+        this.cancelUnpaidOrder = cancelUnpaidOrder;
         this.settings = settings;
     }
 
@@ -47,6 +45,6 @@ class EndOverdue {
     }
 
     private void end(Order overdue, Instant now) {
-        endOrder.end(overdue, OrderStatus.Event.TIMEOUT, CancelReason.PAY_TIMEOUT, now);
+        cancelUnpaidOrder.unpaidInTime(overdue.orderNo(), now);
     }
 }

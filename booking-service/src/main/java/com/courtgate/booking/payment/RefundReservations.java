@@ -93,7 +93,7 @@ class RefundReservations {
         if (!reservations.refund(reservation, refundNo, at)) {
             throw new IllegalStateException("it was confirmed, and its order is locked: " + item);
         }
-        releaseHold.release(reservation, order, at);
+        releaseHold.release(reservation, order.version() + 1L, at);
     }
 
     private void endWhenNothingIsLeft(Order order, Instant at) {

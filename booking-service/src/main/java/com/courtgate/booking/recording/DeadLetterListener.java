@@ -100,8 +100,7 @@ class DeadLetterListener {
         try {
             HoldsTaken taken = json.readValue(message.getBody(), HoldsTaken.class);
             return addressed(
-                    taken.sessionId(),
-                    taken.holds().stream().map(h -> new OpenTrace(h.traceId(), h.userId(), h.slotId())));
+                    taken.sessionId(), taken.holds().stream().map(h -> new OpenTrace(h.traceId(), h.userId())));
         } catch (IOException | RuntimeException garbled) {
             log.info("A dead letter's body is unreadable, its headers are asked");
             return readHeaders(message);
@@ -117,7 +116,7 @@ class DeadLetterListener {
         if (!(session instanceof Number sessionId) || ids == null) {
             return null;
         }
-        return addressed(sessionId.longValue(), Arrays.stream(ids.split(",")).map(id -> new OpenTrace(id, 0, 0)));
+        return addressed(sessionId.longValue(), Arrays.stream(ids.split(",")).map(id -> new OpenTrace(id, 0)));
     }
 
     /** Null when none of these can be a trace. */

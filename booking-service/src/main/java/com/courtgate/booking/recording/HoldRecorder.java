@@ -64,7 +64,7 @@ class HoldRecorder {
         } catch (PessimisticLockingFailureException locked) {
             log.info("A slot is locked, holds are recorded slot by slot: {}", locked.toString());
             holds.stream()
-                    .collect(groupingBy(Hold::slotId, LinkedHashMap::new, toList()))
+                    .collect(groupingBy(Hold::slotIds, LinkedHashMap::new, toList()))
                     .values()
                     .forEach(ofSlot -> recordUnlessLocked(sessionId, ofSlot, result));
         } catch (RuntimeException e) {
@@ -86,10 +86,10 @@ class HoldRecorder {
         log.info("A commit of {} holds failed, each is tried alone: {}", holds.size(), why.toString());
         Set<Long> lockedSlots = new HashSet<>();
         for (Hold hold : holds) {
-            if (lockedSlots.contains(hold.slotId())) {
+            if (hold.slotIds().stream().anyMatch(lockedSlots::contains)) {
                 leaveForLater(List.of(hold));
             } else if (!recordAlone(sessionId, hold, result)) {
-                lockedSlots.add(hold.slotId());
+                lockedSlots.addAll(hold.slotIds());
             }
         }
     }
@@ -102,9 +102,9 @@ class HoldRecorder {
 
     private static void leaveForLater(List<Hold> holds) {
         log.warn(
-                "{} holds of slot {} wait until it is unlocked",
+                "{} holds of slots {} wait until they are unlocked",
                 holds.size(),
-                holds.getFirst().slotId());
+                holds.getFirst().slotIds());
     }
 
     /** Answers false when the slot is locked and the hold has to wait. */

@@ -1,13 +1,14 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.booking.decision.HoldDecisions;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.HoldsDecided.Outcome;
-import com.courtgate.common.contract.HoldsDecided.Reason;
 import com.courtgate.common.contract.RulingRequest.OpenTrace;
+import com.courtgate.common.envelope.ResultCode;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -17,35 +18,27 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Component
 class RuleOnTraces {
-    private final RecordingStore store;
+    private final HoldDecisions decisions;
     private final Clock clock;
 
-    RuleOnTraces(RecordingStore store, Clock clock) {
-        this.store = store;
+    RuleOnTraces(HoldDecisions decisions, Clock clock) {
+        this.decisions = decisions;
         this.clock = clock;
     }
 
     /** One ruling per trace, in the order asked. */
     @Transactional
     public HoldsDecided rule(long sessionId, List<OpenTrace> traces) {
-        store.insertMissingDecisions(
-                sessionId, traces.stream().map(RuleOnTraces::tombstone).toList(), clock.instant());
-        Map<String, Decision> fates =
-                store.decisions(traces.stream().map(OpenTrace::traceId).toList());
+        Map<String, Decision> ruled = decisions.rule(
+                sessionId, traces.stream().map(RuleOnTraces::givenUp).toList(), clock.instant());
         return new HoldsDecided(
-                sessionId, traces.stream().map(trace -> fate(trace, fates)).toList());
+                sessionId,
+                traces.stream()
+                        .map(trace -> Objects.requireNonNull(ruled.get(trace.traceId())))
+                        .toList());
     }
 
-    private static Decision tombstone(OpenTrace trace) {
-        return new Decision(
-                trace.traceId(), trace.userId(), trace.slotId(), Outcome.FAILED, null, null, Reason.GIVEN_UP);
-    }
-
-    private static Decision fate(OpenTrace trace, Map<String, Decision> fates) {
-        Decision fate = fates.get(trace.traceId());
-        if (fate == null) {
-            throw new IllegalStateException("a trace is decided once it was ruled on: " + trace);
-        }
-        return fate;
+    private static Decision givenUp(OpenTrace trace) {
+        return Decision.refusal(trace.traceId(), trace.userId(), List.of(), ResultCode.FAILED);
     }
 }

@@ -1,6 +1,5 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
 import com.courtgate.common.contract.SessionCounts;
 import com.courtgate.common.envelope.Envelope;
@@ -38,7 +37,7 @@ class AdminReservationController {
             @Nullable ReservationStatus status,
             @Nullable Long sessionId,
             @Nullable Long slotId,
-            @Nullable @Pattern(regexp = OrderNumbers.NUMBER) String orderNo) {
+            @Nullable @Pattern(regexp = OrderNumber.PATTERN) String orderNo) {
         Filter filter() {
             return new Filter(null, userId, status, sessionId, slotId, orderNo);
         }

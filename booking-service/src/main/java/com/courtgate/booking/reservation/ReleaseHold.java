@@ -1,6 +1,5 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.booking.order.Order;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
@@ -19,12 +18,12 @@ public class ReleaseHold {
     }
 
     /**
-     * Releases what the reservation had, if its stock was ever taken.
+     * Releases the slot of the reservation, which has ended; other slots of its trace stay held.
      *
-     * @param order as it was before the move that ended the reservation
+     * @param version of its order, after the move that ended the reservation
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void release(Reservation reservation, Order order, Instant at) {
+    public void release(Reservation reservation, long version, Instant at) {
         String traceId = reservation.traceId();
         if (traceId == null) {
             return;
@@ -32,8 +31,8 @@ public class ReleaseHold {
         outbox.append(
                 Topology.BOOKING_EVENTS,
                 Topology.HOLD_RELEASED,
-                order.orderNo(),
-                order.version() + 1L,
+                reservation.orderNo(),
+                version,
                 at,
                 new HoldReleased(
                         reservation.sessionId(),
@@ -41,6 +40,6 @@ public class ReleaseHold {
                         reservation.userId(),
                         traceId,
                         reservation.id(),
-                        order.orderNo()));
+                        reservation.orderNo()));
     }
 }

@@ -1,6 +1,5 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.booking.reservation.CancelReservation.Outcome;
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -11,10 +10,8 @@ import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Positive;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
-import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -24,24 +21,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "reservations")
 class ReservationController {
-    private final CancelReservation cancelReservation;
     private final ReservationMapper reservations;
 
-    ReservationController(CancelReservation cancelReservation, ReservationMapper reservations) {
-        this.cancelReservation = cancelReservation;
+    ReservationController(ReservationMapper reservations) {
         this.reservations = reservations;
-    }
-
-    record Cancelled(long reservationId, ReservationStatus status) {}
-
-    @DeleteMapping("/reserve/{reservationId}")
-    Envelope<Cancelled> cancel(CurrentUser user, @PathVariable @Positive long reservationId) {
-        return switch (cancelReservation.cancel(reservationId, user.id())) {
-            case Outcome.Cancelled done -> Envelope.ok(new Cancelled(reservationId, ReservationStatus.CANCELLED));
-            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case Outcome.NotCancellable no ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
-        };
     }
 
     @GetMapping("/reservations/mine")

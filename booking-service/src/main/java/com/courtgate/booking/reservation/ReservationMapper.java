@@ -48,7 +48,7 @@ interface ReservationMapper {
 
     /** Of one user in one session. */
     @Select("""
-            select trace_id, slot_id, id as reservation_id, status <> 'PENDING' as decided
+            select trace_id, slot_id, id as reservation_id
             from reservation
             where user_id = #{userId} and session_id = #{sessionId}
               and active_place is not null and trace_id is not null
@@ -88,17 +88,13 @@ interface ReservationMapper {
             """)
     IPage<ReservationRow> list(IPage<ReservationRow> page, @Param("f") Filter filter);
 
-    /**
-     * Numbers of a session: permits on sale, recorded and confirmed reservations. Those of an order whose stock is
-     * undecided are not recorded yet: what is held for them is pending.
-     */
+    /** Numbers of a session: permits on sale, recorded and confirmed reservations. */
     @Select("""
             select
               (select coalesce(sum(permits), 0) from time_slot
                where session_id = #{sessionId} and active and not blocked) as permits,
               (select count(*) from reservation
-               where session_id = #{sessionId}
-                 and status in ('PENDING_PAYMENT', 'CONFIRMED')) as recorded,
+               where session_id = #{sessionId} and active_place is not null) as recorded,
               (select count(*) from reservation
                where session_id = #{sessionId} and status = 'CONFIRMED') as paid
             """)

@@ -1,8 +1,18 @@
 package com.courtgate.booking.reservation;
 
+import com.courtgate.common.database.InstantsInMillis;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowCallbackHandler;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -12,9 +22,81 @@ import org.springframework.transaction.annotation.Transactional;
 @Transactional(propagation = Propagation.MANDATORY)
 public class Reservations {
     private final ReservationMapper mapper;
+    private final JdbcTemplate jdbc;
+    private final NamedParameterJdbcTemplate named;
 
-    Reservations(ReservationMapper mapper) {
+    Reservations(ReservationMapper mapper, JdbcTemplate jdbc) {
         this.mapper = mapper;
+        this.jdbc = jdbc;
+        this.named = new NamedParameterJdbcTemplate(jdbc);
+    }
+
+    /**
+     * Records reservations, many at once: plain JDBC, because a mapper's generated statements cost more than the
+     * database's own work here. Throws when a place, or the user's one reservation of a slot, is taken.
+     */
+    public void add(List<NewReservation> reservations, Instant at) {
+        jdbc.batchUpdate("""
+                insert into reservation
+                  (order_no, session_id, slot_id, slot_permits, place_no, user_id, trace_id,
+                   amount_fen, status, created_at, updated_at)
+                values (?, ?, ?, ?, ?, ?, ?, ?, 'PENDING_PAYMENT', ?, ?)
+                """, reservations, reservations.size(), (statement, r) -> {
+            statement.setString(1, r.orderNo());
+            statement.setLong(2, r.slot().sessionId());
+            statement.setLong(3, r.slot().id());
+            statement.setInt(4, r.slot().permits());
+            statement.setInt(5, r.placeNo());
+            statement.setLong(6, r.userId());
+            statement.setString(7, r.traceId());
+            statement.setLong(8, r.amountFen());
+            statement.setString(9, InstantsInMillis.text(at));
+            statement.setString(10, InstantsInMillis.text(at));
+        });
+    }
+
+    /** The ids of reservations by order, in the order of their slots' ids. */
+    public Map<String, List<Long>> idsByOrder(Collection<String> orderNos) {
+        Map<String, List<Long>> ids = new HashMap<>();
+        named.query(
+                "select order_no, id from reservation where order_no in (:orders) order by slot_id",
+                Map.of("orders", orderNos),
+                row -> {
+                    ids.computeIfAbsent(row.getString("order_no"), no -> new ArrayList<>())
+                            .add(row.getLong("id"));
+                });
+        return ids;
+    }
+
+    /** The free places of locked slots. */
+    public Places places(Set<Long> slotIds) {
+        Map<Long, Integer> highest = new HashMap<>();
+        named.query("""
+                select slot_id, max(active_place) as highest
+                from reservation where slot_id in (:ids) and active_place is not null
+                group by slot_id
+                """, Map.of("ids", slotIds), row -> {
+            highest.put(row.getLong("slot_id"), row.getInt("highest"));
+        });
+        return new Places(highest, this::takenPlaces);
+    }
+
+    private BitSet takenPlaces(long slotId) {
+        var taken = new BitSet();
+        jdbc.query(
+                "select active_place from reservation where slot_id = ? and active_place is not null",
+                (RowCallbackHandler) row -> taken.set(row.getInt("active_place")),
+                slotId);
+        return taken;
+    }
+
+    /** Whether the user has an active reservation of one of the slots. */
+    public boolean hasActive(long userId, Collection<Long> slotIds) {
+        Integer count = named.queryForObject(
+                "select count(*) from reservation where active_user = :user and slot_id in (:slots)",
+                Map.of("user", userId, "slots", slotIds),
+                Integer.class);
+        return count != null && count > 0;
     }
 
     public Optional<Reservation> find(long id) {
@@ -32,13 +114,6 @@ public class Reservations {
             return false;
         }
         return isOne(mapper.move(reservation.id(), from, ReservationStatus.CANCELLED, reason, at));
-    }
-
-    /** Its stock is taken. Answers false when it was not waiting for that. */
-    public boolean awaitPayment(Reservation reservation, Instant at) {
-        ReservationStatus from = reservation.status();
-        return from.canBecome(ReservationStatus.PENDING_PAYMENT)
-                && isOne(mapper.move(reservation.id(), from, ReservationStatus.PENDING_PAYMENT, null, at));
     }
 
     /** Its order is paid. Answers false when it does not wait for a payment. */

@@ -64,6 +64,7 @@ class RetentionConfiguration {
                 Map.entry("booking_session", "one a day; what was sold when"),
                 Map.entry("time_slot", "what was sold, and for how much"),
                 Map.entry("booking_order", "business record: who owed what"),
+                Map.entry("order_item", "business record: what was ordered"),
                 Map.entry("reservation", "business record: who had which court"),
                 Map.entry("user_account", "as long as the user is one"),
                 Map.entry("refresh_token", "goes when it expires, by forget-old-logins"),

@@ -60,7 +60,9 @@ class OverdueIT extends SaleServerTest {
     }
 
     private Answer cancel(Decision recorded) {
-        return delete(student(recorded.userId()), "/reserve/" + recorded.reservationId());
+        return delete(
+                student(recorded.userId()),
+                "/reserve/" + recorded.reservationIds().getFirst());
     }
 
     private void assertUntouched(Decision recorded) {
@@ -74,7 +76,9 @@ class OverdueIT extends SaleServerTest {
         assertThat(reservationStatus(recorded)).isEqualTo("CANCELLED");
         assertThat(orderStatus(recorded)).isEqualTo("CANCELED");
         assertThat(jdbc.queryForObject(
-                        "select cancel_reason from reservation where id = ?", String.class, recorded.reservationId()))
+                        "select cancel_reason from reservation where id = ?",
+                        String.class,
+                        recorded.reservationIds().getFirst()))
                 .isEqualTo(reason);
         assertThat(eventsOf(recorded)).isEqualTo(2);
     }
@@ -255,7 +259,9 @@ class OverdueIT extends SaleServerTest {
             var order = orders.find(recorded.orderNo()).orElseThrow();
             assertThat(orders.apply(order, OrderStatus.Event.PAYMENT_SUCCESS, clock.instant()))
                     .isTrue();
-            jdbc.update("update reservation set status = 'CONFIRMED' where id = ?", recorded.reservationId());
+            jdbc.update(
+                    "update reservation set status = 'CONFIRMED' where id = ?",
+                    recorded.reservationIds().getFirst());
         });
     }
 

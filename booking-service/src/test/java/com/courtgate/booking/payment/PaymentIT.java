@@ -169,7 +169,7 @@ class PaymentIT extends SaleServerTest {
     @Test
     void waitsForAnOrderThatIsNotThereYet() {
         Decision recorded = recorded(aSlot(1), aUser());
-        String hidden = "HIDDEN" + recorded.reservationId();
+        String hidden = "HIDDEN" + recorded.reservationIds().getFirst();
         renameOrder(recorded.orderNo(), hidden);
         String payOrder = aPayOrder();
         receive(success(recorded, payOrder));
@@ -208,7 +208,9 @@ class PaymentIT extends SaleServerTest {
     // Races
 
     private Answer cancel(Decision recorded) {
-        return delete(student(recorded.userId()), "/reserve/" + recorded.reservationId());
+        return delete(
+                student(recorded.userId()),
+                "/reserve/" + recorded.reservationIds().getFirst());
     }
 
     /** Spends some round trips, so that over the rounds each side is first now and then. */
@@ -346,7 +348,7 @@ class PaymentIT extends SaleServerTest {
         assertThat(answer.path("refundFen").asLong()).isEqualTo(PRICE_FEN);
         assertThat(answer.path("reservationIds"))
                 .extracting(JsonNode::asLong)
-                .containsExactly(recorded.reservationId());
+                .containsExactly(recorded.reservationIds().getFirst());
         assertThat(orderStatus(recorded)).isEqualTo("REFUNDED");
         assertThat(reservationStatus(recorded)).isEqualTo("CANCELLED");
         assertThat(events(recorded.orderNo(), Topology.HOLD_RELEASED)).isEqualTo(1);
@@ -359,7 +361,8 @@ class PaymentIT extends SaleServerTest {
         Decision recorded = paid(aPayOrder());
         JsonNode answer = refund(recorded, "R1" + recorded.orderNo(), null, false);
         assertGivenUp(recorded, answer);
-        JsonNode again = refund(recorded, "R1" + recorded.orderNo(), recorded.reservationId(), false);
+        JsonNode again = refund(
+                recorded, "R1" + recorded.orderNo(), recorded.reservationIds().getFirst(), false);
         assertThat(again).isEqualTo(answer);
         assertGivenUp(recorded, again);
         assertThat(outcome(refund(recorded, "R2" + recorded.orderNo(), null, true)))
@@ -374,17 +377,20 @@ class PaymentIT extends SaleServerTest {
         jdbc.update(
                 "update reservation set order_no = ?, status = 'CONFIRMED' where id = ?",
                 recorded.orderNo(),
-                second.reservationId());
+                second.reservationIds().getFirst());
         String refundNo = "R" + aUser();
-        JsonNode one = refund(recorded, refundNo, second.reservationId(), false);
+        JsonNode one = refund(recorded, refundNo, second.reservationIds().getFirst(), false);
         assertThat(outcome(one)).isEqualTo("CANCELLED");
         assertThat(one.path("refundFen").asLong()).isEqualTo(PRICE_FEN);
         assertThat(orderStatus(recorded)).isEqualTo("PAID");
         assertThat(reservationStatus(recorded)).isEqualTo("CONFIRMED");
-        assertThat(refund(recorded, refundNo, second.reservationId(), false)).isEqualTo(one);
+        assertThat(refund(recorded, refundNo, second.reservationIds().getFirst(), false))
+                .isEqualTo(one);
 
         JsonNode rest = refund(recorded, "R" + aUser(), null, false);
-        assertThat(rest.path("reservationIds")).extracting(JsonNode::asLong).containsExactly(recorded.reservationId());
+        assertThat(rest.path("reservationIds"))
+                .extracting(JsonNode::asLong)
+                .containsExactly(recorded.reservationIds().getFirst());
         assertThat(orderStatus(recorded)).isEqualTo("REFUNDED");
     }
 
@@ -402,7 +408,8 @@ class PaymentIT extends SaleServerTest {
         post(admin(), path, Map.of()).isRefused(403, "FORBIDDEN");
         assertThat(outcome(refund(aUser(), recorded, "R" + aUser(), null, false)))
                 .isEqualTo("NOT_FOUND");
-        assertThat(outcome(refund(recorded, "R" + aUser(), unpaid.reservationId(), false)))
+        assertThat(outcome(
+                        refund(recorded, "R" + aUser(), unpaid.reservationIds().getFirst(), false)))
                 .isEqualTo("NOT_FOUND");
         clock.advance(Duration.ofDays(31));
         assertThat(outcome(refund(recorded, "R" + aUser(), null, false))).isEqualTo("TOO_LATE");
@@ -438,7 +445,8 @@ class PaymentIT extends SaleServerTest {
     @RepeatedTest(10)
     void givesUpForOneOfManyRefunds() {
         Decision recorded = paid(aPayOrder());
-        Callable<String> ask = () -> outcome(refund(recorded, "R" + aUser(), recorded.reservationId(), false));
+        Callable<String> ask = () -> outcome(
+                refund(recorded, "R" + aUser(), recorded.reservationIds().getFirst(), false));
         assertThat(Race.run(List.of(ask, ask, ask)))
                 .containsExactlyInAnyOrder("CANCELLED", "ALREADY_CANCELLED", "ALREADY_CANCELLED");
         assertThat(events(recorded.orderNo(), Topology.HOLD_RELEASED)).isEqualTo(1);
@@ -459,12 +467,14 @@ class PaymentIT extends SaleServerTest {
         assertThat(order.path("payDeadline").asText())
                 .isEqualTo(clock.instant().plus(PAY_TIMEOUT).toString());
         JsonNode item = order.path("items").get(0);
-        assertThat(item.path("reservationId").asLong()).isEqualTo(recorded.reservationId());
+        assertThat(item.path("reservationId").asLong())
+                .isEqualTo(recorded.reservationIds().getFirst());
         assertThat(item.path("slotId").asLong()).isEqualTo(slot.id());
         assertThat(item.path("status").asText()).isEqualTo("PENDING_PAYMENT");
         assertThat(item.path("amountFen").asLong()).isEqualTo(PRICE_FEN);
         assertThat(item.path("startsAt").asText()).as("08:00 in Shanghai").endsWith("T00:00:00Z");
-        assertThat(getInternal("/internal/reservations/" + recorded.reservationId() + "/order")
+        assertThat(getInternal("/internal/reservations/"
+                                + recorded.reservationIds().getFirst() + "/order")
                         .isOk()
                         .body())
                 .isEqualTo(order);

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.booking.recording.RecordingConfiguration.RecordingSettings;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
-import com.courtgate.common.contract.HoldsDecided.Reason;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.ResultCode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -112,8 +112,8 @@ class HoldListenerIT extends SaleServerTest {
                 .containsExactlyInAnyOrder(Outcome.SUCCESS, Outcome.SUCCESS, Outcome.FAILED);
         for (Decision decision : arrived) {
             boolean success = decision.outcome() == Outcome.SUCCESS;
-            assertThat(decision.reason()).isEqualTo(success ? null : Reason.SLOT_TAKEN);
-            assertThat(decision.reservationId() != null).isEqualTo(success);
+            assertThat(decision.reason()).isEqualTo(success ? null : ResultCode.OUT_OF_STOCK);
+            assertThat(decision.reservationIds().getFirst() != null).isEqualTo(success);
             assertThat(decision.orderNo() != null).isEqualTo(success);
         }
         assertThat(activeReservations(slot)).isEqualTo(2);
@@ -192,7 +192,7 @@ class HoldListenerIT extends SaleServerTest {
         publish(MessageBuilder.withBody(GARBAGE.getBytes(StandardCharsets.UTF_8))
                 .andProperties(damaged.getMessageProperties())
                 .build());
-        assertThat(arrivedDecision(hold.traceId()).reason()).isEqualTo(Reason.GIVEN_UP);
+        assertThat(arrivedDecision(hold.traceId()).reason()).isEqualTo(ResultCode.FAILED);
         assertThat(activeReservations(slot)).isZero();
     }
 
@@ -220,7 +220,8 @@ class HoldListenerIT extends SaleServerTest {
             assertThat(Set.copyOf(inbox.decisionsOf(hold.traceId()))).hasSize(1);
         }
         for (Slot slot : slots) {
-            long held = all.stream().filter(h -> h.slotId() == slot.id()).count();
+            long held =
+                    all.stream().filter(h -> h.slotIds().contains(slot.id())).count();
             assertThat(activeReservations(slot)).isEqualTo(Math.min(held, slot.permits()));
         }
         assertThat(count("booking_order where session_id = ?", slots.getFirst().sessionId()))
@@ -259,7 +260,7 @@ class HoldListenerIT extends SaleServerTest {
         Decision success = arrivedDecision(winner.traceId());
         Decision refusal = arrivedDecision(loser.traceId());
         assertThat(success.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(refusal.reason()).isEqualTo(Reason.SLOT_TAKEN);
+        assertThat(refusal.reason()).isEqualTo(ResultCode.OUT_OF_STOCK);
         assertThat(count("reservation where slot_id = ?", slot.id())).isEqualTo(1);
         assertThat(count("booking_order where session_id = ?", slot.sessionId()))
                 .isEqualTo(1);

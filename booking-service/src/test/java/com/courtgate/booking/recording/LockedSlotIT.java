@@ -2,28 +2,21 @@ package com.courtgate.booking.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.booking.catalog.SlotHours;
-import com.courtgate.booking.order.OrderNumbers;
-import com.courtgate.booking.placing.EndUndecided;
-import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
-import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Somebody else has a slot's row locked, for longer than a statement waits. */
@@ -32,51 +25,32 @@ class LockedSlotIT extends SaleServerTest {
     private DataSource dataSource;
 
     @Autowired
-    private OrderNumbers orderNumbers;
+    private RecordHolds recordHolds;
 
     @Autowired
-    private Settings settings;
+    private TransactionTemplate transaction;
 
-    @Autowired
-    private EndUndecided endUndecided;
-
-    @Autowired
-    private SlotHours slotHours;
-
-    private HikariDataSource impatient;
     private HoldRecorder recorder;
 
-    /** The recorder, on connections whose statements wait a second for a lock. */
+    /** The recorder, whose statements wait a second for a lock. */
     @BeforeEach
-    void startRecorder() throws SQLException {
-        HikariDataSource usual = dataSource.unwrap(HikariDataSource.class);
-        impatient = new HikariDataSource();
-        impatient.setJdbcUrl(usual.getJdbcUrl());
-        impatient.setUsername(usual.getUsername());
-        impatient.setPassword(usual.getPassword());
-        impatient.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        impatient.setConnectionInitSql("set session innodb_lock_wait_timeout = 1");
-        impatient.setMaximumPoolSize(2);
-        var transaction = new TransactionTemplate(new DataSourceTransactionManager(impatient));
-        var recordHolds =
-                new RecordHolds(
-                        new RecordingStore(new JdbcTemplate(impatient), slotHours),
-                        orderNumbers,
-                        settings,
-                        endUndecided,
-                        clock,
-                        point -> {}) {
-                    @Override
-                    public HoldsDecided record(long sessionId, List<Hold> holds) {
-                        return transaction.execute(tx -> super.record(sessionId, holds));
-                    }
-                };
-        recorder = new HoldRecorder(recordHolds, new SimpleMeterRegistry());
+    void makeRecorderImpatient() {
+        var impatient = new RecordHolds(null, null, null, clock, point -> {}) {
+            @Override
+            public HoldsDecided record(long sessionId, List<Hold> holds) {
+                return transaction.execute(tx -> withLockWait(1, () -> recordHolds.record(sessionId, holds)));
+            }
+        };
+        recorder = new HoldRecorder(impatient, new SimpleMeterRegistry());
     }
 
-    @AfterEach
-    void stopRecorder() {
-        impatient.close();
+    private HoldsDecided withLockWait(int seconds, Supplier<HoldsDecided> work) {
+        jdbc.execute("set session innodb_lock_wait_timeout = " + seconds);
+        try {
+            return work.get();
+        } finally {
+            jdbc.execute("set session innodb_lock_wait_timeout = default");
+        }
     }
 
     private static List<Decision> decisions(HoldRecorder.Result result) {
@@ -128,7 +102,7 @@ class LockedSlotIT extends SaleServerTest {
     void letsABadHoldFailThoughASlotIsLocked() throws SQLException {
         List<Slot> slots = aSession(5, 5);
         Slot locked = slots.get(1);
-        Hold bad = new Hold("x".repeat(65), aUser(), slots.get(0).id(), clock.millis());
+        Hold bad = Hold.ofGrab("x".repeat(65), aUser(), slots.get(0).id(), clock.millis());
         Hold good = aHold(slots.get(0));
         Hold waiting = aHold(locked);
         whileLocked(locked, () -> {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
-import com.courtgate.common.contract.HoldsDecided.Reason;
 import com.courtgate.common.contract.HoldsTaken.Hold;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.Race;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,9 @@ class RecordHoldsIT extends SaleServerTest {
     }
 
     private void cancel(Decision recorded) {
-        delete(student(recorded.userId()), "/reserve/" + recorded.reservationId())
+        delete(
+                        student(recorded.userId()),
+                        "/reserve/" + recorded.reservationIds().getFirst())
                 .isOk();
     }
 
@@ -78,7 +80,9 @@ class RecordHoldsIT extends SaleServerTest {
                 .containsEntry("version", 0);
         assertThat(deadlineOf(decision)).isEqualTo(clock.instant().plus(PAY_TIMEOUT));
 
-        var reservation = jdbc.queryForMap("select * from reservation where id = ?", decision.reservationId());
+        var reservation = jdbc.queryForMap(
+                "select * from reservation where id = ?",
+                decision.reservationIds().getFirst());
         assertThat(reservation)
                 .containsEntry("order_no", decision.orderNo())
                 .containsEntry("session_id", slot.sessionId())
@@ -175,7 +179,7 @@ class RecordHoldsIT extends SaleServerTest {
         Hold late = aHold(slot);
         Decision refused = decided(slot, late);
         assertThat(refused.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(refused.reason()).isEqualTo(Reason.SLOT_TAKEN);
+        assertThat(refused.reason()).isEqualTo(ResultCode.OUT_OF_STOCK);
 
         cancel(winner);
         assertThat(decided(slot, late)).isEqualTo(refused);
@@ -190,7 +194,7 @@ class RecordHoldsIT extends SaleServerTest {
         Decision first = recorded(slot, aUser());
         Decision second = decided(slot, aHold(slot, first.userId()));
         assertThat(second.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(second.reason()).isEqualTo(Reason.ALREADY_BOOKED);
+        assertThat(second.reason()).isEqualTo(ResultCode.DUP_REQ);
         assertThat(activeReservations(slot)).isEqualTo(1);
     }
 
@@ -203,7 +207,7 @@ class RecordHoldsIT extends SaleServerTest {
         assertThat(decisions)
                 .filteredOn(d -> d.userId() == greedy)
                 .extracting(Decision::reason)
-                .containsExactlyInAnyOrder(null, Reason.ALREADY_BOOKED);
+                .containsExactlyInAnyOrder(null, ResultCode.DUP_REQ);
         assertThat(activeReservations(slot)).isEqualTo(2);
     }
 
@@ -223,7 +227,7 @@ class RecordHoldsIT extends SaleServerTest {
         assertNotSold(decided(removed, aHold(removed)));
         assertThat(record(slot, List.of(aHold(foreign), aHold(slot), aHold(unknown))))
                 .extracting(Decision::reason)
-                .containsExactlyInAnyOrder(null, Reason.SLOT_NOT_SOLD, Reason.SLOT_NOT_SOLD);
+                .containsExactlyInAnyOrder(null, ResultCode.SLOT_CLOSED, ResultCode.SLOT_CLOSED);
         for (Slot none : List.of(foreign, blocked, removed)) {
             assertThat(activeReservations(none)).isZero();
         }
@@ -231,7 +235,7 @@ class RecordHoldsIT extends SaleServerTest {
 
     private static void assertNotSold(Decision decision) {
         assertThat(decision.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(decision.reason()).isEqualTo(Reason.SLOT_NOT_SOLD);
+        assertThat(decision.reason()).isEqualTo(ResultCode.SLOT_CLOSED);
     }
 
     // No oversell (I1)
@@ -254,7 +258,7 @@ class RecordHoldsIT extends SaleServerTest {
             assertThat(decisions)
                     .filteredOn(d -> d.outcome() == Outcome.FAILED)
                     .extracting(Decision::reason)
-                    .containsOnly(Reason.SLOT_TAKEN);
+                    .containsOnly(ResultCode.OUT_OF_STOCK);
         }
     }
 
@@ -328,8 +332,9 @@ class RecordHoldsIT extends SaleServerTest {
         Decision first = recorded(slot, aUser());
         cancel(first);
         recorded(slot, aUser());
-        assertThatThrownBy(() ->
-                        jdbc.update("update reservation set status = 'CONFIRMED' where id = ?", first.reservationId()))
+        assertThatThrownBy(() -> jdbc.update(
+                        "update reservation set status = 'CONFIRMED' where id = ?",
+                        first.reservationIds().getFirst()))
                 .isInstanceOf(DuplicateKeyException.class)
                 .hasMessageContaining("reservation_one_per_place");
     }
@@ -353,7 +358,8 @@ class RecordHoldsIT extends SaleServerTest {
         Decision second = recorded(slot, aUser());
         cancel(second);
         Decision again = recorded(slot, first.userId());
-        assertThat(again.reservationId()).isNotEqualTo(first.reservationId());
+        assertThat(again.reservationIds().getFirst())
+                .isNotEqualTo(first.reservationIds().getFirst());
         assertThat(activeReservations(slot)).isEqualTo(1);
         assertThat(count("reservation where slot_id = ?", slot.id())).isEqualTo(3);
     }
@@ -364,7 +370,9 @@ class RecordHoldsIT extends SaleServerTest {
         List<Decision> all = record(slot, holds(slot, 5));
         for (Decision decision : all) {
             int place = jdbc.queryForObject(
-                    "select place_no from reservation where id = ?", Integer.class, decision.reservationId());
+                    "select place_no from reservation where id = ?",
+                    Integer.class,
+                    decision.reservationIds().getFirst());
             if (place == 2 || place == 4) {
                 cancel(decision);
             }
@@ -390,7 +398,7 @@ class RecordHoldsIT extends SaleServerTest {
     @Test
     void letsABadHoldFailAloneAndGoToTheDeadLetters() {
         Slot slot = aSlot(60);
-        Hold bad = new Hold("x".repeat(65), aUser(), slot.id(), clock.millis());
+        Hold bad = Hold.ofGrab("x".repeat(65), aUser(), slot.id(), clock.millis());
         List<Hold> holds = new ArrayList<>(holds(slot, 49));
         holds.add(20, bad);
         handOver(slot, holds);
@@ -412,7 +420,7 @@ class RecordHoldsIT extends SaleServerTest {
     @Test
     void rollsTheWholeCommitBackWhenOneHoldCanNotBeWritten() {
         Slot slot = aSlot(9);
-        Hold bad = new Hold("x".repeat(65), aUser(), slot.id(), clock.millis());
+        Hold bad = Hold.ofGrab("x".repeat(65), aUser(), slot.id(), clock.millis());
         Hold good = aHold(slot);
         assertThatThrownBy(() -> recordHolds.record(slot.sessionId(), List.of(good, bad)))
                 .isInstanceOf(DataIntegrityViolationException.class);
@@ -428,7 +436,7 @@ class RecordHoldsIT extends SaleServerTest {
         clock.set(startOf(slot).minusMillis(1));
         assertThat(decided(slot, inTime).outcome()).isEqualTo(Outcome.SUCCESS);
         clock.set(startOf(slot));
-        assertThat(decided(slot, late).reason()).isEqualTo(Reason.SLOT_CLOSED);
+        assertThat(decided(slot, late).reason()).isEqualTo(ResultCode.SLOT_CLOSED);
         assertThat(decided(slot, inTime).outcome()).as("one fate").isEqualTo(Outcome.SUCCESS);
         assertThat(activeReservations(slot)).isEqualTo(1);
     }

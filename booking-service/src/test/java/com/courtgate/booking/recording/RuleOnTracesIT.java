@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
-import com.courtgate.common.contract.HoldsDecided.Reason;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.RulingRequest.OpenTrace;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -49,13 +49,11 @@ class RuleOnTracesIT extends SaleServerTest {
     }
 
     private static OpenTrace open(Hold hold) {
-        return new OpenTrace(hold.traceId(), hold.userId(), hold.slotId());
+        return new OpenTrace(hold.traceId(), hold.userId());
     }
 
     private static void assertGivenUp(Decision ruling, Hold hold) {
-        assertThat(ruling)
-                .isEqualTo(new Decision(
-                        hold.traceId(), hold.userId(), hold.slotId(), Outcome.FAILED, null, null, Reason.GIVEN_UP));
+        assertThat(ruling).isEqualTo(Decision.refusal(hold.traceId(), hold.userId(), List.of(), ResultCode.FAILED));
     }
 
     // The ruling
@@ -66,7 +64,7 @@ class RuleOnTracesIT extends SaleServerTest {
         Hold hold = aHold(slot);
         Decision recorded = decided(slot, hold);
         assertThat(rule(slot, hold)).isEqualTo(recorded);
-        assertThat(recorded.reservationId()).isNotNull();
+        assertThat(recorded.reservationIds().getFirst()).isNotNull();
     }
 
     @Test
@@ -210,7 +208,7 @@ class RuleOnTracesIT extends SaleServerTest {
         assertThat(arrivedDecision(recorded.traceId())).isEqualTo(success);
         assertGivenUpForSomebody(arrivedDecision(lost.traceId()));
         assertFiled(recorded.traceId() + "," + lost.traceId(), "RULED");
-        assertThat(decided(slot, lost).reason()).isEqualTo(Reason.GIVEN_UP);
+        assertThat(decided(slot, lost).reason()).isEqualTo(ResultCode.FAILED);
     }
 
     @Test
@@ -226,7 +224,7 @@ class RuleOnTracesIT extends SaleServerTest {
     }
 
     private static void assertGivenUpForSomebody(Decision ruling) {
-        assertThat(ruling.reason()).isEqualTo(Reason.GIVEN_UP);
+        assertThat(ruling.reason()).isEqualTo(ResultCode.FAILED);
         assertThat(ruling.userId()).isZero();
     }
 
@@ -306,10 +304,7 @@ class RuleOnTracesIT extends SaleServerTest {
 
     private static Map<String, Object> request(Slot slot, Hold... holds) {
         var traces = List.of(holds).stream()
-                .map(h -> Map.of(
-                        "traceId", h.traceId(),
-                        "userId", h.userId(),
-                        "slotId", h.slotId()))
+                .map(h -> Map.of("traceId", h.traceId(), "userId", h.userId()))
                 .toList();
         return Map.of("sessionId", slot.sessionId(), "traces", traces);
     }
@@ -340,9 +335,9 @@ class RuleOnTracesIT extends SaleServerTest {
     @Test
     void refusesARequestItCanNotRuleOn() {
         Slot slot = aSlot(1);
-        Hold tooLong = new Hold("x".repeat(65), 1, slot.id(), 0);
-        Hold foreign = new Hold("\u8e2a", 1, slot.id(), 0);
-        Hold empty = new Hold("", 1, slot.id(), 0);
+        Hold tooLong = Hold.ofGrab("x".repeat(65), 1, slot.id(), 0);
+        Hold foreign = Hold.ofGrab("\u8e2a", 1, slot.id(), 0);
+        Hold empty = Hold.ofGrab("", 1, slot.id(), 0);
         Hold[] tooMany = holds(slot, 65).toArray(Hold[]::new);
         for (Hold[] bad : List.of(
                 new Hold[0], tooMany, new Hold[] {tooLong}, new Hold[] {foreign}, new Hold[] {aHold(slot), empty})) {

@@ -10,10 +10,11 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
+import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.ResultCode;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -25,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.amqp.core.AmqpAdmin;
 import org.springframework.amqp.core.Message;
@@ -131,12 +133,17 @@ public abstract class SaleServerTest extends BookingServerTest {
     }
 
     protected static Hold aHold(Slot slot, long userId) {
-        return new Hold("trace-" + NEXT.incrementAndGet(), userId, slot.id(), clock.millis());
+        return Hold.ofGrab("trace-" + NEXT.incrementAndGet(), userId, slot.id(), clock.millis());
     }
 
-    /** The same, handed off again after it has waited that long by the Redis server's clock. */
-    protected static Hold again(Hold hold, Duration waited) {
-        return new Hold(hold.traceId(), hold.userId(), hold.slotId(), hold.heldAtMillis(), waited.toMillis());
+    /** The hold of an order that has a permit of each of these slots. */
+    protected static Hold orderHold(String orderNo, long userId, List<Slot> slots) {
+        return orderHold(orderNo, userId, slots, null);
+    }
+
+    protected static Hold orderHold(String orderNo, long userId, List<Slot> slots, @Nullable ResultCode refusal) {
+        List<Long> slotIds = slots.stream().map(Slot::id).sorted().toList();
+        return new Hold(OrderCreated.traceId(orderNo), userId, slotIds, clock.millis(), orderNo, refusal);
     }
 
     protected static List<Hold> holds(Slot slot, int count) {
@@ -152,11 +159,6 @@ public abstract class SaleServerTest extends BookingServerTest {
         var decisions = recordHolds.record(slot.sessionId(), List.of(hold)).decisions();
         assertThat(decisions).hasSize(1);
         return decisions.getFirst();
-    }
-
-    /** What recording decides on a hold that comes alone; empty when it is left to wait. */
-    protected List<Decision> decisionsOn(Slot slot, Hold hold) {
-        return recordHolds.record(slot.sessionId(), List.of(hold)).decisions();
     }
 
     /** A reservation that waits for its payment. */
@@ -197,12 +199,14 @@ public abstract class SaleServerTest extends BookingServerTest {
     }
 
     protected long activeReservations(Slot slot) {
-        return count("reservation where slot_id = ? and status <> 'CANCELLED'", slot.id());
+        return count("reservation where slot_id = ? and active_place is not null", slot.id());
     }
 
     protected String reservationStatus(Decision recorded) {
         return jdbc.queryForObject(
-                "select status from reservation where id = ?", String.class, recorded.reservationId());
+                "select status from reservation where id = ?",
+                String.class,
+                recorded.reservationIds().getFirst());
     }
 
     protected String orderStatus(Decision recorded) {

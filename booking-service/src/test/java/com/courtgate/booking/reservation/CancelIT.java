@@ -36,7 +36,7 @@ class CancelIT extends SaleServerTest {
     }
 
     private Answer cancel(long userId, Decision recorded) {
-        return delete(student(userId), "/reserve/" + recorded.reservationId());
+        return delete(student(userId), "/reserve/" + recorded.reservationIds().getFirst());
     }
 
     private void relay() {
@@ -53,7 +53,9 @@ class CancelIT extends SaleServerTest {
         assertThat(reservationStatus(recorded)).isEqualTo("CANCELLED");
         assertThat(orderStatus(recorded)).isEqualTo("CANCELED");
         assertThat(jdbc.queryForObject(
-                        "select cancel_reason from reservation where id = ?", String.class, recorded.reservationId()))
+                        "select cancel_reason from reservation where id = ?",
+                        String.class,
+                        recorded.reservationIds().getFirst()))
                 .isEqualTo(reason);
         assertThat(eventsOf(recorded)).isEqualTo(2);
         String canceled = jdbc.queryForObject(
@@ -76,7 +78,8 @@ class CancelIT extends SaleServerTest {
         clock.advance(Duration.ofMinutes(3));
 
         Answer answer = cancel(recorded).isOk();
-        assertThat(answer.data().path("reservationId").asLong()).isEqualTo(recorded.reservationId());
+        assertThat(answer.data().path("reservationId").asLong())
+                .isEqualTo(recorded.reservationIds().getFirst());
         assertThat(answer.data().path("status").asText()).isEqualTo("CANCELLED");
         assertEnded(recorded, "BY_USER");
         assertThat(flowOf(recorded))
@@ -101,7 +104,7 @@ class CancelIT extends SaleServerTest {
                         slot.id(),
                         recorded.userId(),
                         recorded.traceId(),
-                        recorded.reservationId(),
+                        recorded.reservationIds().getFirst(),
                         recorded.orderNo()));
     }
 
@@ -131,7 +134,9 @@ class CancelIT extends SaleServerTest {
             var order = orders.find(recorded.orderNo()).orElseThrow();
             assertThat(orders.apply(order, OrderStatus.Event.PAYMENT_SUCCESS, clock.instant()))
                     .isTrue();
-            jdbc.update("update reservation set status = 'CONFIRMED' where id = ?", recorded.reservationId());
+            jdbc.update(
+                    "update reservation set status = 'CONFIRMED' where id = ?",
+                    recorded.reservationIds().getFirst());
         });
     }
 
@@ -139,9 +144,9 @@ class CancelIT extends SaleServerTest {
     void looksLikeNoneToSomebodyElse() {
         Decision recorded = recorded(aSlot(1), aUser());
         cancel(aUser(), recorded).isRefused(404, "NOT_FOUND");
-        delete(admin(), "/reserve/" + recorded.reservationId()).isRefused(404, "NOT_FOUND");
+        delete(admin(), "/reserve/" + recorded.reservationIds().getFirst()).isRefused(404, "NOT_FOUND");
         delete(student(recorded.userId()), "/reserve/987654321").isRefused(404, "NOT_FOUND");
-        delete(null, "/reserve/" + recorded.reservationId()).isRefused(401, "UNAUTHORIZED");
+        delete(null, "/reserve/" + recorded.reservationIds().getFirst()).isRefused(401, "UNAUTHORIZED");
         assertUntouched(recorded);
         assertThat(flowOf(recorded)).hasSize(1);
     }

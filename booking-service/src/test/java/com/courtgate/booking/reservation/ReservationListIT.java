@@ -27,7 +27,9 @@ class ReservationListIT extends SaleServerTest {
     }
 
     private void cancel(Decision recorded) {
-        delete(student(recorded.userId()), "/reserve/" + recorded.reservationId())
+        delete(
+                        student(recorded.userId()),
+                        "/reserve/" + recorded.reservationIds().getFirst())
                 .isOk();
     }
 
@@ -55,10 +57,12 @@ class ReservationListIT extends SaleServerTest {
     void showsAReservationWithItsSlotAsTheContractSays() {
         Slot slot = aSlot(3);
         Decision recorded = recorded(slot, aUser());
-        JsonNode seen = get(student(recorded.userId()), "/reservations/" + recorded.reservationId())
+        JsonNode seen = get(
+                        student(recorded.userId()),
+                        "/reservations/" + recorded.reservationIds().getFirst())
                 .isOk()
                 .data();
-        assertThat(seen.path("id").asLong()).isEqualTo(recorded.reservationId());
+        assertThat(seen.path("id").asLong()).isEqualTo(recorded.reservationIds().getFirst());
         assertThat(seen.path("orderNo").asText()).isEqualTo(recorded.orderNo());
         assertThat(seen.path("status").asText()).isEqualTo("PENDING_PAYMENT");
         assertThat(seen.path("amountFen").asLong()).isEqualTo(PRICE_FEN);
@@ -73,7 +77,9 @@ class ReservationListIT extends SaleServerTest {
         assertThat(seen.path("slot").path("courtName").asText()).startsWith("场地");
 
         cancel(recorded);
-        seen = get(student(recorded.userId()), "/reservations/" + recorded.reservationId())
+        seen = get(
+                        student(recorded.userId()),
+                        "/reservations/" + recorded.reservationIds().getFirst())
                 .isOk()
                 .data();
         assertThat(seen.path("status").asText()).isEqualTo("CANCELLED");
@@ -83,7 +89,7 @@ class ReservationListIT extends SaleServerTest {
     @Test
     void showsNobodyElsesReservation() {
         Decision recorded = recorded(aSlot(1), aUser());
-        String path = "/reservations/" + recorded.reservationId();
+        String path = "/reservations/" + recorded.reservationIds().getFirst();
         get(student(aUser()), path).isRefused(404, "NOT_FOUND");
         get(admin(), path).isRefused(404, "NOT_FOUND");
         get(student(recorded.userId()), "/reservations/987654321").isRefused(404, "NOT_FOUND");
@@ -97,7 +103,7 @@ class ReservationListIT extends SaleServerTest {
         recorded(aSlot(1), aUser());
         long user = own.getFirst().userId();
         List<Long> newestFirst =
-                own.stream().map(Decision::reservationId).toList().reversed();
+                own.stream().map(d -> d.reservationIds().getFirst()).toList().reversed();
 
         JsonNode all = mine(user, "");
         assertThat(ids(all)).isEqualTo(newestFirst);
@@ -126,9 +132,11 @@ class ReservationListIT extends SaleServerTest {
         cancel(own.get(1));
         long user = own.getFirst().userId();
         assertThat(ids(mine(user, "?status=CANCELLED")))
-                .containsExactly(own.get(1).reservationId());
+                .containsExactly(own.get(1).reservationIds().getFirst());
         assertThat(ids(mine(user, "?status=PENDING_PAYMENT")))
-                .containsExactly(own.get(2).reservationId(), own.get(0).reservationId());
+                .containsExactly(
+                        own.get(2).reservationIds().getFirst(),
+                        own.get(0).reservationIds().getFirst());
         assertThat(ids(mine(user, "?status=CONFIRMED"))).isEmpty();
         assertThat(ids(mine(user, "?userId=" + (user + 1))))
                 .as("userId is not asked")
@@ -164,21 +172,32 @@ class ReservationListIT extends SaleServerTest {
         String session = "?sessionId=" + slots.get(0).sessionId();
 
         JsonNode all = office(session);
-        assertThat(ids(all)).containsExactly(third.reservationId(), second.reservationId(), first.reservationId());
+        assertThat(ids(all))
+                .containsExactly(
+                        third.reservationIds().getFirst(),
+                        second.reservationIds().getFirst(),
+                        first.reservationIds().getFirst());
         JsonNode one = all.path("items").get(2);
         assertThat(one.path("userId").asLong()).isEqualTo(first.userId());
         assertThat(one.path("traceId").asText()).isEqualTo(first.traceId());
         assertThat(one.path("orderNo").asText()).isEqualTo(first.orderNo());
 
         assertThat(ids(office("?userId=" + first.userId())))
-                .containsExactly(third.reservationId(), first.reservationId());
+                .containsExactly(
+                        third.reservationIds().getFirst(),
+                        first.reservationIds().getFirst());
         assertThat(ids(office("?slotId=" + slots.get(0).id())))
-                .containsExactly(second.reservationId(), first.reservationId());
-        assertThat(ids(office("?orderNo=" + second.orderNo()))).containsExactly(second.reservationId());
-        assertThat(ids(office(session + "&status=CANCELLED"))).containsExactly(third.reservationId());
+                .containsExactly(
+                        second.reservationIds().getFirst(),
+                        first.reservationIds().getFirst());
+        assertThat(ids(office("?orderNo=" + second.orderNo())))
+                .containsExactly(second.reservationIds().getFirst());
+        assertThat(ids(office(session + "&status=CANCELLED")))
+                .containsExactly(third.reservationIds().getFirst());
         assertThat(ids(office(session + "&status=CANCELLED&userId=" + second.userId())))
                 .isEmpty();
-        assertThat(ids(office(session + "&size=1&page=1"))).containsExactly(second.reservationId());
+        assertThat(ids(office(session + "&size=1&page=1")))
+                .containsExactly(second.reservationIds().getFirst());
     }
 
     @ParameterizedTest
@@ -214,7 +233,7 @@ class ReservationListIT extends SaleServerTest {
         assertThat(lines).hasSize(3);
         assertThat(lines[0]).isEqualTo("id,orderNo,userId,courtId,date,start,end,status,amountFen");
         assertThat(lines[1])
-                .startsWith(second.reservationId() + "," + second.orderNo() + "," + second.userId())
+                .startsWith(second.reservationIds().getFirst() + "," + second.orderNo() + "," + second.userId())
                 .endsWith(",08:00,08:01,PENDING_PAYMENT," + PRICE_FEN);
         assertThat(lines[2]).endsWith(",CANCELLED," + PRICE_FEN);
     }
@@ -236,7 +255,9 @@ class ReservationListIT extends SaleServerTest {
         recorded(slots.get(0), aUser());
         cancel(recorded(slots.get(0), aUser()));
         Decision paid = recorded(slots.get(1), aUser());
-        jdbc.update("update reservation set status = 'CONFIRMED' where id = ?", paid.reservationId());
+        jdbc.update(
+                "update reservation set status = 'CONFIRMED' where id = ?",
+                paid.reservationIds().getFirst());
         jdbc.update(
                 "update time_slot set blocked = true where id = ?", slots.get(2).id());
 

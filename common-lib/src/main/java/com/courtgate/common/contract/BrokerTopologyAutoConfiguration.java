@@ -53,25 +53,12 @@ public class BrokerTopologyAutoConfiguration {
         Binding succeeded =
                 BindingBuilder.bind(bookingPayments).to(paymentEvents).with(Topology.PAYMENT_SUCCEEDED);
         Binding acted = BindingBuilder.bind(bookingPayments).to(paymentEvents).with(Topology.ADMIN_ACTED);
-        var reserveEvents = new TopicExchange(Topology.RESERVE_EVENTS);
         Queue reserveOrders =
                 QueueBuilder.durable(Topology.RESERVE_ORDERS_QUEUE).quorum().build();
-        Queue bookingStock =
-                QueueBuilder.durable(Topology.BOOKING_STOCK_QUEUE).quorum().build();
         Binding created = BindingBuilder.bind(reserveOrders).to(bookingEvents).with(Topology.ORDER_CREATED);
-        Binding settled = BindingBuilder.bind(reserveOrders).to(bookingEvents).with(Topology.STOCK_SETTLED);
-        Binding stockReserved =
-                BindingBuilder.bind(bookingStock).to(reserveEvents).with(Topology.STOCK_RESERVED);
-        Binding stockFailed =
-                BindingBuilder.bind(bookingStock).to(reserveEvents).with(Topology.STOCK_RESERVE_FAILED);
         return new Declarables(
-                reserveEvents,
                 reserveOrders,
-                bookingStock,
                 created,
-                settled,
-                stockReserved,
-                stockFailed,
                 paymentEvents,
                 paymentBookings,
                 bookingPayments,

@@ -1,5 +1,6 @@
 package com.courtgate.common.contract;
 
+import com.courtgate.common.envelope.ResultCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,35 +13,39 @@ public record HoldsDecided(long sessionId, List<Decision> decisions) {
     /**
      * The one fate of a trace.
      *
-     * @param reservationId set when recorded
+     * @param userId 0 when the trace was ruled on without knowing
+     * @param slotIds what was held, ascending; empty when the trace was ruled on without knowing
+     * @param reservationIds of these slots, in their order; empty when refused
      * @param orderNo set when recorded
-     * @param reason set when refused
+     * @param reason set when refused; FAILED when the hand-off was given up on
      */
     public record Decision(
             String traceId,
             long userId,
-            long slotId,
+            List<Long> slotIds,
             Outcome outcome,
-            @Nullable Long reservationId,
+            List<Long> reservationIds,
             @Nullable String orderNo,
-            @Nullable Reason reason) {}
+            @Nullable ResultCode reason) {
+        public Decision {
+            slotIds = List.copyOf(slotIds);
+            reservationIds = List.copyOf(reservationIds);
+        }
+
+        /** All slots have their reservation. */
+        public static Decision success(
+                String traceId, long userId, List<Long> slotIds, List<Long> reservationIds, String orderNo) {
+            return new Decision(traceId, userId, slotIds, Outcome.SUCCESS, reservationIds, orderNo, null);
+        }
+
+        /** None of the slots has, and none ever will under this trace. */
+        public static Decision refusal(String traceId, long userId, List<Long> slotIds, ResultCode reason) {
+            return new Decision(traceId, userId, slotIds, Outcome.FAILED, List.of(), null, reason);
+        }
+    }
 
     public enum Outcome {
         SUCCESS,
         FAILED
-    }
-
-    /** Why a hold could not be recorded. */
-    public enum Reason {
-        /** All places of the slot belong to others. */
-        SLOT_TAKEN,
-        /** The user has an active reservation of this slot under another trace. */
-        ALREADY_BOOKED,
-        /** The slot is blocked or does not belong to the session. */
-        SLOT_NOT_SOLD,
-        /** The slot's hours have begun. */
-        SLOT_CLOSED,
-        /** The hand-off was given up on; the trace can never be recorded any more. */
-        GIVEN_UP
     }
 }

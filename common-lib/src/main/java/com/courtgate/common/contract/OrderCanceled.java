@@ -6,6 +6,8 @@ public record OrderCanceled(String orderNo, long userId, Reason reason) {
     /** Why it ended. */
     public enum Reason {
         BY_USER,
-        PAY_TIMEOUT
+        PAY_TIMEOUT,
+        /** Nobody said in time whether its stock was to be had. */
+        STOCK_TIMEOUT
     }
 }

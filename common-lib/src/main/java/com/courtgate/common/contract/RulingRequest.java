@@ -21,10 +21,9 @@ public record RulingRequest(
      *
      * @param traceId 1 to 64 printable ASCII characters but the comma
      * @param userId 0 when unknown
-     * @param slotId 0 when unknown
      */
     public record OpenTrace(
-            @NotNull @Pattern(regexp = TRACE_ID) String traceId, long userId, long slotId) {
+            @NotNull @Pattern(regexp = TRACE_ID) String traceId, long userId) {
         private static final String TRACE_ID = "[!-~&&[^,]]{1,64}";
 
         /** Whether this can be the id of a trace; the database has no room for any other. */

@@ -29,20 +29,8 @@ public final class Topology {
     public static final String PAYMENT_REFUSED = "payment.refused";
     public static final String ORDER_CREATED = "order.created";
 
-    /** The database's answer to stock that was taken for an order; carries {@link HoldsDecided}. */
-    public static final String STOCK_SETTLED = "stock.settled";
-
     /** What reserve-service hears of orders of several slots. */
     public static final String RESERVE_ORDERS_QUEUE = "reserve.orders";
-
-    /** Topic exchange of reserve-service's events. */
-    public static final String RESERVE_EVENTS = "reserve.events";
-
-    public static final String STOCK_RESERVED = "stock.reserved";
-    public static final String STOCK_RESERVE_FAILED = "stock.reserve_failed";
-
-    /** What booking-service hears of stock. */
-    public static final String BOOKING_STOCK_QUEUE = "booking.stock";
 
     /** What payment-service hears of orders. */
     public static final String PAYMENT_BOOKINGS_QUEUE = "payment.bookings";

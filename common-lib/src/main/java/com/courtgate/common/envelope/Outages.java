@@ -20,6 +20,7 @@ public final class Outages {
             "java.sql.SQLTransientConnectionException",
             "java.sql.SQLNonTransientConnectionException",
             "java.sql.SQLRecoverableException",
+            "reactor.netty.channel.AbortedException", // the other side has closed the connection
             "org.springframework.amqp.AmqpIOException",
             "org.springframework.amqp.AmqpConnectException",
             "org.springframework.amqp.AmqpTimeoutException",

@@ -2,6 +2,7 @@ package com.courtgate.common.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.envelope.ResultCode;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -40,6 +41,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
  */
 class ContractTest {
     private static final Instant AT = Instant.parse("2026-03-01T05:00:00.123Z");
+    private static final List<Long> SLOTS = List.of(204L, 205L);
     private static final Event<OrderCanceled> EVENT = new Event<>(
             "e-1", Topology.ORDER_CANCELED, "B1", 2, AT, new OrderCanceled("B1", 9, OrderCanceled.Reason.BY_USER));
 
@@ -56,7 +58,13 @@ class ContractTest {
         private static Stream<Object> eventsAndOrders() {
             return Stream.of(
                     new HoldReleased(17, 204, 9, "trace-1", 31, "B1"),
-                    new HoldsTaken(17, List.of(new HoldsTaken.Hold("trace-1", 9, 204, AT.toEpochMilli(), 6012))),
+                    new HoldsTaken(
+                            17,
+                            List.of(
+                                    HoldsTaken.Hold.ofGrab("trace-1", 9, 204, AT.toEpochMilli()),
+                                    new HoldsTaken.Hold("B1", 9, SLOTS, AT.toEpochMilli(), "B1", null),
+                                    new HoldsTaken.Hold(
+                                            "B2", 9, SLOTS, AT.toEpochMilli(), "B2", ResultCode.QUOTA_EXCEEDED))),
                     new OrderCanceled("B1", 9, OrderCanceled.Reason.PAY_TIMEOUT),
                     new PaymentRefused("B1", "P1", PaymentRefused.Reason.PAID_BY_ANOTHER),
                     new PaymentSucceeded("B1", "P1", 9, 3100, 2600, 500, AT),
@@ -78,10 +86,13 @@ class ContractTest {
                             "B1", StopPaying.Money.MONEY, "B2", StopPaying.Money.NONE, "B3", StopPaying.Money.UNKNOWN)),
                     new PaidBy(List.of("B1", "B2")),
                     new PaidBy.Answer(Map.of("B1", "P1")),
-                    new OrderCreated("B1", 17, 9, AT.toEpochMilli(), items()),
-                    new StockReserved("B1", 17, 9, items()),
-                    new StockReserveFailed("B1", 17, 9, StockReserveFailed.Reason.OUT_OF_STOCK),
-                    new HoldsDecided(17, List.of(success(), refusal())));
+                    new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS),
+                    new HoldsDecided(
+                            17,
+                            List.of(
+                                    HoldsDecided.Decision.success("B1", 9, SLOTS, List.of(31L, 32L), "B1"),
+                                    HoldsDecided.Decision.refusal(
+                                            "trace-2", 10, List.of(205L), ResultCode.OUT_OF_STOCK))));
         }
 
         private static Stream<Object> sessionsAndStock() {
@@ -119,22 +130,9 @@ class ContractTest {
                                     204, 4, 3, List.of(new StockState.SlotHolder(9, "trace-1", true))))),
                     new StockRepair(List.of(holder), List.of(), List.of(204L)),
                     new StockRepair.Answer(1, 0, 1),
-                    new RulingRequest(17, List.of(new RulingRequest.OpenTrace("trace-1", 9, 204))),
-                    new RecordedTrace("trace-1", 204, 31, true),
+                    new RulingRequest(17, List.of(new RulingRequest.OpenTrace("trace-1", 9))),
+                    new RecordedTrace("trace-1", 204, 31),
                     new AuditLogEntry(1, "admin", "session.open", "session:17", Map.of("statusBefore", "WARMED")));
-        }
-
-        private static List<OrderItem> items() {
-            return List.of(new OrderItem("B1-1", 204), new OrderItem("B1-2", 205));
-        }
-
-        private static HoldsDecided.Decision success() {
-            return new HoldsDecided.Decision("B1-1", 9, 204, HoldsDecided.Outcome.SUCCESS, 31L, "B1", null);
-        }
-
-        private static HoldsDecided.Decision refusal() {
-            return new HoldsDecided.Decision(
-                    "trace-2", 10, 205, HoldsDecided.Outcome.FAILED, null, null, HoldsDecided.Reason.SLOT_TAKEN);
         }
     }
 
@@ -177,18 +175,6 @@ class ContractTest {
             ObjectNode fromTheFuture = (ObjectNode) golden(json, message);
             fromTheFuture.putObject("addedLater").put("x", 1);
             assertThat(json.treeToValue(fromTheFuture, message.getClass())).isEqualTo(message);
-        });
-    }
-
-    /** What was sent before there was such a field may still be in a queue. */
-    @Test
-    void readsMessagesOfTheOldForm() {
-        with(json -> {
-            String hold = "{\"traceId\":\"t\",\"userId\":9,\"slotId\":204,\"heldAtMillis\":1}";
-            assertThat(json.readValue(hold, HoldsTaken.Hold.class)).isEqualTo(new HoldsTaken.Hold("t", 9, 204, 1));
-            String order = "{\"orderNo\":\"B1\",\"sessionId\":17,\"userId\":9,\"items\":[]}";
-            assertThat(json.readValue(order, OrderCreated.class))
-                    .isEqualTo(new OrderCreated("B1", 17, 9, 0, List.of()));
         });
     }
 

@@ -2,7 +2,6 @@ package com.courtgate.reserve.handoff;
 
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.Topology;
-import com.courtgate.reserve.keyspace.ReserveSettings;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.AlreadyClosedException;
@@ -10,6 +9,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -40,7 +40,7 @@ public class HandOff {
     private final Duration confirmTimeout;
     private final CircuitBreaker breaker;
 
-    HandOff(RabbitTemplate rabbit, ObjectMapper json, ReserveSettings settings, CircuitBreakerRegistry breakers) {
+    HandOff(RabbitTemplate rabbit, ObjectMapper json, HandOffSettings settings, CircuitBreakerRegistry breakers) {
         this.rabbit = rabbit;
         this.json = json;
         this.confirmTimeout = settings.confirmTimeout();
@@ -56,21 +56,35 @@ public class HandOff {
                         .build());
     }
 
+    /** Empty while the broker is known to be down: then no hold should be taken at all. */
+    public Optional<Turn> turn() {
+        return breaker.tryAcquirePermission() ? Optional.of(new Turn()) : Optional.empty();
+    }
+
     /**
-     * False while the broker is known to be down: then no hold should be taken at all. Each true may be a try that
-     * closes the breaker again, so it is followed by a publish or {@link #unused}.
+     * The right to publish, which may be the try that closes the breaker again; a turn that was not used is given back
+     * when it is closed. For one thread.
      */
-    public boolean isReady() {
-        return breaker.tryAcquirePermission();
+    public final class Turn implements AutoCloseable {
+        private boolean isUsed;
+
+        private Turn() {}
+
+        /** Publishes; the answer comes within the confirm time-out and never exceptionally. */
+        public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds) {
+            isUsed = true;
+            return HandOff.this.publish(holds);
+        }
+
+        @Override
+        public void close() {
+            if (!isUsed) {
+                breaker.releasePermission();
+            }
+        }
     }
 
-    /** Gives back what {@link #isReady} granted when there was nothing to publish. */
-    public void unused() {
-        breaker.releasePermission();
-    }
-
-    /** Publishes; the answer comes within the confirm time-out and never exceptionally. */
-    public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds) {
+    private CompletableFuture<HandOffOutcome> publish(HoldsTaken holds) {
         long start = System.nanoTime();
         var correlation = new CorrelationData(holds.holds().getFirst().traceId());
         var outcome = correlation

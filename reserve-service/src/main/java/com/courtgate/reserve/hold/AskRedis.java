@@ -72,20 +72,20 @@ class AskRedis {
         record Unknown() implements Answer {}
     }
 
-    Answer decide(long sessionId, List<Grab> grabs) {
+    Answer decide(long sessionId, List<HoldRequest> requests) {
         if (!breaker.tryAcquirePermission()) {
             return new Answer.NotDone();
         }
         long start = System.nanoTime();
         try {
-            var verdicts = script.decide(sessionId, grabs);
+            var verdicts = script.decide(sessionId, requests);
             breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
             return new Answer.Decided(verdicts);
         } catch (RuntimeException e) {
             breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, e);
             Answer answer = isNotDone(e) ? new Answer.NotDone() : new Answer.Unknown();
             if (answer instanceof Answer.NotDone || Outages.isOutage(e)) {
-                log.debug("{} grabs of session {}: {}", grabs.size(), sessionId, answer, e);
+                log.debug("{} grabs of session {}: {}", requests.size(), sessionId, answer, e);
             } else {
                 log.error("hold.lua failed", e);
             }

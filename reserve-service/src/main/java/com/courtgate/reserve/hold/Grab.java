@@ -6,22 +6,21 @@ import java.util.concurrent.CompletableFuture;
 /**
  * One user's attempt at one of some slots, waiting for its outcome.
  *
- * @param choices slots in the order of preference, 1 to 10
- * @param sinceNanos when it began to wait, {@link System#nanoTime}
+ * @param sinceNanos when the wait began, {@link System#nanoTime}
  */
-record Grab(
-        String traceId,
-        long sessionId,
-        long userId,
-        List<Long> choices,
-        long sinceNanos,
-        CompletableFuture<HoldOutcome> outcome) {
+record Grab(long sessionId, HoldRequest request, long sinceNanos, CompletableFuture<HoldOutcome> outcome) {
 
+    /** @param choices slots in the order of preference, 1 to 10 */
     Grab(String traceId, long sessionId, long userId, List<Long> choices) {
-        this(traceId, sessionId, userId, choices, System.nanoTime(), new CompletableFuture<>());
+        this(sessionId, HoldRequest.ofGrab(traceId, userId, choices), System.nanoTime(), new CompletableFuture<>());
     }
 
     void answer(HoldOutcome result) {
         outcome.complete(result);
+    }
+
+    /** How far the grab came nobody can say; its trace will tell. */
+    void answerUnknown() {
+        answer(new HoldOutcome.Unknown(request.traceId()));
     }
 }

@@ -4,17 +4,15 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.access.Answers;
 import com.courtgate.reserve.access.CurrentUsers;
-import com.courtgate.reserve.keyspace.TraceIds;
+import com.courtgate.reserve.trace.TraceIds;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.reactive.function.server.RouterFunction;
@@ -27,9 +25,6 @@ import reactor.core.publisher.Mono;
 /** {@code POST /reserve/}: the entry of the grab. */
 @Configuration(proxyBeanMethods = false)
 class GrabRoutes {
-    private static final Duration SOON = Duration.ofSeconds(1);
-    private static final Map<String, String> OVER = Map.of("state", "OVER");
-
     private final HoldGroups groups;
     private final SoldOutMemory soldOut;
     private final UnknownSessions unknownSessions;
@@ -98,40 +93,13 @@ class GrabRoutes {
                         sessionId,
                         ApiException.of(ResultCode.DUP_REQ)
                                 .with(Map.of("traceId", before.traceId(), "slotId", before.slotId())));
-            case HoldOutcome.SoldOut soldOut -> refuse(request, sessionId, ApiException.of(ResultCode.OUT_OF_STOCK));
-            case HoldOutcome.SlotClosed slotClosed ->
-                refuse(
-                        request,
-                        sessionId,
-                        ApiException.of(ResultCode.SLOT_CLOSED).with(OVER));
-            case HoldOutcome.QuotaReached quotaReached ->
-                refuse(request, sessionId, ApiException.of(ResultCode.QUOTA_EXCEEDED));
-            case HoldOutcome.NotOpen closed -> refuse(request, sessionId, ungated(closed.flashTime()));
-            case HoldOutcome.ForeignSlot foreignSlot ->
-                refuse(request, sessionId, ApiException.because(ResultCode.PARAM_ERROR, "reserve.foreignSlot"));
+            case HoldOutcome.Refused refused -> refuse(request, sessionId, GrabRefusals.of(refused));
             case HoldOutcome.UnknownSession unknownSession ->
                 unknownSessions.explain(sessionId).flatMap(refusal -> refuse(request, sessionId, refusal));
-            case HoldOutcome.NotDelivered notDelivered ->
-                refuse(
-                        request,
-                        sessionId,
-                        ApiException.because(ResultCode.FAILED, "reserve.publishFailed")
-                                .withStatus(HttpStatus.SERVICE_UNAVAILABLE.value())
-                                .retryAfter(SOON));
-            case HoldOutcome.Unknown unknown ->
-                refuse(
-                        request,
-                        sessionId,
-                        ApiException.because(ResultCode.UNAVAILABLE, "reserve.unknown")
-                                .with(Map.of("traceId", unknown.traceId()))
-                                .retryAfter(SOON));
-            case HoldOutcome.Unavailable unavailable -> refuse(request, sessionId, ApiException.unavailable(SOON));
+            case HoldOutcome.NotDelivered notDelivered -> refuse(request, sessionId, GrabRefusals.notDelivered());
+            case HoldOutcome.Unknown unknown -> refuse(request, sessionId, GrabRefusals.unknown(unknown.traceId()));
+            case HoldOutcome.Unavailable unavailable -> refuse(request, sessionId, GrabRefusals.unavailable());
         };
-    }
-
-    static ApiException ungated(@Nullable Instant flashTime) {
-        ApiException refusal = ApiException.of(ResultCode.UNGATED);
-        return flashTime == null ? refusal : refusal.with(Map.of("flashTime", flashTime.toString()));
     }
 
     private Mono<ServerResponse> refuse(ServerRequest request, long sessionId, ApiException refusal) {
@@ -144,7 +112,7 @@ class GrabRoutes {
         MediaType type;
         try {
             type = raw.getHeaders().getContentType();
-        } catch (org.springframework.http.InvalidMediaTypeException nonsense) {
+        } catch (InvalidMediaTypeException nonsense) {
             type = null;
         }
         if (type == null || !MediaType.APPLICATION_JSON.isCompatibleWith(type)) {

@@ -2,31 +2,28 @@ package com.courtgate.reserve.hold;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
 /** Counts what grabs were answered: {@code courtgate.grabs}, by verdict. */
 @Component
 class GrabVerdicts {
-    private final Map<Class<?>, Counter> counters;
+    private final Map<String, Counter> counters = new ConcurrentHashMap<>();
+    private final MeterRegistry metrics;
 
     GrabVerdicts(MeterRegistry metrics) {
-        counters = Arrays.stream(HoldOutcome.class.getPermittedSubclasses())
-                .collect(Collectors.toMap(
-                        Function.identity(),
-                        verdict -> Counter.builder("courtgate.grabs")
-                                .description("Grabs answered")
-                                .tag("verdict", verdict.getSimpleName())
-                                .register(metrics)));
+        this.metrics = metrics;
     }
 
     void count(HoldOutcome outcome) {
-        Counter counter = counters.get(outcome.getClass());
-        if (counter != null) { // always: the outcomes are sealed
-            counter.increment();
-        }
+        counters.computeIfAbsent(outcome.verdict(), this::register).increment();
+    }
+
+    private Counter register(String verdict) {
+        return Counter.builder("courtgate.grabs")
+                .description("Grabs answered")
+                .tag("verdict", verdict)
+                .register(metrics);
     }
 }

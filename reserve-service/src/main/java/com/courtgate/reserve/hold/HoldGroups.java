@@ -4,15 +4,15 @@ import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffOutcome;
-import com.courtgate.reserve.keyspace.ReserveSettings;
 import com.courtgate.reserve.pending.CompensateScript;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -28,13 +28,13 @@ import org.springframework.stereotype.Component;
 @Component
 class HoldGroups implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(HoldGroups.class);
-    private static final HoldOutcome UNAVAILABLE = new HoldOutcome.Unavailable();
+    static final HoldOutcome UNAVAILABLE = new HoldOutcome.Unavailable();
 
     private final AskRedis askRedis;
     private final HandOff handOff;
     private final CompensateScript compensation;
     private final SoldOutMemory soldOut;
-    private final ReserveSettings settings;
+    private final HoldSettings settings;
     private final CrashPoints crashPoints;
     private final BlockingQueue<Grab> waiting;
     private final Semaphore groupsInFlight;
@@ -46,7 +46,7 @@ class HoldGroups implements SmartLifecycle {
             HandOff handOff,
             CompensateScript compensation,
             SoldOutMemory soldOut,
-            ReserveSettings settings,
+            HoldSettings settings,
             CrashPoints crashPoints) {
         this.askRedis = askRedis;
         this.handOff = handOff;
@@ -77,9 +77,8 @@ class HoldGroups implements SmartLifecycle {
                 break;
             } catch (RuntimeException e) {
                 log.error("A group of {} grabs failed", group.size(), e);
-                handOff.unused();
                 groupsInFlight.release();
-                group.forEach(HoldGroups::answerUnknown); // how far it came, nobody can say
+                group.forEach(Grab::answerUnknown);
             } finally {
                 group.clear();
             }
@@ -88,94 +87,69 @@ class HoldGroups implements SmartLifecycle {
 
     /** One group, which owns one place in flight until all its messages are answered. */
     private void decide(List<Grab> group) {
-        if (!handOff.isReady()) {
+        Optional<HandOff.Turn> granted = handOff.turn();
+        if (granted.isEmpty()) {
             group.forEach(grab -> grab.answer(UNAVAILABLE));
             groupsInFlight.release();
             return;
         }
-        Map<Long, List<Grab>> bySession = new LinkedHashMap<>();
-        for (Grab grab : group) {
-            bySession.computeIfAbsent(grab.sessionId(), id -> new ArrayList<>()).add(grab);
+        try (HandOff.Turn turn = granted.get()) {
+            Collection<GrabBatch> batches = GrabBatch.of(group);
+            batches.forEach(this::decide);
+            List<GrabBatch> held = batches.stream().filter(GrabBatch::hasHolds).toList();
+            if (held.isEmpty()) {
+                groupsInFlight.release();
+            } else {
+                crashPoints.reach(CrashPoint.AFTER_SCRIPT);
+                publish(held, turn);
+            }
         }
-        List<HoldsTaken> taken = new ArrayList<>();
-        Map<String, Grab> held = new LinkedHashMap<>();
-        bySession.forEach((sessionId, grabs) -> decide(sessionId, grabs, taken, held));
-        if (taken.isEmpty()) {
-            handOff.unused();
-            groupsInFlight.release();
-            return;
+    }
+
+    private void decide(GrabBatch batch) {
+        switch (askRedis.decide(batch.sessionId(), batch.requests())) {
+            case AskRedis.Answer.Decided decided -> {
+                soldOut.remember(batch.sessionId(), decided.verdicts().soldOut());
+                batch.decided(decided.verdicts());
+            }
+            case AskRedis.Answer.NotDone nothing -> batch.answerUnavailable();
+            // What was taken is pending, and the sweeper hands it off.
+            case AskRedis.Answer.Unknown unknown -> batch.answerUnknown();
         }
-        crashPoints.reach(CrashPoint.AFTER_SCRIPT);
-        var open = new java.util.concurrent.atomic.AtomicInteger(taken.size());
-        for (HoldsTaken holds : taken) {
-            var answer = handOff.publish(holds);
+    }
+
+    private void publish(List<GrabBatch> held, HandOff.Turn turn) {
+        var open = new AtomicInteger(held.size());
+        for (GrabBatch batch : held) {
+            HoldsTaken holds = batch.handOff();
+            var answer = turn.publish(holds);
             crashPoints.reach(CrashPoint.AFTER_PUBLISH);
             answer.whenComplete((outcome, bug) -> {
                 if (open.decrementAndGet() == 0) {
                     groupsInFlight.release();
                 }
-                answer(holds, held, bug == null ? outcome : HandOffOutcome.UNKNOWN);
+                answer(batch, holds, bug == null ? outcome : HandOffOutcome.UNKNOWN);
             });
         }
     }
 
-    private void decide(long sessionId, List<Grab> grabs, List<HoldsTaken> taken, Map<String, Grab> held) {
-        switch (askRedis.decide(sessionId, grabs)) {
-            case AskRedis.Answer.Decided decided -> sort(sessionId, grabs, decided.verdicts(), taken, held);
-            case AskRedis.Answer.NotDone nothing -> grabs.forEach(grab -> grab.answer(UNAVAILABLE));
-            // What was taken is pending, and the sweeper hands it off.
-            case AskRedis.Answer.Unknown unknown -> grabs.forEach(HoldGroups::answerUnknown);
-        }
-    }
-
-    private static void answerUnknown(Grab grab) {
-        grab.answer(new HoldOutcome.Unknown(grab.traceId()));
-    }
-
-    /** Answers who was refused; the others wait until they are handed off. */
-    private void sort(
-            long sessionId,
-            List<Grab> grabs,
-            HoldScript.Decided decided,
-            List<HoldsTaken> taken,
-            Map<String, Grab> held) {
-        soldOut.remember(sessionId, decided.soldOut());
-        List<HoldsTaken.Hold> holds = new ArrayList<>();
-        for (int i = 0; i < grabs.size(); i++) {
-            Grab grab = grabs.get(i);
-            if (decided.outcomes().get(i) instanceof HoldOutcome.Held hold) {
-                holds.add(new HoldsTaken.Hold(hold.traceId(), grab.userId(), hold.slotId(), decided.nowMillis()));
-                held.put(hold.traceId(), grab);
-            } else {
-                grab.answer(decided.outcomes().get(i));
-            }
-        }
-        if (!holds.isEmpty()) {
-            taken.add(new HoldsTaken(sessionId, holds));
-        }
-    }
-
-    private void answer(HoldsTaken holds, Map<String, Grab> held, HandOffOutcome outcome) {
+    private void answer(GrabBatch batch, HoldsTaken holds, HandOffOutcome outcome) {
         crashPoints.reach(CrashPoint.AFTER_CONFIRM);
-        boolean givenBack = switch (outcome) {
+        boolean isGivenBack = switch (outcome) {
             case CONFIRMED, UNKNOWN -> false;
-            case REFUSED, NEVER_SENT -> giveBack(holds, outcome);
+            case REFUSED, NEVER_SENT -> giveBack(holds);
         };
-        for (HoldsTaken.Hold hold : holds.holds()) {
-            Grab grab = held.get(hold.traceId());
-            if (grab != null) {
-                grab.answer(
-                        givenBack
-                                ? new HoldOutcome.NotDelivered()
-                                : new HoldOutcome.Held(hold.traceId(), hold.slotId()));
-            }
+        if (isGivenBack) {
+            batch.answerNotDelivered();
+        } else {
+            batch.answerHeld();
         }
     }
 
-    private boolean giveBack(HoldsTaken holds, HandOffOutcome outcome) {
+    private boolean giveBack(HoldsTaken holds) {
         try {
-            int given = compensation.compensate(holds, outcome.name());
-            holds.holds().forEach(hold -> soldOut.forget(hold.slotId()));
+            int given = compensation.compensate(holds);
+            holds.holds().forEach(hold -> hold.slotIds().forEach(soldOut::forget));
             return given == holds.holds().size();
         } catch (RuntimeException e) {
             log.warn("{} holds stay pending: {}", holds.holds().size(), e.toString());

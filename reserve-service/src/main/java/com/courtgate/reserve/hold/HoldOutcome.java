@@ -1,30 +1,23 @@
 package com.courtgate.reserve.hold;
 
+import com.courtgate.common.envelope.ResultCode;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a grab. */
-sealed interface HoldOutcome {
-    /** The user has a permit; the database will decide. */
+/** What became of a request for permits. */
+public sealed interface HoldOutcome {
+    /** The user has a permit of that slot, or of all slots of the order; the database will decide. */
     record Held(String traceId, long slotId) implements HoldOutcome {}
 
     /** The user had a permit of this slot before, under that trace. */
     record AlreadyHeld(String traceId, long slotId) implements HoldOutcome {}
 
-    /** None of the slots has a permit left. */
-    record SoldOut() implements HoldOutcome {}
-
-    /** The hours of all the slots have begun. */
-    record SlotClosed() implements HoldOutcome {}
-
-    /** The user has as many permits of this session as one may. */
-    record QuotaReached() implements HoldOutcome {}
-
-    /** The gate is closed; it opens at that time, where known. */
-    record NotOpen(@Nullable Instant flashTime) implements HoldOutcome {}
-
-    /** A slot is not for sale in this session. */
-    record ForeignSlot() implements HoldOutcome {}
+    /**
+     * Nothing was taken, by the rule that the code names.
+     *
+     * @param gateTime of an UNGATED one, when the session's gate opens, where known
+     */
+    record Refused(ResultCode code, @Nullable Instant gateTime) implements HoldOutcome {}
 
     /** Redis does not know the session. */
     record UnknownSession() implements HoldOutcome {}
@@ -37,4 +30,17 @@ sealed interface HoldOutcome {
 
     /** Nothing was done: a server behind is down, or too many are waiting. */
     record Unavailable() implements HoldOutcome {}
+
+    /** One word, for counting. */
+    default String verdict() {
+        return switch (this) {
+            case Held held -> "HELD";
+            case AlreadyHeld before -> ResultCode.DUP_REQ.name();
+            case Refused refused -> refused.code().name();
+            case UnknownSession unknown -> "UNKNOWN_SESSION";
+            case NotDelivered no -> "NOT_DELIVERED";
+            case Unknown unknown -> "UNKNOWN";
+            case Unavailable no -> "UNAVAILABLE";
+        };
+    }
 }

@@ -1,7 +1,8 @@
 package com.courtgate.reserve.hold;
 
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.lua.LuaScript;
-import com.courtgate.reserve.keyspace.SessionKeys;
+import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,10 +11,10 @@ import java.util.Map;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
-/** Decides a group of grabs of one session in one round trip; see {@code hold.lua}. */
+/** Decides a group of requests of one session in one round trip; see {@code hold.lua}. */
 @Component
-class HoldScript {
-    private final LuaScript script = LuaScript.load(HoldScript.class, "hold.lua", SessionKeys.SLOT_LUA);
+public class HoldScript {
+    private final LuaScript script = LuaScript.load(HoldScript.class, "hold.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
 
     HoldScript(RedissonClient redis) {
@@ -23,47 +24,36 @@ class HoldScript {
     /**
      * What the script answered.
      *
-     * @param outcomes one per grab, in their order
+     * @param outcomes one per request, in their order
      * @param soldOut holders (user id to trace id) of slots that were found sold out
      * @param nowMillis the Redis server's clock
      */
-    record Decided(List<HoldOutcome> outcomes, Map<Long, Map<Long, String>> soldOut, long nowMillis) {}
+    public record Decided(List<HoldOutcome> outcomes, Map<Long, Map<Long, String>> soldOut, long nowMillis) {}
 
-    Decided decide(long sessionId, List<Grab> grabs) {
-        var keys = new SessionKeys(sessionId);
-        List<Object> arguments = new ArrayList<>(1 + grabs.size() * 4);
-        arguments.add(Integer.toString(grabs.size()));
-        for (Grab grab : grabs) {
-            arguments.add(grab.traceId());
-            arguments.add(Long.toString(grab.userId()));
-            arguments.add(Integer.toString(grab.choices().size()));
-            grab.choices().forEach(slot -> arguments.add(slot.toString()));
+    public Decided decide(long sessionId, List<HoldRequest> requests) {
+        List<Object> arguments = new ArrayList<>(1 + requests.size() * 6);
+        arguments.add(Integer.toString(requests.size()));
+        for (HoldRequest request : requests) {
+            arguments.add(request.traceId());
+            arguments.add(Long.toString(request.userId()));
+            arguments.add(request.orderNo() == null ? "" : request.orderNo());
+            arguments.add(Long.toString(request.madeAtMillis()));
+            arguments.add(Integer.toString(request.slotIds().size()));
+            request.slotIds().forEach(slot -> arguments.add(slot.toString()));
         }
-        List<Object> reply = script.run(
-                redis,
-                List.of(
-                        keys.gate(),
-                        keys.gateTime(),
-                        keys.session(),
-                        keys.slots(),
-                        keys.quota(),
-                        keys.pending(),
-                        keys.results(),
-                        keys.permitsPrefix(),
-                        keys.holdersPrefix()),
-                arguments.toArray());
-        return read(reply, grabs.size());
+        List<Object> reply = script.run(redis, new SessionKeys(sessionId).all(), arguments.toArray());
+        return read(reply, requests.size());
     }
 
-    private static Decided read(List<Object> reply, int grabs) {
-        long gateTime = Long.parseLong(reply.get(0).toString());
+    private static Decided read(List<Object> reply, int requests) {
+        Instant gateTime = Instant.ofEpochMilli(Long.parseLong(reply.get(0).toString()));
         long now = Long.parseLong(reply.get(1).toString());
-        List<HoldOutcome> outcomes = new ArrayList<>(grabs);
-        for (int i = 0; i < grabs; i++) {
+        List<HoldOutcome> outcomes = new ArrayList<>(requests);
+        for (int i = 0; i < requests; i++) {
             outcomes.add(outcome((List<?>) reply.get(2 + i), gateTime));
         }
         Map<Long, Map<Long, String>> soldOut = new HashMap<>();
-        for (int i = 2 + grabs; i < reply.size(); i++) {
+        for (int i = 2 + requests; i < reply.size(); i++) {
             List<?> row = (List<?>) reply.get(i); // "SOLD", slot, user, trace, user, trace ...
             Map<Long, String> holders = new HashMap<>();
             for (int h = 2; h < row.size(); h += 2) {
@@ -74,26 +64,27 @@ class HoldScript {
         return new Decided(outcomes, soldOut, now);
     }
 
-    private static HoldOutcome outcome(List<?> verdict, long gateTime) {
-        String word = verdict.get(0).toString();
-        return switch (word) {
-            case "HELD" -> new HoldOutcome.Held(trace(verdict), slot(verdict));
-            case "DUPLICATE" -> new HoldOutcome.AlreadyHeld(trace(verdict), slot(verdict));
-            case "SOLD_OUT" -> new HoldOutcome.SoldOut();
-            case "CLOSED" -> new HoldOutcome.SlotClosed();
-            case "QUOTA" -> new HoldOutcome.QuotaReached();
-            case "NOT_OPEN" -> new HoldOutcome.NotOpen(Instant.ofEpochMilli(gateTime));
-            case "FOREIGN_SLOT" -> new HoldOutcome.ForeignSlot();
-            case "UNKNOWN_SESSION" -> new HoldOutcome.UnknownSession();
-            default -> throw new IllegalStateException("hold.lua answered " + word);
-        };
+    private static HoldOutcome outcome(List<?> row, Instant gateTime) {
+        String verdict = row.get(0).toString();
+        if (verdict.equals("UNKNOWN_SESSION")) {
+            return new HoldOutcome.UnknownSession();
+        }
+        if (verdict.equals("HELD")) {
+            return new HoldOutcome.Held(trace(row), slot(row));
+        }
+        ResultCode code = ResultCode.valueOf(verdict);
+        return code == ResultCode.DUP_REQ
+                ? new HoldOutcome.AlreadyHeld(trace(row), slot(row))
+                : new HoldOutcome.Refused(code, code == ResultCode.UNGATED ? gateTime : null);
     }
 
-    private static long slot(List<?> verdict) {
-        return Long.parseLong(verdict.get(1).toString());
+    /** 0 where the script names none. */
+    private static long slot(List<?> row) {
+        String slot = row.get(1).toString();
+        return slot.isEmpty() ? 0 : Long.parseLong(slot);
     }
 
-    private static String trace(List<?> verdict) {
-        return verdict.get(2).toString();
+    private static String trace(List<?> row) {
+        return row.get(2).toString();
     }
 }

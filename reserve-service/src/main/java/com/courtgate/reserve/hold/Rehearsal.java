@@ -1,10 +1,11 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.security.TokenVerifier;
-import com.courtgate.reserve.keyspace.TraceIds;
+import com.courtgate.reserve.trace.TraceIds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
@@ -68,7 +69,7 @@ class Rehearsal implements ApplicationRunner {
                 if (!(outcome.get(2, TimeUnit.SECONDS) instanceof HoldOutcome.UnknownSession)) {
                     return false;
                 }
-            } catch (TimeoutException | java.util.concurrent.ExecutionException silent) {
+            } catch (TimeoutException | ExecutionException silent) {
                 return false;
             }
         }

@@ -1,6 +1,6 @@
 package com.courtgate.reserve.hold;
 
-import com.courtgate.reserve.keyspace.SessionKeys;
+import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;

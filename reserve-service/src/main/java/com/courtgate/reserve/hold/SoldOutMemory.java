@@ -1,6 +1,6 @@
 package com.courtgate.reserve.hold;
 
-import com.courtgate.reserve.keyspace.ReserveSettings;
+import com.courtgate.common.envelope.ResultCode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +18,7 @@ public class SoldOutMemory {
     private final long keepNanos;
     private final Map<Long, SoldOutSlot> slots = new ConcurrentHashMap<>();
 
-    SoldOutMemory(ReserveSettings settings) {
+    SoldOutMemory(HoldSettings settings) {
         this.keepNanos = settings.soldOutMemory().toNanos();
     }
 
@@ -51,6 +51,6 @@ public class SoldOutMemory {
         return outcome == SOLD_OUT ? SOLD_OUT_ANSWER : Optional.of(outcome);
     }
 
-    private static final HoldOutcome SOLD_OUT = new HoldOutcome.SoldOut();
+    private static final HoldOutcome SOLD_OUT = new HoldOutcome.Refused(ResultCode.OUT_OF_STOCK, null);
     private static final Optional<HoldOutcome> SOLD_OUT_ANSWER = Optional.of(SOLD_OUT);
 }

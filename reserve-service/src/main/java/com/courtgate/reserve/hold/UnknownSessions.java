@@ -17,7 +17,6 @@ import reactor.core.publisher.Mono;
  */
 @Component
 class UnknownSessions {
-    private static final Duration SOON = Duration.ofSeconds(1);
     private final Cache<Long, Mono<ApiException>> explanations = Caffeine.newBuilder()
             .maximumSize(10_000)
             .expireAfterWrite(Duration.ofSeconds(1))
@@ -33,7 +32,7 @@ class UnknownSessions {
                 sessionId,
                 id -> booking.session(id)
                         .map(UnknownSessions::refusal)
-                        .onErrorReturn(ApiException.unavailable(SOON))
+                        .onErrorReturn(GrabRefusals.unavailable())
                         .cache());
     }
 
@@ -42,8 +41,8 @@ class UnknownSessions {
             return ApiException.because(ResultCode.PARAM_ERROR, "session.unknown");
         }
         return switch (session.get().status()) {
-            case SCHEDULED, CLOSED -> GrabRoutes.ungated(session.get().flashTime());
-            case WARMED, OPEN -> ApiException.unavailable(SOON); // it should be in Redis and soon will be
+            case SCHEDULED, CLOSED -> GrabRefusals.ungated(session.get().flashTime());
+            case WARMED, OPEN -> GrabRefusals.unavailable(); // it should be in Redis and soon will be
         };
     }
 }

@@ -2,9 +2,10 @@ package com.courtgate.reserve.pending;
 
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.lua.LuaScript;
-import com.courtgate.reserve.keyspace.SessionKeys;
+import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
@@ -13,7 +14,7 @@ import org.springframework.stereotype.Component;
 /** Claims pending holds that wait too long; see {@code overdue.lua}. */
 @Component
 class OverdueScript {
-    private final LuaScript script = LuaScript.load(OverdueScript.class, "overdue.lua");
+    private final LuaScript script = LuaScript.load(OverdueScript.class, "overdue.lua", SessionKeys.PRELUDE);
     private static final Duration KEPT = Duration.ofDays(2); // pending holds outlive by a day
     private final RedissonClient redis;
     private final Clock clock;
@@ -23,19 +24,12 @@ class OverdueScript {
         this.clock = clock;
     }
 
-    /**
-     * A hold that waits too long.
-     *
-     * @param orderNo the order of several slots it was taken for; empty for a grab
-     */
-    record Overdue(HoldsTaken.Hold hold, String orderNo) {}
-
-    List<Overdue> claim(long sessionId, Duration olderThan, int most) {
-        var keys = new SessionKeys(sessionId);
+    /** Holds that wait longer than that, the longest first; the next look at them is not before that time again. */
+    List<HoldsTaken.Hold> claim(long sessionId, Duration olderThan, int most) {
         return script
                 .run(
                         redis,
-                        List.of(keys.pending(), keys.results()),
+                        new SessionKeys(sessionId).all(),
                         Long.toString(olderThan.toMillis()),
                         Integer.toString(most))
                 .stream()
@@ -50,13 +44,16 @@ class OverdueScript {
         return sessions.readAll().stream().map(Long::valueOf).toList();
     }
 
-    private static Overdue read(List<?> row) {
-        var hold = new HoldsTaken.Hold(
+    private static HoldsTaken.Hold read(List<?> row) {
+        String orderNo = row.get(4).toString();
+        return new HoldsTaken.Hold(
                 row.get(0).toString(),
                 Long.parseLong(row.get(1).toString()),
-                Long.parseLong(row.get(2).toString()),
+                Arrays.stream(row.get(2).toString().split(","))
+                        .map(Long::valueOf)
+                        .toList(),
                 Long.parseLong(row.get(3).toString()),
-                Long.parseLong(row.get(5).toString()));
-        return new Overdue(hold, row.get(4).toString());
+                orderNo.isEmpty() ? null : orderNo,
+                null);
     }
 }

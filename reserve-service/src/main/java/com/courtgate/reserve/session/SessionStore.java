@@ -5,7 +5,7 @@ import com.courtgate.common.contract.LoadDocument;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.lua.LuaScript;
-import com.courtgate.reserve.keyspace.SessionKeys;
+import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,10 +25,11 @@ import org.springframework.stereotype.Component;
 @Component
 class SessionStore {
     private static final int SLOTS_AT_ONCE = 200; // keeps a single call short
-    private final LuaScript loadSlots = LuaScript.load(SessionStore.class, "load_slots.lua", SessionKeys.SLOT_LUA);
-    private final LuaScript openForGrabs = LuaScript.load(SessionStore.class, "open_for_grabs.lua");
-    private final LuaScript snapshot = LuaScript.load(SessionStore.class, "snapshot.lua", SessionKeys.SLOT_LUA);
-    private final LuaScript repair = LuaScript.load(SessionStore.class, "repair.lua", SessionKeys.SLOT_LUA);
+    private final LuaScript loadSlots = LuaScript.load(SessionStore.class, "load_slots.lua", SessionKeys.PRELUDE);
+    private final LuaScript openForGrabs =
+            LuaScript.load(SessionStore.class, "open_for_grabs.lua", SessionKeys.PRELUDE);
+    private final LuaScript snapshot = LuaScript.load(SessionStore.class, "snapshot.lua", SessionKeys.PRELUDE);
+    private final LuaScript repair = LuaScript.load(SessionStore.class, "repair.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
 
     SessionStore(RedissonClient redis) {
@@ -53,7 +54,7 @@ class SessionStore {
         }
         openForGrabs.run(
                 redis,
-                List.of(keys.gate(), keys.gateTime(), keys.session()),
+                keys.all(),
                 Long.toString(session.gateTimeMillis()),
                 Long.toString(session.closeTimeMillis()),
                 Long.toString(session.expireAtMillis()),
@@ -89,14 +90,11 @@ class SessionStore {
                 arguments.add(holder.traceId());
             }
         }
-        var reply = loadSlots.run(
-                redis,
-                List.of(keys.slots(), keys.quota(), keys.permitsPrefix(), keys.holdersPrefix(), keys.results()),
-                arguments.toArray());
+        var reply = loadSlots.run(redis, keys.all(), arguments.toArray());
         return Integer.parseInt(reply.getFirst().toString());
     }
 
-    /** As {@code slot.lua} reads it. */
+    /** As {@code session.lua} reads it. */
     private static String stored(LoadDocument.Slot slot) {
         return slot.sellUntilMillis() == 0 ? "" + slot.permits() : slot.permits() + "|" + slot.sellUntilMillis();
     }
@@ -144,8 +142,7 @@ class SessionStore {
         for (int from = 0; from < ids.size(); from += SLOTS_AT_ONCE) {
             Object[] some = ids.subList(from, Math.min(ids.size(), from + SLOTS_AT_ONCE))
                     .toArray();
-            snapshot.run(redis, List.of(keys.slots(), keys.permitsPrefix(), keys.holdersPrefix(), keys.pending()), some)
-                    .forEach(row -> states.add(slotState((List<?>) row)));
+            snapshot.run(redis, keys.all(), some).forEach(row -> states.add(slotState((List<?>) row)));
         }
         return states;
     }
@@ -193,10 +190,7 @@ class SessionStore {
                 arguments.add(holder.traceId());
             }
         }
-        var reply = repair.run(
-                redis,
-                List.of(keys.slots(), keys.quota(), keys.permitsPrefix(), keys.holdersPrefix(), keys.pending()),
-                arguments.toArray());
+        var reply = repair.run(redis, keys.all(), arguments.toArray());
         return new StockRepair.Answer(number(reply.get(1)), number(reply.get(0)), number(reply.get(2)));
     }
 

@@ -1,106 +1,96 @@
--- Decides a group of grabs of one session, in order, each alone.
--- Changes nothing for a grab unless its verdict is HELD. Running it twice with the same trace ids
+-- Decides a group of requests of one session, in order, each alone. A grab takes one permit of the first
+-- of its slots that has one; an order takes one of each of its slots, or none.
+-- Changes nothing for a request unless its verdict is HELD. Running it twice with the same trace ids
 -- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.
--- Reply: { gate time, now, { verdict, slot, trace } per grab ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
--- Verdicts: HELD slot trace | DUPLICATE slot trace | QUOTA | SOLD_OUT | CLOSED | NOT_OPEN | FOREIGN_SLOT
---   | UNKNOWN_SESSION
--- A slot whose hours have begun is passed over; CLOSED when that is true of all slots wanted.
-local gateKey        = KEYS[1] -- string  0 by time, 1 open, 2 closed
-local gateTimeKey    = KEYS[2] -- string  epoch millis
-local sessionKey     = KEYS[3] -- hash    closeAt, expireAt, quota
-local slotsKey       = KEYS[4] -- hash    slot -> permits|sellUntil; see slot.lua
-local quotaKey       = KEYS[5] -- hash    user -> permits had
-local pendingKey     = KEYS[6] -- zset    trace by time
-local resultsKey     = KEYS[7] -- hash    trace -> fate
-local permitsPrefix  = KEYS[8] -- "bf:sem:{session}:"
-local holdersPrefix  = KEYS[9] -- "bf:dedup:{session}:"
+-- ARGV: count, then { trace, user, order or "", made at in epoch millis or 0, n, slot * n } per request.
+-- Reply: { gate time, now, { verdict, slot, trace } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
+-- Verdicts: HELD slot trace | UNKNOWN_SESSION | the code of a refusal: DUP_REQ slot trace | QUOTA_EXCEEDED
+--   | OUT_OF_STOCK | SLOT_CLOSED | UNGATED | PARAM_ERROR (a slot of another session)
+-- DUP_REQ with the request's own trace: that was held before, and decided since.
+-- A grab passes over slots whose hours have begun; SLOT_CLOSED when that is true of all of them. For an
+-- order one such slot is enough. An order made before the gate's time is UNGATED, whenever it arrives.
 local MAX_HOLDERS_TOLD = 500
 
-local clock = redis.call('TIME')
-local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local now = currentMillis()
 local gate = redis.call('GET', gateKey)
 local gateTime = tonumber(redis.call('GET', gateTimeKey) or 0)
-local reply = { tostring(gateTime), tostring(now) }
-local count = tonumber(ARGV[1])
-
 local session = redis.call('HMGET', sessionKey, 'closeAt', 'expireAt', 'quota')
-local refuseAll = nil
-if not gate or not session[2] then
-  refuseAll = 'UNKNOWN_SESSION'
-else
-  local closeAt = tonumber(session[1] or 0)
-  local byTime = gate == '0' and now >= gateTime
-  if not (gate == '1' or byTime) or (closeAt > 0 and now >= closeAt) then
-    refuseAll = 'NOT_OPEN'
-  end
-end
-if refuseAll then
-  for i = 1, count do reply[i + 2] = { refuseAll, '', '' } end
-  return reply
+local closeAt, expireAt, quota = tonumber(session[1] or 0), session[2], tonumber(session[3])
+local isByTime = gate == '0' and now >= gateTime
+local isOpen = (gate == '1' or isByTime) and not (closeAt > 0 and now >= closeAt)
+local soldOut, anyHeld = {}, false
+
+local function isMadeEarly(madeAt)
+  return gate == '0' and madeAt > 0 and madeAt < gateTime
 end
 
-local expireAt = session[2]
-local quota = tonumber(session[3])
-local soldOut = {}
-local anyHeld = false
-local position = 2
-for i = 1, count do
-  local trace = ARGV[position]
-  local user = ARGV[position + 1]
-  local choices = tonumber(ARGV[position + 2])
-  local verdict = nil
-  local over = {}
-  local allOver = true
-  for c = 1, choices do
-    local slot = ARGV[position + 2 + c]
+-- What an order's trace has already, so that a copy of its message gets the same answer.
+local function known(trace)
+  local result = resultOf(trace)
+  if not result then return nil end
+  return { pendingOf(result) and 'HELD' or 'DUP_REQ', '', trace }
+end
+
+-- The slots to take; or nil and the verdict.
+local function choose(user, trace, slots, needsAll)
+  local open = {}
+  for _, slot in ipairs(slots) do
     local stored = redis.call('HGET', slotsKey, slot)
-    if not stored then
-      verdict = { 'FOREIGN_SLOT', slot, '' }
-      break
-    end
-    local holder = redis.call('HGET', holdersPrefix .. slot, user)
-    if holder then
-      verdict = { holder == trace and 'HELD' or 'DUPLICATE', slot, holder }
-      break
-    end
-    over[slot] = isOver(stored, now)
-    allOver = allOver and over[slot]
+    if not stored then return nil, { 'PARAM_ERROR', slot, '' } end
+    local holder = holderOf(slot, user)
+    if holder then return nil, { holder == trace and 'HELD' or 'DUP_REQ', slot, holder } end
+    if not isOver(stored, now) then open[#open + 1] = slot end
   end
-  if not verdict and tonumber(redis.call('HGET', quotaKey, user) or 0) >= quota then
-    verdict = { 'QUOTA', '', '' }
+  if #open == 0 or (needsAll and #open < #slots) then return nil, { 'SLOT_CLOSED', '', '' } end
+  local need = needsAll and #slots or 1
+  if tonumber(redis.call('HGET', quotaKey, user) or 0) + need > quota then
+    return nil, { 'QUOTA_EXCEEDED', '', '' }
   end
-  if not verdict then
-    for c = 1, choices do
-      local slot = ARGV[position + 2 + c]
-      local left = 0
-      if not over[slot] then left = tonumber(redis.call('GET', permitsPrefix .. slot) or 0) end
-      if left > 0 then
-        local fate = 'PENDING|' .. user .. '|' .. slot .. '|' .. now
-        if redis.call('HSETNX', resultsKey, trace, fate) == 0 then
-          verdict = { 'DUPLICATE', slot, trace } -- held before and decided since
-          break
-        end
-        redis.call('DECR', permitsPrefix .. slot)
-        redis.call('HSET', holdersPrefix .. slot, user, trace)
-        redis.call('PEXPIREAT', holdersPrefix .. slot, expireAt)
-        redis.call('HINCRBY', quotaKey, user, 1)
-        redis.call('ZADD', pendingKey, now, trace)
-        anyHeld = true
-        verdict = { 'HELD', slot, trace }
-        break
-      end
-      if not over[slot] then soldOut[slot] = true end
+  local chosen = {}
+  for _, slot in ipairs(open) do
+    if tonumber(redis.call('GET', permitsPrefix .. slot) or 0) > 0 then
+      chosen[#chosen + 1] = slot
+      if #chosen == need then return chosen end
+    else
+      soldOut[slot] = true
+      if needsAll then break end
     end
   end
-  reply[i + 2] = verdict or { allOver and 'CLOSED' or 'SOLD_OUT', '', '' }
-  position = position + 3 + choices
+  return nil, { 'OUT_OF_STOCK', '', '' }
+end
+
+local function decide(trace, user, order, madeAt, slots)
+  local isOrder = order ~= ''
+  local before = isOrder and known(trace)
+  if before then return before end
+  if not gate or not expireAt then return { 'UNKNOWN_SESSION', '', '' } end
+  if not isOpen or isMadeEarly(madeAt) then return { 'UNGATED', '', '' } end
+  local chosen, refusal = choose(user, trace, slots, isOrder)
+  if not chosen then return refusal end
+  local result = 'PENDING|' .. user .. '|' .. table.concat(chosen, ',') .. '|' .. now .. '|' .. order
+  if redis.call('HSETNX', resultsKey, trace, result) == 0 then
+    return { 'DUP_REQ', chosen[1], trace } -- held before and decided since
+  end
+  for _, slot in ipairs(chosen) do take(slot, user, trace, expireAt) end
+  redis.call('ZADD', pendingKey, now, trace)
+  anyHeld = true
+  return { 'HELD', chosen[1], trace }
+end
+
+local reply = { tostring(gateTime), tostring(now) }
+local position = 2
+for i = 1, tonumber(ARGV[1]) do
+  local n = tonumber(ARGV[position + 4])
+  local slots = {}
+  for s = 1, n do slots[s] = ARGV[position + 4 + s] end
+  reply[i + 2] = decide(ARGV[position], ARGV[position + 1], ARGV[position + 2], tonumber(ARGV[position + 3]), slots)
+  position = position + 5 + n
 end
 
 if anyHeld then
-  local dayLater = expireAt + 86400000
   redis.call('PEXPIREAT', quotaKey, expireAt)
-  redis.call('PEXPIREAT', pendingKey, dayLater)
-  redis.call('PEXPIREAT', resultsKey, dayLater)
+  redis.call('PEXPIREAT', pendingKey, expireAt + DAY)
+  redis.call('PEXPIREAT', resultsKey, expireAt + DAY)
 end
 for slot in pairs(soldOut) do
   -- Who has a sold-out slot, so that its holder is told so and not "sold out".

@@ -1,7 +1,6 @@
 -- Makes a loaded session known to grabs. The gate's position survives a second load; so does the
 -- lifting of the close time that came with opening by hand.
 -- ARGV: gateTime, closeAt, expireAt, quota, gate position if there is none. Reply: { gate }
-local gateKey, gateTimeKey, sessionKey = KEYS[1], KEYS[2], KEYS[3]
 local gateTime, closeAt, expireAt, quota, position = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 if redis.call('GET', gateKey) == '1' then closeAt = '0' end
 redis.call('SET', gateTimeKey, gateTime, 'PXAT', expireAt)

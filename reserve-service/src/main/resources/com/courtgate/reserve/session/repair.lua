@@ -2,11 +2,6 @@
 -- those it has, then counts permits - holders. Pending holds are never touched; nor is a slot that is
 -- not loaded, because loading it will count right.
 -- ARGV: slot, n released, (user, trace) * n, m adopted, (user, trace) * m. Reply: { released, adopted, recounted }
-local slotsKey      = KEYS[1]
-local quotaKey      = KEYS[2]
-local permitsPrefix = KEYS[3]
-local holdersPrefix = KEYS[4]
-local pendingKey    = KEYS[5]
 local slot = ARGV[1]
 local holdersKey, permitsKey = holdersPrefix .. slot, permitsPrefix .. slot
 local released, adopted, recounted = 0, 0, 0

@@ -1,8 +1,4 @@
 -- What Redis has of some slots. ARGV: slots. Reply: { { slot, permits, left, user, trace, P|D ... } per slot }
-local slotsKey      = KEYS[1]
-local permitsPrefix = KEYS[2]
-local holdersPrefix = KEYS[3]
-local pendingKey    = KEYS[4]
 local reply = {}
 for _, slot in ipairs(ARGV) do
   local row = { slot, permitsOf(redis.call('HGET', slotsKey, slot)) or 0, redis.call('GET', permitsPrefix .. slot) or '' }

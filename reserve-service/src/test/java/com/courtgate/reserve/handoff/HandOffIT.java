@@ -9,7 +9,6 @@ import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
-import com.courtgate.reserve.TestSettings;
 import com.courtgate.reserve.session.LoadedSession;
 import java.time.Duration;
 import java.util.List;
@@ -60,7 +59,7 @@ class HandOffIT {
 
     @Test
     void isConfirmedWhenTheBrokerHasIt() {
-        assertThat(handOff.publish(holds()).join()).isEqualTo(HandOffOutcome.CONFIRMED);
+        assertThat(HandOffs.publish(handOff, holds()).join()).isEqualTo(HandOffOutcome.CONFIRMED);
         assertThat(broker.handedOff(trace))
                 .singleElement()
                 .satisfies(message -> assertThat(message.holds()).isEqualTo(holds()));
@@ -69,13 +68,13 @@ class HandOffIT {
     @Test
     void isRefusedWhenNoQueueTakesIt() {
         admin.removeBinding(BINDING);
-        assertThat(handOff.publish(holds()).join()).isEqualTo(HandOffOutcome.REFUSED);
+        assertThat(HandOffs.publish(handOff, holds()).join()).isEqualTo(HandOffOutcome.REFUSED);
     }
 
     @Test
     void isRefusedWhenTheBrokerSaysNo() {
         fillTheQueue();
-        assertThat(handOff.publish(holds()).join()).isEqualTo(HandOffOutcome.REFUSED);
+        assertThat(HandOffs.publish(handOff, holds()).join()).isEqualTo(HandOffOutcome.REFUSED);
     }
 
     @Test
@@ -99,7 +98,7 @@ class HandOffIT {
         assertThat(session.holders(session.slot())).isEmpty();
         assertThat(session.left(session.slot())).isEqualTo(1);
         assertThat(session.had(5)).isZero();
-        assertThat(session.fates().values()).containsExactly("FAILED|5|" + session.slot() + "|REFUSED");
+        assertThat(session.fates().values()).containsExactly("FAILED|5|" + session.slot() + "|FAILED");
         session.assertConserved();
 
         restoreTheBinding();
@@ -110,27 +109,27 @@ class HandOffIT {
 
     @Test
     void wasNeverSentWhenNobodyListens() {
-        HandOff own = HandOffs.to(TestServers.freePort(), TestSettings.settings());
-        assertThat(own.publish(holds()).join()).isEqualTo(HandOffOutcome.NEVER_SENT);
+        HandOff own = HandOffs.to(TestServers.freePort());
+        assertThat(HandOffs.publish(own, holds()).join()).isEqualTo(HandOffOutcome.NEVER_SENT);
     }
 
     @Test
     void takesNoMoreHoldsWhileTheBrokerIsKnownToBeDown() {
-        HandOff own = HandOffs.to(TestServers.freePort(), TestSettings.settings());
-        assertThat(own.isReady()).isTrue();
+        HandOff own = HandOffs.to(TestServers.freePort());
+        assertThat(HandOffs.isReady(own)).isTrue();
         for (int i = 0; i < 3; i++) {
-            own.publish(holds()).join();
+            HandOffs.publish(own, holds()).join();
         }
-        assertThat(own.isReady()).isFalse();
+        assertThat(HandOffs.isReady(own)).isFalse();
     }
 
     @Test
     void isUnknownWhenTheConnectionBreaksBeforeTheConfirm() {
         var server = TestServers.rabbit();
         try (var wire = new Wire(server.host(), server.port())) {
-            HandOff own = HandOffs.over(wire, TestSettings.settings());
+            HandOff own = HandOffs.over(wire);
             wire.deafen();
-            var outcome = own.publish(holds());
+            var outcome = HandOffs.publish(own, holds());
             eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
             assertThat(outcome).isNotDone();
             wire.cut();
@@ -142,10 +141,9 @@ class HandOffIT {
     void isUnknownWhenTheConfirmDoesNotCome() {
         var server = TestServers.rabbit();
         try (var wire = new Wire(server.host(), server.port())) {
-            var impatient = TestSettings.with(Duration.ofMillis(300), Duration.ofHours(1));
-            HandOff own = HandOffs.over(wire, impatient);
+            HandOff own = HandOffs.over(wire, Duration.ofMillis(300));
             wire.deafen();
-            assertThat(own.publish(holds()).join()).isEqualTo(HandOffOutcome.UNKNOWN);
+            assertThat(HandOffs.publish(own, holds()).join()).isEqualTo(HandOffOutcome.UNKNOWN);
             eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
         }
     }
@@ -155,8 +153,8 @@ class HandOffIT {
         var server = TestServers.rabbit();
         try (var wire = new Wire(server.host(), server.port())) {
             wire.deafen();
-            HandOff own = HandOffs.to(wire.port(), TestSettings.settings());
-            assertThat(own.publish(holds()).join()).isIn(HandOffOutcome.UNKNOWN, HandOffOutcome.NEVER_SENT);
+            HandOff own = HandOffs.to(wire.port());
+            assertThat(HandOffs.publish(own, holds()).join()).isIn(HandOffOutcome.UNKNOWN, HandOffOutcome.NEVER_SENT);
         }
     }
 
@@ -174,6 +172,6 @@ class HandOffIT {
     }
 
     private HoldsTaken holds() {
-        return new HoldsTaken(17, List.of(new HoldsTaken.Hold(trace, 5, 204, 1767330000000L)));
+        return new HoldsTaken(17, List.of(HoldsTaken.Hold.ofGrab(trace, 5, 204, 1767330000000L)));
     }
 }

@@ -1,11 +1,12 @@
 package com.courtgate.reserve.handoff;
 
+import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.testing.TestServers;
-import com.courtgate.reserve.keyspace.ReserveSettings;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.IOException;
-import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
@@ -15,26 +16,45 @@ public final class HandOffs {
     private HandOffs() {}
 
     /** To a loopback port, not connected yet. */
-    public static HandOff to(int port, ReserveSettings settings) {
-        return new HandOff(
-                template(connections(port)), new ObjectMapper(), settings, CircuitBreakerRegistry.ofDefaults());
+    public static HandOff to(int port) {
+        return to(connections(port), Duration.ofSeconds(30));
     }
 
     /** Connected, and with a channel ready: a publish needs no answer of the broker to be sent. */
-    public static HandOff over(Wire wire, ReserveSettings settings) {
+    public static HandOff over(Wire wire) {
+        return over(wire, Duration.ofSeconds(30));
+    }
+
+    static HandOff over(Wire wire, Duration confirmTimeout) {
         CachingConnectionFactory connections = connections(wire.port());
         try {
             connections.createConnection().createChannel(false).close(); // stays open in the cache
         } catch (IOException | TimeoutException e) {
             throw new IllegalStateException(e);
         }
-        return new HandOff(template(connections), new ObjectMapper(), settings, CircuitBreakerRegistry.ofDefaults());
+        return to(connections, confirmTimeout);
     }
 
-    /** Answers about stock, to a loopback port, not connected yet. */
-    public static StockAnswers answersTo(int port) {
-        return new StockAnswers(
-                template(connections(port)), new ObjectMapper().findAndRegisterModules(), Clock.systemUTC());
+    private static HandOff to(CachingConnectionFactory connections, Duration confirmTimeout) {
+        return new HandOff(
+                template(connections),
+                new ObjectMapper(),
+                new HandOffSettings(confirmTimeout),
+                CircuitBreakerRegistry.ofDefaults());
+    }
+
+    /** Publishes what the broker has to be asked for first. */
+    public static CompletableFuture<HandOffOutcome> publish(HandOff handOff, HoldsTaken holds) {
+        try (HandOff.Turn turn = handOff.turn().orElseThrow()) {
+            return turn.publish(holds);
+        }
+    }
+
+    /** Whether the broker is not known to be down. */
+    public static boolean isReady(HandOff handOff) {
+        try (HandOff.Turn turn = handOff.turn().orElse(null)) {
+            return turn != null;
+        }
     }
 
     private static CachingConnectionFactory connections(int port) {

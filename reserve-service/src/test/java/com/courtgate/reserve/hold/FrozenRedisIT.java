@@ -6,14 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
-import com.courtgate.common.contract.HoldsDecided.Reason;
 import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.OwnRedis;
 import com.courtgate.reserve.RunningReserve;
-import com.courtgate.reserve.fate.SettleScript;
+import com.courtgate.reserve.stock.SettleScript;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.HashMap;
@@ -162,26 +163,20 @@ class FrozenRedisIT {
     private Decision record(HoldsTaken.Hold hold) {
         Outcome first = database.putIfAbsent(hold.traceId(), Outcome.SUCCESS);
         return first == Outcome.FAILED
-                ? new Decision(hold.traceId(), hold.userId(), 0, first, null, null, Reason.GIVEN_UP)
-                : new Decision(
-                        hold.traceId(),
-                        hold.userId(),
-                        hold.slotId(),
-                        Outcome.SUCCESS,
-                        hold.userId(),
-                        "CG" + hold.userId(),
-                        null);
+                ? Decision.refusal(hold.traceId(), hold.userId(), List.of(), ResultCode.FAILED)
+                : Decision.success(
+                        hold.traceId(), hold.userId(), hold.slotIds(), List.of(hold.userId()), "CG" + hold.userId());
     }
 
     /** A tombstone, for what was never recorded. */
     private String rule(String question) {
         try {
             JsonNode trace = json.readTree(question).path("traces").path(0);
-            var hold = new HoldsTaken.Hold(
+            var hold = HoldsTaken.Hold.ofGrab(
                     trace.path("traceId").asText(), trace.path("userId").asLong(), 0, 0);
             database.putIfAbsent(hold.traceId(), Outcome.FAILED);
             return json.writeValueAsString(new HoldsDecided(SESSION, List.of(record(hold))));
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+        } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
     }

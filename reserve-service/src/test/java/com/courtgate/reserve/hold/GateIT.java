@@ -1,5 +1,7 @@
 package com.courtgate.reserve.hold;
 
+import static com.courtgate.common.envelope.ResultCode.OUT_OF_STOCK;
+import static com.courtgate.reserve.hold.Holding.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.Race;
@@ -39,8 +41,8 @@ class GateIT {
                 case HoldOutcome.Held held -> {
                     return refused;
                 }
-                case HoldOutcome.NotOpen closed -> {
-                    assertThat(closed.flashTime()).isEqualTo(Instant.ofEpochMilli(gateTime));
+                case HoldOutcome.Refused closed -> {
+                    assertThat(closed.gateTime()).isEqualTo(Instant.ofEpochMilli(gateTime));
                     refused++;
                 }
                 case HoldOutcome other -> throw new AssertionError(other);
@@ -112,7 +114,7 @@ class GateIT {
         session.openByHand();
         assertOpen(session);
         session.openByTime();
-        assertThat(Holding.decide(session, "t2", 2, session.slot())).isEqualTo(new HoldOutcome.SoldOut());
+        assertThat(Holding.decide(session, "t2", 2, session.slot())).isEqualTo(refused(OUT_OF_STOCK));
     }
 
     @Test
@@ -131,7 +133,8 @@ class GateIT {
     }
 
     private static void assertClosed(LoadedSession session) {
-        assertThat(Holding.decide(session, "t1", 1, session.slot())).isInstanceOf(HoldOutcome.NotOpen.class);
+        assertThat(Holding.decide(session, "t1", 1, session.slot()))
+                .matches(o -> o.verdict().equals("UNGATED"));
         assertThat(session.pending()).isEmpty();
     }
 

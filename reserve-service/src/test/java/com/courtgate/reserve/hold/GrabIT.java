@@ -53,7 +53,7 @@ class GrabIT {
         assertThat(properties.<String>getHeader(Topology.TRACE_IDS_HEADER)).isEqualTo(trace);
         assertThat(properties.<Long>getHeader(Topology.SESSION_ID_HEADER)).isEqualTo(session.id());
         assertThat(messages.getFirst().holds().holds())
-                .containsExactly(new HoldsTaken.Hold(
+                .containsExactly(HoldsTaken.Hold.ofGrab(
                         trace, 5, session.slot(), session.pending().get(trace)));
     }
 

@@ -1,5 +1,8 @@
 package com.courtgate.reserve.hold;
 
+import static com.courtgate.common.envelope.ResultCode.OUT_OF_STOCK;
+import static com.courtgate.common.envelope.ResultCode.QUOTA_EXCEEDED;
+import static com.courtgate.reserve.hold.Holding.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.Race;
@@ -24,9 +27,7 @@ class HoldRaceIT {
             var session = LoadedSession.open(permits);
             List<HoldOutcome> outcomes = race(user -> Holding.decide(session, "t" + user, user, session.slot()));
             assertThat(held(outcomes)).isEqualTo(permits);
-            assertThat(outcomes)
-                    .filteredOn(HoldOutcome.SoldOut.class::isInstance)
-                    .hasSize(USERS - permits);
+            assertThat(outcomes).filteredOn(refused(OUT_OF_STOCK)::equals).hasSize(USERS - permits);
             assertThat(session.holders(session.slot())).hasSize(permits);
             assertThat(session.pending()).hasSize(permits);
             session.assertConserved();
@@ -40,9 +41,7 @@ class HoldRaceIT {
                     2, IntStream.range(0, USERS).map(i -> 1).toArray());
             List<HoldOutcome> outcomes = race(i -> Holding.decide(session, "t" + i, 5, session.slot(i)));
             assertThat(held(outcomes)).isEqualTo(2);
-            assertThat(outcomes)
-                    .filteredOn(HoldOutcome.QuotaReached.class::isInstance)
-                    .hasSize(USERS - 2);
+            assertThat(outcomes).filteredOn(refused(QUOTA_EXCEEDED)::equals).hasSize(USERS - 2);
             assertThat(session.had(5)).isEqualTo(2);
             session.assertConserved();
         }

@@ -1,5 +1,10 @@
 package com.courtgate.reserve.hold;
 
+import static com.courtgate.common.envelope.ResultCode.OUT_OF_STOCK;
+import static com.courtgate.common.envelope.ResultCode.PARAM_ERROR;
+import static com.courtgate.common.envelope.ResultCode.QUOTA_EXCEEDED;
+import static com.courtgate.common.envelope.ResultCode.SLOT_CLOSED;
+import static com.courtgate.reserve.hold.Holding.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.reserve.TestRedis;
@@ -30,10 +35,10 @@ class HoldScriptIT {
         assertThat(decided.outcomes())
                 .containsExactly(
                         new HoldOutcome.Held("t1", a),
-                        new HoldOutcome.SoldOut(),
+                        refused(OUT_OF_STOCK),
                         new HoldOutcome.AlreadyHeld("t1", a),
-                        new HoldOutcome.QuotaReached(),
-                        new HoldOutcome.ForeignSlot(),
+                        refused(QUOTA_EXCEEDED),
+                        refused(PARAM_ERROR),
                         new HoldOutcome.Held("t6", b));
         assertThat(decided.soldOut()).containsOnly(Map.entry(a, Map.of(1L, "t1")));
         assertThat(session.pending())
@@ -69,13 +74,13 @@ class HoldScriptIT {
     @Test
     void doesNotTellTheHoldersOfAHugeSlot() {
         var session = LoadedSession.open(501);
-        List<Grab> crowd = new ArrayList<>();
+        List<HoldRequest> crowd = new ArrayList<>();
         for (int user = 1; user <= 501; user++) {
             crowd.add(grab(session, "t" + user, user, session.slot()));
         }
         assertThat(script.decide(session.id(), crowd).outcomes()).allMatch(HoldOutcome.Held.class::isInstance);
         var late = script.decide(session.id(), List.of(grab(session, "x", 999, session.slot())));
-        assertThat(late.outcomes()).containsExactly(new HoldOutcome.SoldOut());
+        assertThat(late.outcomes()).containsExactly(refused(OUT_OF_STOCK));
         assertThat(late.soldOut()).isEmpty();
     }
 
@@ -83,7 +88,7 @@ class HoldScriptIT {
     void sellsNothingWhileTheCounterIsBelowZero() {
         var session = LoadedSession.open(1);
         session.plantLeft(session.slot(), -1);
-        assertThat(Holding.decide(session, "t1", 1, session.slot())).isEqualTo(new HoldOutcome.SoldOut());
+        assertThat(Holding.decide(session, "t1", 1, session.slot())).isEqualTo(refused(OUT_OF_STOCK));
     }
 
     @Test
@@ -96,11 +101,11 @@ class HoldScriptIT {
         assertThat(session.left(session.slot())).isZero();
     }
 
-    private static Grab grab(LoadedSession session, String trace, long user, Long... slots) {
-        return new Grab(trace, session.id(), user, List.of(slots));
+    private static HoldRequest grab(LoadedSession session, String trace, long user, Long... slots) {
+        return HoldRequest.ofGrab(trace, user, List.of(slots));
     }
 
-    private static Grab grab(LoadedSession session, String trace, long user, long slot) {
+    private static HoldRequest grab(LoadedSession session, String trace, long user, long slot) {
         return grab(session, trace, user, new Long[] {slot});
     }
 
@@ -124,12 +129,12 @@ class HoldScriptIT {
         long over = session.slot(0);
         long overToo = session.slot(1);
         long free = session.slot(2);
-        assertThat(Holding.decide(session, "t1", 1, over)).isEqualTo(new HoldOutcome.SlotClosed());
-        assertThat(Holding.decide(session, "t1", 1, over, overToo)).isEqualTo(new HoldOutcome.SlotClosed());
+        assertThat(Holding.decide(session, "t1", 1, over)).isEqualTo(refused(SLOT_CLOSED));
+        assertThat(Holding.decide(session, "t1", 1, over, overToo)).isEqualTo(refused(SLOT_CLOSED));
         assertThat(Holding.decide(session, "t1", 1, over, free)).isEqualTo(new HoldOutcome.Held("t1", free));
         assertThat(Holding.decide(session, "t2", 2, over, free))
                 .as("one is over, the other sold out")
-                .isEqualTo(new HoldOutcome.SoldOut());
+                .isEqualTo(refused(OUT_OF_STOCK));
         assertThat(session.pending()).containsOnlyKeys("t1");
         session.assertConserved();
     }
@@ -140,7 +145,7 @@ class HoldScriptIT {
         Holding.hold(session, "t1", 1, session.slot());
         session.sellUntil(0, LoadedSession.redisNow()).load();
         var late = script.decide(session.id(), List.of(grab(session, "t2", 2, session.slot())));
-        assertThat(late.outcomes()).containsExactly(new HoldOutcome.SlotClosed());
+        assertThat(late.outcomes()).containsExactly(refused(SLOT_CLOSED));
         assertThat(late.soldOut()).as("nothing that would hide it").isEmpty();
         assertThat(Holding.decide(session, "t3", 1, session.slot()))
                 .as("who has it is told so")

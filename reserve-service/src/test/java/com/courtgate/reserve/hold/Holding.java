@@ -1,8 +1,11 @@
 package com.courtgate.reserve.hold;
 
+import com.courtgate.common.contract.OrderCreated;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.session.LoadedSession;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,9 +25,34 @@ public final class Holding {
     }
 
     static HoldOutcome decide(LoadedSession session, String traceId, long userId, long... slots) {
-        List<Long> choices = Arrays.stream(slots).boxed().toList();
-        return SCRIPT.decide(session.id(), List.of(new Grab(traceId, session.id(), userId, choices)))
-                .outcomes()
-                .getFirst();
+        return decide(session, HoldRequest.ofGrab(traceId, userId, boxed(slots)));
+    }
+
+    /** True when the order has a permit of each of these slots. */
+    public static boolean holdOrder(LoadedSession session, String orderNo, long userId, long... slots) {
+        return decideOrder(session, orderNo, userId, 0, slots) instanceof HoldOutcome.Held;
+    }
+
+    static HoldOutcome decideOrder(
+            LoadedSession session, String orderNo, long userId, long madeAtMillis, long... slots) {
+        return decide(
+                session, new HoldRequest(OrderCreated.traceId(orderNo), userId, boxed(slots), orderNo, madeAtMillis));
+    }
+
+    private static HoldOutcome decide(LoadedSession session, HoldRequest request) {
+        return SCRIPT.decide(session.id(), List.of(request)).outcomes().getFirst();
+    }
+
+    static HoldOutcome refused(ResultCode code) {
+        return new HoldOutcome.Refused(code, null);
+    }
+
+    /** As the service's, but with more patience, so that a slow machine changes nothing. */
+    static HoldSettings settings() {
+        return new HoldSettings(64, 4, 1000, Duration.ofSeconds(30), Duration.ofHours(1));
+    }
+
+    private static List<Long> boxed(long... slots) {
+        return Arrays.stream(slots).boxed().toList();
     }
 }

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.JobsConfiguration;
-import com.courtgate.reserve.TestSettings;
 import com.courtgate.reserve.handoff.HandOffs;
-import com.courtgate.reserve.keyspace.ReserveSettings;
 import com.courtgate.reserve.pending.Compensation;
 import com.courtgate.reserve.session.LoadedSession;
 import java.time.Duration;
@@ -55,25 +53,14 @@ class ImpatienceIT {
         Grab second = submit(groups, 2);
         assertThat(second.outcome().orTimeout(1, TimeUnit.MINUTES).join()).isEqualTo(new HoldOutcome.Unavailable());
         assertThat(first.outcome()).isNotDone();
-        assertThat(session.pending()).containsOnlyKeys(first.traceId());
+        assertThat(session.pending()).containsOnlyKeys(first.request().traceId());
     }
 
     private HoldGroups groupsThatGetStuck() {
-        ReserveSettings usual = TestSettings.settings();
-        var impatient = new ReserveSettings(
-                usual.traceKey(),
-                1,
-                1,
-                usual.waitingRoom(),
-                Duration.ofMillis(1),
-                usual.confirmTimeout(),
-                usual.soldOutMemory(),
-                usual.republishAfter(),
-                usual.rulingAfter(),
-                usual.traceRetention());
+        var impatient = new HoldSettings(1, 1, 1000, Duration.ofMillis(1), Duration.ofHours(1));
         return new HoldGroups(
                 Holding.askRedis(),
-                HandOffs.to(TestServers.freePort(), impatient),
+                HandOffs.to(TestServers.freePort()),
                 Compensation.overTestRedis(),
                 new SoldOutMemory(impatient),
                 impatient,

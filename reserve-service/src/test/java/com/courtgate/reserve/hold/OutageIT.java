@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.RunningReserve;
-import com.courtgate.reserve.keyspace.TraceIds;
+import com.courtgate.reserve.trace.TraceIds;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -2,15 +2,15 @@ package com.courtgate.reserve.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.reserve.TestSettings;
+import com.courtgate.common.envelope.ResultCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SoldOutMemoryTest {
-    private static final HoldOutcome SOLD_OUT = new HoldOutcome.SoldOut();
-    private final SoldOutMemory memory = new SoldOutMemory(TestSettings.settings());
+    private static final HoldOutcome SOLD_OUT = Holding.refused(ResultCode.OUT_OF_STOCK);
+    private final SoldOutMemory memory = new SoldOutMemory(Holding.settings());
 
     @Test
     void asksRedisAboutWhatItDoesNotRemember() {
@@ -54,7 +54,7 @@ class SoldOutMemoryTest {
     @Test
     void asksRedisWhenTheMemoryIsOver() {
         // Over as soon as it begins, so that the test needs not wait.
-        var brief = new SoldOutMemory(TestSettings.with(Duration.ofSeconds(1), Duration.ofSeconds(-1)));
+        var brief = new SoldOutMemory(new HoldSettings(64, 4, 1000, Duration.ofSeconds(1), Duration.ofSeconds(-1)));
         brief.remember(17, Map.of(204L, Map.of()));
         assertThat(brief.recall(17, 5, List.of(204L))).isEmpty();
     }

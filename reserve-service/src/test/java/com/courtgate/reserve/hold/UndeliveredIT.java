@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
-import com.courtgate.reserve.TestSettings;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffs;
 import com.courtgate.reserve.handoff.Wire;
@@ -35,19 +34,19 @@ class UndeliveredIT {
 
     @Test
     void givesBackWhatWasNeverSent() {
-        var groups = start(HandOffs.to(nobody(), TestSettings.settings()));
+        var groups = start(HandOffs.to(nobody()));
         Grab grab = submit(groups, 5);
         assertThat(grab.outcome().join()).isEqualTo(new HoldOutcome.NotDelivered());
         assertThat(session.left(session.slot())).isEqualTo(3);
         assertThat(session.had(5)).isZero();
         assertThat(session.pending()).isEmpty();
-        assertThat(session.fate(grab.traceId())).startsWith("FAILED|").endsWith("|NEVER_SENT");
+        assertThat(session.fate(grab.request().traceId())).startsWith("FAILED|").endsWith("|FAILED");
         session.assertConserved();
     }
 
     @Test
     void takesNothingWhileTheBrokerIsKnownToBeDown() {
-        var groups = start(HandOffs.to(nobody(), TestSettings.settings()));
+        var groups = start(HandOffs.to(nobody()));
         for (int user = 1; user <= 20; user++) {
             assertThat(submit(groups, user).outcome().join())
                     .isIn(new HoldOutcome.NotDelivered(), new HoldOutcome.Unavailable());
@@ -61,14 +60,16 @@ class UndeliveredIT {
     void givesNothingBackWhenTheConnectionBreaksBeforeTheConfirm() {
         var server = TestServers.rabbit();
         try (var wire = new Wire(server.host(), server.port())) {
-            var groups = start(HandOffs.over(wire, TestSettings.settings()));
+            var groups = start(HandOffs.over(wire));
             wire.deafen();
             Grab grab = submit(groups, 6);
-            eventually(() -> assertThat(broker.handedOff(grab.traceId())).hasSize(1));
+            eventually(
+                    () -> assertThat(broker.handedOff(grab.request().traceId())).hasSize(1));
             wire.cut();
-            assertThat(grab.outcome().join()).isEqualTo(new HoldOutcome.Held(grab.traceId(), session.slot()));
-            assertThat(session.pending()).containsKey(grab.traceId());
-            assertThat(session.fate(grab.traceId())).startsWith("PENDING|");
+            assertThat(grab.outcome().join())
+                    .isEqualTo(new HoldOutcome.Held(grab.request().traceId(), session.slot()));
+            assertThat(session.pending()).containsKey(grab.request().traceId());
+            assertThat(session.fate(grab.request().traceId())).startsWith("PENDING|");
             assertThat(session.left(session.slot())).isEqualTo(2);
             session.assertConserved();
         }
@@ -76,19 +77,19 @@ class UndeliveredIT {
 
     @Test
     void answersWhoeverStillWaitsWhenItStops() {
-        var groups = start(HandOffs.to(nobody(), TestSettings.settings()));
+        var groups = start(HandOffs.to(nobody()));
         groups.stop();
         assertThat(submit(groups, 5).outcome().join()).isEqualTo(new HoldOutcome.Unavailable());
     }
 
     @Test
     void runsLongerThanTheWebServer() {
-        var groups = start(HandOffs.to(nobody(), TestSettings.settings()));
+        var groups = start(HandOffs.to(nobody()));
         assertThat(groups.getPhase()).isLessThan(WebServerGracefulShutdownLifecycle.SMART_LIFECYCLE_PHASE - 1024);
     }
 
     private HoldGroups start(HandOff handOff) {
-        var settings = TestSettings.settings();
+        var settings = Holding.settings();
         var groups = new HoldGroups(
                 Holding.askRedis(),
                 handOff,

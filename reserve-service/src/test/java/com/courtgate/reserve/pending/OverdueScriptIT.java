@@ -7,8 +7,7 @@ import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
-import com.courtgate.reserve.keyspace.SessionKeys;
-import com.courtgate.reserve.pending.OverdueScript.Overdue;
+import com.courtgate.reserve.redis.SessionKeys;
 import com.courtgate.reserve.session.LoadedSession;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +15,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
-import org.redisson.client.codec.StringCodec;
 
 class OverdueScriptIT {
     private static final Duration AGE = Duration.ofMinutes(1);
@@ -31,8 +29,7 @@ class OverdueScriptIT {
         long heldAt = session.pending().get("old");
         session.agePending("old", AGE.multipliedBy(2));
         assertThat(script.claim(session.id(), AGE, 10))
-                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("hold.waitedMillis")
-                .containsExactly(new Overdue(new HoldsTaken.Hold("old", 2, session.slot(), heldAt), ""));
+                .containsExactly(HoldsTaken.Hold.ofGrab("old", 2, session.slot(), heldAt));
         assertThat(script.claim(session.id(), AGE, 10)).isEmpty();
         assertThat(session.pending()).containsOnlyKeys("young", "old");
     }
@@ -44,24 +41,21 @@ class OverdueScriptIT {
             session.agePending("t" + user, AGE.multipliedBy(10 - user));
         }
         assertThat(script.claim(session.id(), AGE, 2))
-                .extracting(overdue -> overdue.hold().traceId())
+                .extracting(HoldsTaken.Hold::traceId)
                 .containsExactlyInAnyOrder("t1", "t2");
         assertThat(script.claim(session.id(), AGE, 9))
-                .extracting(overdue -> overdue.hold().traceId())
+                .extracting(HoldsTaken.Hold::traceId)
                 .containsExactlyInAnyOrder("t3", "t4", "t5");
     }
 
     @Test
-    void tellsTheOrderOfWhatIsPendingForOne() {
-        Holding.hold(session, "B1-1", 1, session.slot());
-        long heldAt = session.pending().get("B1-1");
-        TestRedis.client()
-                .<String, String>getMap(session.keys().results(), StringCodec.INSTANCE)
-                .fastPut("B1-1", session.fate("B1-1") + "|B1");
-        session.agePending("B1-1", AGE.multipliedBy(2));
-        assertThat(script.claim(session.id(), AGE, 10))
-                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("hold.waitedMillis")
-                .containsExactly(new Overdue(new HoldsTaken.Hold("B1-1", 1, session.slot(), heldAt), "B1"));
+    void claimsAnOrderWholeWithItsNumber() {
+        LoadedSession own = LoadedSession.openWithQuota(4, 1, 1);
+        Holding.holdOrder(own, "B1", 1, own.slot(0), own.slot(1));
+        long heldAt = own.pending().get("B1");
+        own.agePending("B1", AGE.multipliedBy(2));
+        assertThat(script.claim(own.id(), AGE, 10))
+                .containsExactly(new HoldsTaken.Hold("B1", 1, own.slots(), heldAt, "B1", null));
     }
 
     @Test
@@ -79,10 +73,10 @@ class OverdueScriptIT {
                 Holding.hold(raced, "t" + user, user, raced.slot());
                 raced.agePending("t" + user, AGE.multipliedBy(2));
             }
-            Callable<List<Overdue>> sweeper = () -> script.claim(raced.id(), AGE, 7);
+            Callable<List<HoldsTaken.Hold>> sweeper = () -> script.claim(raced.id(), AGE, 7);
             var claimed = Race.run(Collections.nCopies(6, sweeper)).stream()
                     .flatMap(List::stream)
-                    .map(overdue -> overdue.hold().traceId())
+                    .map(HoldsTaken.Hold::traceId)
                     .toList();
             assertThat(claimed).hasSize(20).doesNotHaveDuplicates();
         }
@@ -101,18 +95,5 @@ class OverdueScriptIT {
         sessions.add(clock.instant().minus(Duration.ofDays(3)).toEpochMilli(), "17");
         assertThat(script.sessions()).doesNotContain(17L).contains(session.id());
         assertThat(sessions.contains("17")).isFalse();
-    }
-
-    @Test
-    void tellsHowLongAHoldHasWaitedByTheClockThatSawItBegin() {
-        Holding.hold(session, "old", 1, session.slot());
-        long heldAt = LoadedSession.redisNow() - 20_000;
-        TestRedis.client()
-                .<String, String>getMap(session.keys().results(), StringCodec.INSTANCE)
-                .fastPut("old", "PENDING|1|" + session.slot() + "|" + heldAt);
-        session.agePending("old", AGE.multipliedBy(2));
-        HoldsTaken.Hold hold = script.claim(session.id(), AGE, 10).getFirst().hold();
-        assertThat(hold.heldAtMillis()).isEqualTo(heldAt);
-        assertThat(hold.waitedMillis()).isBetween(20_000L, LoadedSession.redisNow() - heldAt);
     }
 }

@@ -10,24 +10,16 @@ import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.TestRedis;
-import com.courtgate.reserve.TestSettings;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffOutcome;
 import com.courtgate.reserve.handoff.HandOffs;
 import com.courtgate.reserve.hold.Holding;
-import com.courtgate.reserve.keyspace.SessionKeys;
 import com.courtgate.reserve.session.LoadedSession;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
 @RunningReserve
@@ -63,68 +55,40 @@ class PendingSweeperIT {
         }
     }
 
-    /** Answers that nobody confirms would hold up the grabs that are claimed with them. */
     @Test
-    void publishesGrabsBeforeItAnswersOrdersAndStopsAtTheFirstThatFails() throws IOException {
-        var session = LoadedSession.open(4);
-        SessionKeys keys = session.keys();
-        TestRedis.client()
-                .<String>getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE)
-                .remove(Long.toString(session.id())); // no sweeper of the service's own comes first
-        for (int i = 0; i < 3; i++) {
-            String fate = "PENDING|" + i + "|" + session.slot() + "|1|B" + i;
-            TestRedis.client()
-                    .<String, String>getMap(keys.results(), StringCodec.INSTANCE)
-                    .fastPut("B" + i + "-1", fate);
-            session.agePending("B" + i + "-1", LONG_AGO.multipliedBy(2));
+    void publishesAnOrderWholeUntilItIsDecided() {
+        var session = LoadedSession.openWithQuota(4, 1, 1);
+        String orderNo = "B" + session.id();
+        Holding.holdOrder(session, orderNo, 1, session.slot(0), session.slot(1));
+        for (int times = 1; times <= 2; times++) {
+            int expected = times;
+            session.agePending(orderNo, LONG_AGO);
+            eventually(() -> assertThat(broker.handedOff(orderNo)).hasSize(expected));
         }
-        String grab = "grab" + session.id();
-        Holding.hold(session, grab, 9, session.slot());
-        session.agePending(grab, LONG_AGO);
-
-        List<Integer> handedOffBeforeEachAnswer = new CopyOnWriteArrayList<>();
-        try (var noBroker = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            Thread.ofVirtual().start(() -> {
-                while (!noBroker.isClosed()) {
-                    try (Socket hungUpOn = noBroker.accept()) {
-                        handedOffBeforeEachAnswer.add(broker.handedOff(grab).size());
-                    } catch (IOException closed) {
-                        return;
-                    }
-                }
-            });
-            var rabbit = TestServers.rabbit();
-            new PendingSweeper(
-                            new OverdueScript(TestRedis.client(), Clock.systemUTC()),
-                            HandOffs.to(rabbit.port(), TestSettings.settings()),
-                            HandOffs.answersTo(noBroker.getLocalPort()),
-                            TestSettings.settings(),
-                            new SimpleMeterRegistry())
-                    .sweep(session.id());
-        }
-        assertThat(handedOffBeforeEachAnswer).containsExactly(1);
-        assertThat(session.pending()).as("all come again").hasSize(4);
+        assertThat(broker.handedOff(orderNo))
+                .allSatisfy(message -> assertThat(message.holds().holds().getFirst())
+                        .matches(hold ->
+                                orderNo.equals(hold.orderNo()) && hold.slotIds().equals(session.slots())));
+        session.assertConserved();
     }
 
     @Test
     void leavesTheBrokersBreakerUsableWhenRedisFails() {
-        HandOff handOff = HandOffs.to(TestServers.freePort(), TestSettings.settings());
-        var hold = new HoldsTaken(1, List.of(new HoldsTaken.Hold("t1", 1, 1, 1)));
+        HandOff handOff = HandOffs.to(TestServers.freePort());
+        var hold = new HoldsTaken(1, List.of(HoldsTaken.Hold.ofGrab("t1", 1, 1, 1)));
         for (int i = 0; i < 3; i++) {
-            assertThat(handOff.publish(hold).join()).isEqualTo(HandOffOutcome.NEVER_SENT);
+            assertThat(HandOffs.publish(handOff, hold).join()).isEqualTo(HandOffOutcome.NEVER_SENT);
         }
-        assertThat(handOff.isReady()).isFalse();
-        eventually(() -> assertThat(handOff.isReady()).isTrue()); // half open: a try or two
-        handOff.unused();
+        assertThat(HandOffs.isReady(handOff)).isFalse();
+        eventually(() -> assertThat(HandOffs.isReady(handOff)).isTrue()); // half open: a try or two
         var sweeper = new PendingSweeper(
                 new OverdueScript(TestRedis.unreachable(), Clock.systemUTC()),
                 handOff,
-                HandOffs.answersTo(TestServers.freePort()),
-                TestSettings.settings(),
+                new PendingSettings(Duration.ofSeconds(6)),
                 new SimpleMeterRegistry());
         for (int i = 0; i < 5; i++) {
             assertThatThrownBy(() -> sweeper.sweep(1)).matches(Outages::isOutage);
         }
-        assertThat(handOff.isReady()).isTrue();
+        assertThat(HandOffs.isReady(handOff)).isTrue();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.LoadDocument;
 import com.courtgate.reserve.TestRedis;
-import com.courtgate.reserve.keyspace.SessionKeys;
+import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -180,6 +180,11 @@ public final class LoadedSession {
     /** As if it had been loaded by one who died before registering it. */
     void forgetRegistration() {
         sessions().remove(Long.toString(id));
+    }
+
+    /** What is stored of a trace, as the scripts write it. */
+    public void plantFate(String traceId, String stored) {
+        REDIS.<String, String>getMap(keys.results(), StringCodec.INSTANCE).fastPut(traceId, stored);
     }
 
     /** Makes the holders lie. */

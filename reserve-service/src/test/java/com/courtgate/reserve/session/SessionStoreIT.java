@@ -17,7 +17,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.RedisException;
-import org.redisson.client.codec.StringCodec;
 
 class SessionStoreIT {
     private final SessionStore store = new SessionStore(TestRedis.client());
@@ -103,12 +102,12 @@ class SessionStoreIT {
     /** Its release was here before it was loaded; no other would ever come. */
     @Test
     void loadsNoHolderWhoseTraceHasEnded() {
-        for (String fate : List.of("FAILED|1|%d|NOT_SOLD", "SUCCESS|1|%d|31|B1")) {
-            var session = LoadedSession.unknown(2, 1);
-            TestRedis.client()
-                    .<String, String>getMap(session.keys().results(), StringCodec.INSTANCE)
-                    .fastPut("B1-1", fate.formatted(session.slot()));
-            session.load(new Owner(session.slot(), 1, "B1-1")); // by an older document
+        var refused = LoadedSession.unknown(2, 1);
+        refused.plantFate("B1", "FAILED|1|%d|OUT_OF_STOCK".formatted(refused.slot()));
+        var released = LoadedSession.unknown(2, 1);
+        released.plantFate("B1@" + released.slot(), "RELEASED");
+        for (LoadedSession session : List.of(refused, released)) {
+            session.load(new Owner(session.slot(), 1, "B1")); // by an older document
             assertThat(session.holders(session.slot())).isEmpty();
             assertThat(session.left(session.slot())).isEqualTo(1);
             session.assertConserved();

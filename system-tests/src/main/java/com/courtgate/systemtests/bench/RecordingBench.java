@@ -189,7 +189,7 @@ final class RecordingBench {
                 for (int i = 0; i < group && published < holds; i++, published++) {
                     int user = nextUser++;
                     long slot = firstSlot + user % SLOTS;
-                    some.add(new Hold("bench-" + UUID.randomUUID(), user, slot, world.clock.millis()));
+                    some.add(Hold.ofGrab("bench-" + UUID.randomUUID(), user, slot, world.clock.millis()));
                 }
                 channel.basicPublish(
                         Topology.RESERVE_EXCHANGE,

@@ -28,7 +28,7 @@ public final class Matrix {
     private static final List<String> SERVERS = List.of("redis", "rabbitmq", "mariadb");
     private static final Map<String, List<String>> CRASH_POINTS = Map.of(
             "reserve",
-            List.of("AFTER_SCRIPT", "AFTER_PUBLISH", "AFTER_CONFIRM"),
+            List.of("AFTER_SCRIPT", "AFTER_PUBLISH", "AFTER_CONFIRM", "AFTER_ORDER_SCRIPT"),
             "booking",
             List.of("BEFORE_RECORDING", "BEFORE_COMMIT", "AFTER_COMMIT", "BEFORE_ACKNOWLEDGEMENT"),
             "payment",

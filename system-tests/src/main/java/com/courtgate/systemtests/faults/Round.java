@@ -27,7 +27,8 @@ public final class Round {
     private static final Duration READY_WITHIN = Duration.ofSeconds(90);
     private static final Duration UNTIL_GATE = Duration.ofSeconds(4);
     private static final Duration PAID_WITHIN = Duration.ofSeconds(60);
-    private static final Duration QUIET_WITHIN = Duration.ofSeconds(60);
+    private static final Duration ORDERED_WITHIN = Duration.ofSeconds(90);
+    private static final Duration QUIET_WITHIN = Duration.ofSeconds(90);
     private static final Duration MONEY_WITHIN = Duration.ofSeconds(90);
     private static final Duration GLANCE = Duration.ofMillis(2);
     private static final Duration NEXT_TRY = Duration.ofSeconds(1);
@@ -64,6 +65,7 @@ public final class Round {
     /**
      * How it went.
      *
+     * @param orders how many there were of each end
      * @param felt from the first fault to the last press that was not answered, or with an outage
      * @param troubles what went wrong with the drill itself
      */
@@ -75,6 +77,7 @@ public final class Round {
             long acceptedEarly,
             long unanswered,
             String payments,
+            String orders,
             Duration felt,
             List<String> troubles) {
         public boolean passed() {
@@ -97,12 +100,14 @@ public final class Round {
         Opening opening = opened();
         var rush = new Rush(api, opening, students, size.spread(), CLOCK, seed);
         var payers = new Payers(api);
+        var orderers = new Orderers(api, opening, CLOCK, seed);
         List<String> troubles = Collections.synchronizedList(new ArrayList<>());
         var firstFault = new AtomicReference<>(Instant.MAX);
         List<String> told = Collections.synchronizedList(new ArrayList<>());
         List<CompletableFuture<Void>> under = new ArrayList<>();
         CompletableFuture<Void> end = rush.start();
         payers.start(students);
+        orderers.start(students);
         for (Fault fault : faults) {
             var moment = moment(random, opening);
             told.add(fault + " " + moment);
@@ -116,6 +121,7 @@ public final class Round {
         end.handle((done, failure) -> failure == null || troubles.add("rush: " + failure))
                 .join();
         payers.join(PAID_WITHIN);
+        orderers.join(ORDERED_WITHIN);
         var findings = new Checker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN);
         Duration felt = Duration.between(firstFault.get(), rush.lastTrouble());
         return new Report(
@@ -126,6 +132,7 @@ public final class Round {
                 rush.acceptedEarly(),
                 rush.unanswered(),
                 payers.paid() + "/" + payers.refunded(),
+                orderers.told(),
                 felt.isNegative() ? Duration.ZERO : felt,
                 troubles);
     }

@@ -130,7 +130,7 @@ public final class TestFaults {
         var found = report.findings();
         OUT.printf(
                 "%3d  %s: accepted %d, recorded %d, undecided %d, oversold %d, changed %d,"
-                        + " unfindable %d, drifted %d, early %d, unanswered %d, paid/back %s,"
+                        + " unfindable %d, halved %d, drifted %d, early %d, unanswered %d, paid/back %s, orders %s,"
                         + " money %d, felt %.1f s, took %d s%n",
                 passed + failed + 1,
                 report.faults(),
@@ -140,10 +140,12 @@ public final class TestFaults {
                 found.oversold(),
                 found.changed().size(),
                 found.unfindable().size(),
+                found.halved().size(),
                 found.drift().size(),
                 found.early().size() + report.acceptedEarly(),
                 report.unanswered(),
                 report.payments(),
+                report.orders(),
                 report.money().size(),
                 report.felt().toMillis() / 1000.0,
                 took.toSeconds());
@@ -152,6 +154,7 @@ public final class TestFaults {
                 found.undecided(),
                 found.changed(),
                 found.unfindable(),
+                found.halved(),
                 found.drift(),
                 found.early(),
                 report.money())) {

@@ -3,7 +3,6 @@ package com.courtgate.systemtests.rush;
 import com.courtgate.systemtests.world.Api;
 import com.courtgate.systemtests.world.Api.Answer;
 import com.courtgate.systemtests.world.Suite;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -48,6 +47,7 @@ public final class Checker {
      * @param changed traces that were shown two different final results, or one that the database contradicts
      * @param drift slots where permits left + active reservations are not permits
      * @param unfindable active reservations that their holder was not told of and can not find
+     * @param halved orders of several slots that have some of their reservations, or do not know whether
      * @param early reservations made before the gate, by the clock of Redis
      */
     public record Findings(
@@ -57,6 +57,7 @@ public final class Checker {
             List<String> changed,
             List<String> drift,
             List<String> unfindable,
+            List<String> halved,
             List<String> early,
             long millisToLastPermit) {
         public boolean promisesKept() {
@@ -65,6 +66,7 @@ public final class Checker {
                     && changed.isEmpty()
                     && drift.isEmpty()
                     && unfindable.isEmpty()
+                    && halved.isEmpty()
                     && early.isEmpty();
         }
     }
@@ -80,9 +82,11 @@ public final class Checker {
         RedissonClient redis = suite.redis();
         try (Connection database = suite.bookingDatabase()) {
             List<String> drift = drift(database, redis);
-            while (!drift.isEmpty() && clock.instant().isBefore(until)) {
+            List<String> halved = halved(database);
+            while (!(drift.isEmpty() && halved.isEmpty()) && clock.instant().isBefore(until)) {
                 LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
                 drift = drift(database, redis);
+                halved = halved(database);
             }
             Map<Long, Integer> active = activePerSlot(database);
             long oversold = active.values().stream()
@@ -100,6 +104,7 @@ public final class Checker {
                     changed(database, recorded, students, results),
                     drift,
                     unfindable(recorded, students),
+                    halved,
                     early(recorded, redis),
                     millisToLastPermit(recorded));
         } finally {
@@ -190,6 +195,30 @@ public final class Checker {
         return active;
     }
 
+    /** An order has a reservation of each of its slots, or none. */
+    private List<String> halved(Connection database) throws SQLException {
+        List<String> halved = new ArrayList<>();
+        query(
+                database,
+                """
+                select o.order_no, o.status, count(*) as items, count(r.id) as recorded,
+                       coalesce(sum(r.status <> 'CANCELLED'), 0) as active
+                from booking_order o
+                join order_item i on i.order_no = o.order_no
+                left join reservation r on r.order_no = i.order_no and r.slot_id = i.slot_id
+                where o.session_id = ?
+                group by o.order_no, o.status
+                having o.status = 'CREATED'
+                    or o.status = 'STOCK_RESERVED' and active <> items
+                    or o.status = 'PAID' and (recorded <> items or active = 0)
+                    or o.status = 'STOCK_FAILED' and recorded > 0
+                    or o.status in ('CANCELED', 'REFUNDED') and active > 0
+                """,
+                row -> halved.add("order " + row.getString(1) + " " + row.getString(2) + ": " + row.getInt(3)
+                        + " items, " + row.getInt(4) + " recorded, " + row.getInt(5) + " active"));
+        return halved;
+    }
+
     private List<Recorded> recorded(Connection database) throws SQLException {
         List<Recorded> rows = new ArrayList<>();
         query(
@@ -230,13 +259,11 @@ public final class Checker {
         if (student == null || student.accepted().contains(row.traceId())) {
             return student != null;
         }
-        Answer mine = api.get("/reserve/mine?sessionId=" + opening.sessionId(), student.token());
-        for (JsonNode hold : mine.data()) {
-            if (hold.path("traceId").asText().equals(row.traceId())) {
-                return true;
-            }
-        }
-        return false;
+        return new MyHolds(api, opening.sessionId())
+                .of(student)
+                .join()
+                .map(traces -> traces.contains(row.traceId()))
+                .orElse(false);
     }
 
     /** Rows are dated by the machine's clock, which is compared with that of Redis first. */

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** What somebody asks who got no answer: which holds of this session are mine? */
@@ -15,12 +14,10 @@ final class MyHolds {
     private static final int MOST_QUESTIONS = 20;
     private static final Duration NEXT = Duration.ofSeconds(1);
     private final Api api;
-    private final ScheduledExecutorService timer;
     private final String path;
 
-    MyHolds(Api api, ScheduledExecutorService timer, long sessionId) {
+    MyHolds(Api api, long sessionId) {
         this.api = api;
-        this.timer = timer;
         this.path = "/reserve/mine?sessionId=" + sessionId;
     }
 
@@ -38,7 +35,8 @@ final class MyHolds {
             } else if (time == MOST_QUESTIONS) {
                 traces.complete(Optional.empty());
             } else {
-                timer.schedule(() -> ask(student, time + 1, traces), NEXT.toMillis(), TimeUnit.MILLISECONDS);
+                CompletableFuture.delayedExecutor(NEXT.toMillis(), TimeUnit.MILLISECONDS)
+                        .execute(() -> ask(student, time + 1, traces));
             }
         });
     }

@@ -54,7 +54,7 @@ public final class Rush {
         this.spread = spread;
         this.clock = clock;
         this.random = new Random(seed);
-        this.myHolds = new MyHolds(api, timer, opening.sessionId());
+        this.myHolds = new MyHolds(api, opening.sessionId());
     }
 
     /** Students with these tokens; ids rise from the first. */

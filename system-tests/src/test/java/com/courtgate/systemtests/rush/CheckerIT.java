@@ -62,6 +62,9 @@ class CheckerIT {
                 + " status varchar(16), created_at datetime(3))");
         sql("create table hold_decision (trace_id varchar(64) primary key, session_id"
                 + " bigint, user_id bigint, outcome varchar(8))");
+        sql("create table booking_order (order_no varchar(32) primary key, session_id bigint, status varchar(16))");
+        sql("create table order_item (order_no varchar(32), slot_id bigint)");
+        sql("alter table reservation add column order_no varchar(32)");
         gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         gateway.createContext("/reserve/result/", this::result);
         gateway.createContext("/reserve/mine", exchange -> say(exchange, mine));
@@ -110,6 +113,17 @@ class CheckerIT {
         recorded("t2", gate.minusSeconds(1));
         left("0");
         assertThat(check().early()).hasSize(1);
+    }
+
+    @Test
+    void findsOrdersThatAreNeitherWholeNorGone() throws SQLException {
+        for (String status : List.of("CREATED", "STOCK_RESERVED", "PAID", "STOCK_FAILED", "CANCELED", "REFUNDED")) {
+            sql("insert into booking_order values (?, ?, ?)", status, session, status);
+            sql("insert into order_item values (?, ?)", status, 1001L);
+        }
+        assertThat(check().halved()).hasSize(3); // those of which a reservation is missing
+        sql("update booking_order set status = 'STOCK_FAILED'");
+        assertThat(check().halved()).isEmpty();
     }
 
     @Test

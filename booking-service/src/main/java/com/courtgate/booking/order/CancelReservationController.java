@@ -1,0 +1,37 @@
+package com.courtgate.booking.order;
+
+import com.courtgate.booking.order.CancelReservation.Outcome;
+import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.constraints.Positive;
+import java.util.Map;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code DELETE /reserve/{reservationId}}: a user gives up what is not paid yet. */
+@RestController
+@Tag(name = "reservations")
+class CancelReservationController {
+    private final CancelReservation cancelReservation;
+
+    CancelReservationController(CancelReservation cancelReservation) {
+        this.cancelReservation = cancelReservation;
+    }
+
+    record Cancelled(long reservationId, ReservationStatus status) {}
+
+    @DeleteMapping("/reserve/{reservationId}")
+    Envelope<Cancelled> cancel(CurrentUser user, @PathVariable @Positive long reservationId) {
+        return switch (cancelReservation.cancel(reservationId, user.id())) {
+            case Outcome.Cancelled done -> Envelope.ok(new Cancelled(reservationId, ReservationStatus.CANCELLED));
+            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case Outcome.NotCancellable no ->
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+        };
+    }
+}

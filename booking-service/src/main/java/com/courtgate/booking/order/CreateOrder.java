@@ -1,0 +1,85 @@
+package com.courtgate.booking.order;
+
+import com.courtgate.booking.order.PlacementOutcome.AnotherUndecided;
+import com.courtgate.booking.order.PlacementOutcome.NotForSale;
+import com.courtgate.booking.order.PlacementOutcome.OtherRequest;
+import com.courtgate.booking.order.PlacementOutcome.Placed;
+import com.courtgate.common.contract.OrderCreated;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.outbox.Outbox;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Creates an order of several slots, with the event that has its permits taken, in one transaction. The order has no
+ * places yet: recording gives them, all or none. Before the session's gate the order fails in that transaction already,
+ * and nobody is told.
+ */
+@Component
+class CreateOrder {
+    private final Orders orders;
+    private final WantedSlotMapper slots;
+    private final OrderNumbers orderNumbers;
+    private final Outbox outbox;
+    private final Clock clock;
+
+    CreateOrder(Orders orders, WantedSlotMapper slots, OrderNumbers orderNumbers, Outbox outbox, Clock clock) {
+        this.orders = orders;
+        this.slots = slots;
+        this.orderNumbers = orderNumbers;
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    /** Throws when it lost a race to a copy. */
+    @Transactional
+    public PlacementOutcome create(long userId, PlaceOrderRequest request) {
+        Optional<Order> known = orders.ofRequest(userId, request.clientRequestId());
+        if (known.isPresent()) {
+            return sameAgain(known.get(), request);
+        }
+        Optional<String> undecided = orders.undecidedOf(userId, request.sessionId());
+        if (undecided.isPresent()) {
+            return new AnotherUndecided(undecided.get());
+        }
+        List<OrderItem> items = slots.forSale(request.sessionId(), request.slotIds());
+        return items.size() == request.items().size() ? write(userId, request, items) : new NotForSale();
+    }
+
+    private PlacementOutcome sameAgain(Order order, PlaceOrderRequest request) {
+        Set<Long> had =
+                orders.itemsOf(order.orderNo()).stream().map(OrderItem::slotId).collect(Collectors.toSet());
+        boolean isSame = order.sessionId() == request.sessionId() && had.equals(Set.copyOf(request.slotIds()));
+        return isSame ? new Placed(order.orderNo()) : new OtherRequest();
+    }
+
+    private PlacementOutcome write(long userId, PlaceOrderRequest request, List<OrderItem> items) {
+        Instant now = clock.instant();
+        var wanted = new NewOrder(orderNumbers.next(), userId, request.sessionId(), items);
+        Order order = orders.create(wanted, request.clientRequestId(), now);
+        if (slots.isGateOpen(order.sessionId(), now)) {
+            haveStockTaken(wanted, order, now);
+        } else {
+            orders.fail(order, ResultCode.UNGATED.name(), now);
+        }
+        return new Placed(order.orderNo());
+    }
+
+    private void haveStockTaken(NewOrder wanted, Order order, Instant now) {
+        List<Long> slotIds = wanted.items().stream().map(OrderItem::slotId).toList();
+        outbox.append(
+                Topology.BOOKING_EVENTS,
+                Topology.ORDER_CREATED,
+                order.orderNo(),
+                order.version(),
+                now,
+                new OrderCreated(order.orderNo(), order.sessionId(), order.userId(), now.toEpochMilli(), slotIds));
+    }
+}

@@ -1,0 +1,87 @@
+package com.courtgate.booking.order;
+
+import com.courtgate.booking.order.OrderListMapper.Filter;
+import com.courtgate.booking.order.OrderViews.View;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.idempotency.Idempotent;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** A user's orders of several slots. */
+@RestController
+@RequestMapping("/orders")
+@Tag(name = "orders")
+class OrderController {
+    private final PlaceOrder placeOrder;
+    private final CancelOrder cancelOrder;
+    private final OrderViews views;
+
+    OrderController(PlaceOrder placeOrder, CancelOrder cancelOrder, OrderViews views) {
+        this.placeOrder = placeOrder;
+        this.cancelOrder = cancelOrder;
+        this.views = views;
+    }
+
+    record Canceled(String orderNo, OrderStatus status) {}
+
+    /** Answers the order as it was created; what became of it is asked by its number. */
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Idempotent(operation = "orders.place")
+    public Envelope<View> place(CurrentUser user, @Valid @RequestBody PlaceOrderRequest request) {
+        return switch (placeOrder.place(user.id(), request)) {
+            case PlacementOutcome.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
+            case PlacementOutcome.NotForSale no -> throw ApiException.of(ResultCode.PARAM_ERROR);
+            case PlacementOutcome.AnotherUndecided another ->
+                throw ApiException.of(ResultCode.STATE_INVALID)
+                        .with(Map.of("orderNo", another.orderNo(), "status", OrderStatus.CREATED));
+            case PlacementOutcome.OtherRequest no -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+        };
+    }
+
+    @PostMapping("/{orderNo}/cancel")
+    @Idempotent(operation = "orders.cancel", header = Idempotent.KEY_HEADER)
+    @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER, required = true)
+    public Envelope<Canceled> cancel(CurrentUser user, @PathVariable String orderNo) {
+        return switch (cancelOrder.cancel(orderNo, user.id())) {
+            case CancelOrder.Outcome.Canceled done -> Envelope.ok(new Canceled(orderNo, OrderStatus.CANCELED));
+            case CancelOrder.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case CancelOrder.Outcome.NotCancellable no ->
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+        };
+    }
+
+    @GetMapping("/{orderNo}")
+    public Envelope<View> one(CurrentUser user, @PathVariable String orderNo) {
+        return views.find(new Filter(orderNo, user.id(), null, null))
+                .map(Envelope::ok)
+                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    }
+
+    @GetMapping("/mine")
+    public Envelope<Paged<View>> mine(
+            CurrentUser user,
+            @Valid @ParameterObject PageQuery page,
+            @RequestParam(required = false) @Nullable OrderStatus status) {
+        return Envelope.ok(views.list(page.forMapper(), new Filter(null, user.id(), status, null)));
+    }
+}

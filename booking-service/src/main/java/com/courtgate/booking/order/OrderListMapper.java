@@ -1,0 +1,98 @@
+package com.courtgate.booking.order;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.reservation.ReservationStatus;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
+
+/** Orders as lists show them. */
+@Mapper
+interface OrderListMapper {
+
+    /** An order as lists show it. */
+    record ListedOrder(
+            String orderNo,
+            long userId,
+            long sessionId,
+            long amountFen,
+            OrderStatus status,
+            @Nullable Instant payDeadline,
+            Instant createdAt,
+            @Nullable String stockFailure) {}
+
+    /** Which orders are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable String orderNo,
+            @Nullable Long userId,
+            @Nullable OrderStatus status,
+            @Nullable Long sessionId) {
+        static Filter byNumber(String orderNo) {
+            return new Filter(orderNo, null, null, null);
+        }
+    }
+
+    @Select("""
+            <script>
+            select order_no, user_id, session_id, amount_fen, status, pay_deadline, created_at,
+                   stock_failure
+            from booking_order
+            <where>
+              <if test="f.orderNo != null">and order_no = #{f.orderNo}</if>
+              <if test="f.userId != null">and user_id = #{f.userId}</if>
+              <if test="f.status != null">and status = #{f.status}</if>
+              <if test="f.sessionId != null">and session_id = #{f.sessionId}</if>
+            </where>
+            order by id desc
+            </script>
+            """)
+    IPage<ListedOrder> list(IPage<ListedOrder> page, @Param("f") Filter filter);
+
+    /**
+     * A slot of an order: what was ordered, what was reserved, or both.
+     *
+     * @param reservationId null before the stock is reserved, and for ever if it never is
+     * @param status of the reservation
+     */
+    record ListedItem(
+            String orderNo,
+            long slotId,
+            long amountFen,
+            @Nullable Long reservationId,
+            @Nullable ReservationStatus status) {}
+
+    @Select("""
+            <script>
+            select i.order_no, i.slot_id, i.amount_fen, r.id as reservation_id, r.status
+            from order_item i
+            left join reservation r on r.order_no = i.order_no and r.slot_id = i.slot_id
+            where i.order_no in
+            <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
+            union all
+            select r.order_no, r.slot_id, r.amount_fen, r.id as reservation_id, r.status
+            from reservation r
+            left join order_item i on i.order_no = r.order_no
+            where i.order_no is null and r.order_no in
+            <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
+            order by order_no, slot_id
+            </script>
+            """)
+    List<ListedItem> items(@Param("orderNos") Collection<String> orderNos);
+
+    record ListedEvent(
+            OrderStatus.Event event,
+            @Nullable OrderStatus fromStatus,
+            OrderStatus toStatus,
+            String result,
+            Instant at) {}
+
+    @Select("""
+            select event, from_status, to_status, result, at
+            from order_state_flow where order_no = #{orderNo} order by id
+            """)
+    List<ListedEvent> flow(String orderNo);
+}

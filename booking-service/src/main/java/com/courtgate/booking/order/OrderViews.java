@@ -1,0 +1,153 @@
+package com.courtgate.booking.order;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.order.OrderListMapper.Filter;
+import com.courtgate.booking.order.OrderListMapper.ListedItem;
+import com.courtgate.booking.order.OrderListMapper.ListedOrder;
+import com.courtgate.booking.reservation.OrderNumber;
+import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Orders as they are shown. */
+@Component
+class OrderViews {
+    private final OrderListMapper mapper;
+
+    OrderViews(OrderListMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    /** States of an item: its reservation's, where there is one. */
+    enum ItemStatus {
+        /** The order waits for its stock. */
+        WAITING,
+        PENDING_PAYMENT,
+        CONFIRMED,
+        CANCELLED,
+        /** The order's stock was not to be had. */
+        FAILED;
+
+        private static ItemStatus of(OrderStatus order, @Nullable ReservationStatus reservation) {
+            if (reservation != null) {
+                return valueOf(reservation.name());
+            }
+            return switch (order) {
+                case CREATED -> WAITING;
+                case STOCK_FAILED -> FAILED;
+                case CANCELED -> CANCELLED;
+                case STOCK_RESERVED, PAID, REFUNDED ->
+                    throw new IllegalStateException("an order with stock has its reservations");
+            };
+        }
+    }
+
+    /** @param reservationId null before the stock is reserved, and for ever if it never is */
+    record Item(@Nullable Long reservationId, long slotId, ItemStatus status, long amountFen) {
+        Item asCreated() {
+            return new Item(null, slotId, ItemStatus.WAITING, amountFen);
+        }
+    }
+
+    /** One event that happened to an order. */
+    record Flow(OrderStatus.Event event, @Nullable OrderStatus from, OrderStatus to, String result, Instant at) {}
+
+    /**
+     * An order.
+     *
+     * @param stockFailure why it is STOCK_FAILED
+     * @param flow everything that happened to it; null in lists and in the answer to its placing
+     */
+    record View(
+            String orderNo,
+            long userId,
+            long sessionId,
+            OrderStatus status,
+            long amountFen,
+            @Nullable Instant payDeadline,
+            Instant createTime,
+            @Nullable String stockFailure,
+            List<Item> items,
+            @Nullable List<Flow> flow) {}
+
+    /** As it was created, whatever became of it since; so that copies are answered alike. */
+    View asCreated(String orderNo) {
+        return find(Filter.byNumber(orderNo)).map(OrderViews::created).orElseThrow();
+    }
+
+    private static View created(View now) {
+        return new View(
+                now.orderNo(),
+                now.userId(),
+                now.sessionId(),
+                OrderStatus.CREATED,
+                now.amountFen(),
+                null,
+                now.createTime(),
+                null,
+                now.items().stream().map(Item::asCreated).toList(),
+                null);
+    }
+
+    /** With its flow; empty when there is none that the filter lets through. */
+    Optional<View> find(Filter filter) {
+        if (filter.orderNo() != null && !OrderNumber.isOne(filter.orderNo())) {
+            return Optional.empty();
+        }
+        return mapper.list(new PageQuery(0, 1).forMapper(), filter).getRecords().stream()
+                .findFirst()
+                .map(row -> view(row, items(List.of(row)), flow(row.orderNo())));
+    }
+
+    Paged<View> list(IPage<ListedOrder> page, Filter filter) {
+        IPage<ListedOrder> found = mapper.list(page, filter);
+        Map<String, List<Item>> items = items(found.getRecords());
+        return Paged.of(found, row -> view(row, items, null));
+    }
+
+    private static View view(ListedOrder row, Map<String, List<Item>> items, @Nullable List<Flow> flow) {
+        return new View(
+                row.orderNo(),
+                row.userId(),
+                row.sessionId(),
+                row.status(),
+                row.amountFen(),
+                row.payDeadline(),
+                row.createdAt(),
+                row.stockFailure(),
+                items.getOrDefault(row.orderNo(), List.of()),
+                flow);
+    }
+
+    private Map<String, List<Item>> items(List<ListedOrder> orders) {
+        if (orders.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, OrderStatus> status =
+                orders.stream().collect(Collectors.toMap(ListedOrder::orderNo, ListedOrder::status));
+        return mapper.items(status.keySet()).stream()
+                .collect(Collectors.groupingBy(
+                        ListedItem::orderNo,
+                        Collectors.mapping(
+                                row -> item(row, Objects.requireNonNull(status.get(row.orderNo()))),
+                                Collectors.toList())));
+    }
+
+    private static Item item(ListedItem row, OrderStatus order) {
+        return new Item(row.reservationId(), row.slotId(), ItemStatus.of(order, row.status()), row.amountFen());
+    }
+
+    private List<Flow> flow(String orderNo) {
+        return mapper.flow(orderNo).stream()
+                .map(f -> new Flow(f.event(), f.fromStatus(), f.toStatus(), f.result(), f.at()))
+                .toList();
+    }
+}

@@ -1,0 +1,16 @@
+package com.courtgate.booking.order;
+
+/** What came of placing an order. */
+sealed interface PlacementOutcome {
+    /** There is an order of this request, made now or before. */
+    record Placed(String orderNo) implements PlacementOutcome {}
+
+    /** A slot does not exist, is not for sale, or is another session's. */
+    record NotForSale() implements PlacementOutcome {}
+
+    /** Another order of the user in this session waits for its stock: one at a time. */
+    record AnotherUndecided(String orderNo) implements PlacementOutcome {}
+
+    /** The request id belongs to an order of other slots. */
+    record OtherRequest() implements PlacementOutcome {}
+}

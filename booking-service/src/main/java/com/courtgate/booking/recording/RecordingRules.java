@@ -1,0 +1,66 @@
+package com.courtgate.booking.recording;
+
+import com.courtgate.booking.order.OrderItem;
+import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.booking.reservation.SlotForSale;
+import com.courtgate.common.contract.HoldsTaken.Hold;
+import com.courtgate.common.envelope.ResultCode;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a hold must fulfil to be recorded, beside that there is a place left. Whatever holds in Redis, the database has
+ * the last word.
+ *
+ * @param slots by id, locked
+ * @param waiting orders that wait for their stock, by number
+ */
+record RecordingRules(
+        long sessionId,
+        Map<Long, SlotForSale> slots,
+        Map<String, Orders.Waiting> waiting,
+        Reservations reservations,
+        Instant now) {
+
+    /**
+     * The first rule that is broken; empty when none is.
+     *
+     * @param isAlone whether to look for reservations the user has already: beside others the unique key says so, at
+     *     the price of the whole transaction
+     */
+    Optional<ResultCode> refusal(Hold hold, boolean isAlone) {
+        if (hold.refusal() != null) {
+            return Optional.of(hold.refusal());
+        }
+        if (hold.orderNo() != null && !isOfItsOrder(hold, waiting.get(hold.orderNo()))) {
+            return Optional.of(ResultCode.FAILED);
+        }
+        List<SlotForSale> wanted = hold.slotIds().stream()
+                .filter(slots::containsKey)
+                .map(slots::get)
+                .toList();
+        if (wanted.size() < hold.slotIds().size() || wanted.stream().anyMatch(s -> s.sessionId() != sessionId)) {
+            return Optional.of(ResultCode.PARAM_ERROR);
+        }
+        if (wanted.stream().anyMatch(slot -> !slot.isForSale() || !now.isBefore(slot.startsAt()))) {
+            return Optional.of(ResultCode.SLOT_CLOSED);
+        }
+        return isAlone && reservations.hasActive(hold.userId(), hold.slotIds())
+                ? Optional.of(ResultCode.DUP_REQ)
+                : Optional.empty();
+    }
+
+    private boolean isOfItsOrder(Hold hold, Orders.@Nullable Waiting order) {
+        return order != null
+                && order.order().userId() == hold.userId()
+                && order.order().sessionId() == sessionId
+                && new HashSet<>(hold.slotIds())
+                        .equals(new HashSet<>(
+                                order.items().stream().map(OrderItem::slotId).toList()));
+    }
+}

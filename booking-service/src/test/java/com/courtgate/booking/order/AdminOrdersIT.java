@@ -1,0 +1,111 @@
+package com.courtgate.booking.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
+
+class AdminOrdersIT extends OrderServerTest {
+    private List<String> numbers(String query) {
+        JsonNode page = get(admin(), "/admin/orders" + query).isOk().data();
+        return StreamSupport.stream(page.path("items").spliterator(), false)
+                .map(order -> order.path("orderNo").asText())
+                .toList();
+    }
+
+    @Test
+    void listsTheNewestFirstAndNarrowsByEachFilter() {
+        long user = aUser();
+        List<Slot> slots = aSession(1, 1, 1);
+        String first = anOrder(user, slots.subList(0, 1));
+        cancel(user, first, "k1").isOk();
+        String second = anOrder(user, slots.subList(1, 3));
+        long session = slots.getFirst().sessionId();
+        assertThat(numbers("?sessionId=" + session)).containsExactly(second, first);
+        assertThat(numbers("?userId=" + user + "&status=CANCELED")).containsExactly(first);
+        assertThat(numbers("?userId=" + user + "&status=CREATED")).containsExactly(second);
+        assertThat(numbers("?orderNo=" + first)).containsExactly(first);
+        assertThat(numbers("?orderNo=NONE")).isEmpty();
+        assertThat(numbers("?userId=" + aUser())).isEmpty();
+
+        JsonNode page = get(admin(), "/admin/orders?size=1&page=1&userId=" + user)
+                .isOk()
+                .data();
+        assertThat(page.path("total").asInt()).isEqualTo(2);
+        assertThat(page.path("page").asInt()).isEqualTo(1);
+        assertThat(page.path("items")).hasSize(1);
+        JsonNode listed = page.path("items").get(0);
+        assertThat(listed.path("orderNo").asText()).isEqualTo(first);
+        assertThat(listed.path("userId").asLong()).isEqualTo(user);
+        assertThat(listed.path("items").get(0).path("status").asText()).isEqualTo("CANCELLED");
+    }
+
+    @Test
+    void showsOneWithItsFlow() {
+        String orderNo = anOrder(aUser(), aSession(1));
+        JsonNode order = get(admin(), "/admin/orders/" + orderNo).isOk().data();
+        assertThat(order.path("orderNo").asText()).isEqualTo(orderNo);
+        assertThat(order.path("flow")).hasSize(1);
+        for (String none : List.of("NONE", "%E4%B8%AD", "x".repeat(500))) {
+            get(admin(), "/admin/orders/" + none).isRefused(404, "NOT_FOUND");
+            getInternal("/internal/orders/" + none).isRefused(404, "NOT_FOUND");
+        }
+    }
+
+    @Test
+    void exportsWhatTheFiltersLetThrough() throws Exception {
+        long user = aUser();
+        List<Slot> slots = aSession(1, 1);
+        String first = anOrder(user, slots.subList(0, 1));
+        cancel(user, first, "k1").isOk();
+        String second = anOrder(user, slots.subList(1, 2));
+        anOrder(aUser(), aSession(1));
+        var response = mvc.perform(MockMvcRequestBuilders.get("/admin/orders.csv?userId=" + user)
+                        .header("Authorization", "Bearer " + admin()))
+                .andReturn()
+                .getResponse();
+        assertThat(response.getStatus()).isEqualTo(200);
+        assertThat(response.getContentType()).startsWith("text/csv");
+        assertThat(response.getHeader("Content-Disposition")).contains("orders.csv");
+        long session = slots.getFirst().sessionId();
+        assertThat(response.getContentAsString().split("\n"))
+                .containsExactly(
+                        "orderNo,userId,sessionId,status,amountFen,createTime",
+                        row(second, user, session, "CREATED"),
+                        row(first, user, session, "CANCELED"));
+    }
+
+    private static String row(String orderNo, long user, long session, String status) {
+        return String.join(
+                ",",
+                orderNo,
+                "" + user,
+                "" + session,
+                status,
+                "" + PRICE_FEN,
+                clock.instant().toString());
+    }
+
+    @Test
+    void refusesBadFilters() {
+        for (String path : List.of("/admin/orders", "/admin/orders.csv")) {
+            for (String query : List.of(
+                    "?status=LOST",
+                    "?userId=x",
+                    "?sessionId=1.5",
+                    "?orderNo=" + "x".repeat(33),
+                    "?orderNo=%E4%B8%AD",
+                    "?orderNo=B1%27%20or%20%271%27=%271")) {
+                get(admin(), path + query).isRefused(400, "VALIDATE_FAILED");
+            }
+            get(student(aUser()), path).isRefused(403, "FORBIDDEN");
+            get(null, path).isRefused(401, "UNAUTHORIZED");
+        }
+        get(admin(), "/admin/orders?size=0").isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/orders?page=-1").isRefused(400, "VALIDATE_FAILED");
+        get(student(aUser()), "/admin/orders/B1").isRefused(403, "FORBIDDEN");
+    }
+}

@@ -1,0 +1,31 @@
+package com.courtgate.booking.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.BookingServerTest;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What "active" means is said once in the code and once in the database: the two say the same. */
+class ActiveColumnsIT extends BookingServerTest {
+    private static final Pattern QUOTED = Pattern.compile("'([A-Z_]+)'");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"active_place", "active_user"})
+    void areSetForActiveReservationsOnly(String column) {
+        String expression = jdbc.queryForObject("""
+                select generation_expression from information_schema.columns
+                where table_schema = database() and table_name = 'reservation' and column_name = ?
+                """, String.class, column);
+        List<String> states = QUOTED.matcher(String.valueOf(expression))
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .toList();
+        assertThat(states)
+                .containsExactlyInAnyOrderElementsOf(
+                        ReservationStatus.ACTIVE.stream().map(Enum::name).toList());
+    }
+}

@@ -1,0 +1,79 @@
+package com.courtgate.reserve.hold;
+
+import com.courtgate.common.contract.HoldsTaken;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The grabs of one session in a group: one script call decides them, one message hands the held ones off. */
+final class GrabBatch {
+    private final long sessionId;
+    private final List<Grab> grabs = new ArrayList<>();
+    private final List<Grab> held = new ArrayList<>();
+    private final List<HoldsTaken.Hold> holds = new ArrayList<>();
+
+    private GrabBatch(long sessionId) {
+        this.sessionId = sessionId;
+    }
+
+    /** One batch per session, in the order of their first grabs. */
+    static Collection<GrabBatch> of(List<Grab> group) {
+        Map<Long, GrabBatch> bySession = new LinkedHashMap<>();
+        for (Grab grab : group) {
+            bySession.computeIfAbsent(grab.sessionId(), GrabBatch::new).grabs.add(grab);
+        }
+        return bySession.values();
+    }
+
+    long sessionId() {
+        return sessionId;
+    }
+
+    List<HoldRequest> requests() {
+        return grabs.stream().map(Grab::request).toList();
+    }
+
+    /** Answers refused grabs; the held ones wait for their hand-off. */
+    void decided(HoldScript.Decided decided) {
+        for (int i = 0; i < grabs.size(); i++) {
+            Grab grab = grabs.get(i);
+            if (decided.outcomes().get(i) instanceof HoldOutcome.Held hold) {
+                held.add(grab);
+                holds.add(HoldsTaken.Hold.ofGrab(
+                        hold.traceId(), grab.request().userId(), hold.slotId(), decided.nowMillis()));
+            } else {
+                grab.answer(decided.outcomes().get(i));
+            }
+        }
+    }
+
+    boolean hasHolds() {
+        return !holds.isEmpty();
+    }
+
+    HoldsTaken handOff() {
+        return new HoldsTaken(sessionId, holds);
+    }
+
+    void answerHeld() {
+        for (int i = 0; i < held.size(); i++) {
+            HoldsTaken.Hold hold = holds.get(i);
+            held.get(i)
+                    .answer(new HoldOutcome.Held(hold.traceId(), hold.slotIds().getFirst()));
+        }
+    }
+
+    void answerNotDelivered() {
+        held.forEach(grab -> grab.answer(new HoldOutcome.NotDelivered()));
+    }
+
+    void answerUnavailable() {
+        grabs.forEach(grab -> grab.answer(HoldGroups.UNAVAILABLE));
+    }
+
+    void answerUnknown() {
+        grabs.forEach(Grab::answerUnknown);
+    }
+}

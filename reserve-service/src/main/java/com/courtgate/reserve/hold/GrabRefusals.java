@@ -1,0 +1,52 @@
+package com.courtgate.reserve.hold;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+
+/** What a refused grab is told. A code that needs no data of its own needs no line here. */
+final class GrabRefusals {
+    private static final Duration SOON = Duration.ofSeconds(1);
+    private static final Map<String, String> OVER = Map.of("state", "OVER");
+
+    private GrabRefusals() {}
+
+    static ApiException of(HoldOutcome.Refused refused) {
+        ResultCode code = refused.code();
+        if (code == ResultCode.UNGATED) {
+            return ungated(refused.gateTime());
+        }
+        if (code == ResultCode.SLOT_CLOSED) {
+            return ApiException.of(code).with(OVER);
+        }
+        return code == ResultCode.PARAM_ERROR
+                ? ApiException.because(code, "reserve.foreignSlot")
+                : ApiException.of(code);
+    }
+
+    /** @param gateTime null when nobody knows */
+    static ApiException ungated(@Nullable Instant gateTime) {
+        ApiException refusal = ApiException.of(ResultCode.UNGATED);
+        return gateTime == null ? refusal : refusal.with(Map.of("flashTime", gateTime.toString()));
+    }
+
+    static ApiException notDelivered() {
+        return ApiException.because(ResultCode.FAILED, "reserve.publishFailed")
+                .withStatus(HttpStatus.SERVICE_UNAVAILABLE.value())
+                .retryAfter(SOON);
+    }
+
+    static ApiException unknown(String traceId) {
+        return ApiException.because(ResultCode.UNAVAILABLE, "reserve.unknown")
+                .with(Map.of("traceId", traceId))
+                .retryAfter(SOON);
+    }
+
+    static ApiException unavailable() {
+        return ApiException.unavailable(SOON);
+    }
+}

@@ -1,0 +1,13 @@
+package com.courtgate.reserve.pending;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What can be set for pending holds.
+ *
+ * @param republishAfter age at which a pending hold is published again
+ */
+@ConfigurationProperties("courtgate.reserve")
+record PendingSettings(@DefaultValue("6s") Duration republishAfter) {}

@@ -1,0 +1,87 @@
+package com.courtgate.reserve.redis;
+
+import java.util.List;
+
+/**
+ * Keys of one session. All end with the session; results and pending holds live a day longer.
+ *
+ * <pre>
+ * bf:gate:{17}             string  0 = opens by time, 1 = opened by hand, 2 = closed by hand
+ * bf:gate:time:{17}        string  epoch millis at which the gate opens
+ * bf:session:{17}          hash    closeAt, expireAt (epoch millis), quota
+ * bf:slot:session:{17}     hash    slot id -> permits|sellUntil (epoch millis); what follows is for later rules
+ * bf:sem:{17}:204          string  permits left; below 0 only while a lying counter is repaired
+ * bf:dedup:{17}:204        hash    user id -> trace id that has the permit
+ * bf:quota:{17}            hash    user id -> permits the user has in this session
+ * bf:reserve:pending:{17}  zset    trace id, scored by when it was held or last re-published
+ * bf:reserve:result:{17}   hash    trace id -> result, see session.lua; trace id@slot id -> RELEASED
+ * bf:rejected:{17}         hash    reason -> count
+ * bf:sessions              zset    session id, scored by when its keys end
+ * </pre>
+ */
+public record SessionKeys(long sessionId) {
+    public static final String SESSIONS = "bf:sessions";
+
+    /** The prelude of every script, which names the keys of {@link #all} in their order. */
+    public static final String PRELUDE = "/com/courtgate/reserve/redis/session.lua";
+
+    /** What the prelude binds. */
+    public List<String> all() {
+        return List.of(
+                gate(),
+                gateTime(),
+                session(),
+                slots(),
+                quota(),
+                pending(),
+                results(),
+                permitsPrefix(),
+                holdersPrefix());
+    }
+
+    public String gate() {
+        return "bf:gate:" + tag();
+    }
+
+    public String gateTime() {
+        return "bf:gate:time:" + tag();
+    }
+
+    public String session() {
+        return "bf:session:" + tag();
+    }
+
+    public String slots() {
+        return "bf:slot:session:" + tag();
+    }
+
+    /** The slot's id follows. */
+    public String permitsPrefix() {
+        return "bf:sem:" + tag() + ":";
+    }
+
+    /** The slot's id follows. */
+    public String holdersPrefix() {
+        return "bf:dedup:" + tag() + ":";
+    }
+
+    public String quota() {
+        return "bf:quota:" + tag();
+    }
+
+    public String pending() {
+        return "bf:reserve:pending:" + tag();
+    }
+
+    public String results() {
+        return "bf:reserve:result:" + tag();
+    }
+
+    public String rejected() {
+        return "bf:rejected:" + tag();
+    }
+
+    private String tag() {
+        return "{" + sessionId + "}";
+    }
+}

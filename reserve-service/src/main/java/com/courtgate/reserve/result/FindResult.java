@@ -1,0 +1,82 @@
+package com.courtgate.reserve.result;
+
+import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.RulingRequest.OpenTrace;
+import com.courtgate.reserve.booking.BookingClient;
+import com.courtgate.reserve.stock.SettleScript;
+import com.courtgate.reserve.trace.TraceIds;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Tells the result of a genuine trace. What Redis has lost, the database rules upon once the trace is old enough that
+ * nothing can be under way in good order; so every trace ends decided.
+ */
+@Component
+class FindResult {
+    private static final Logger log = LoggerFactory.getLogger(FindResult.class);
+    private final ResultStore results;
+    private final Waiters waiters;
+    private final BookingClient booking;
+    private final SettleScript settle;
+    private final ResultSettings settings;
+    private final Clock clock;
+
+    FindResult(
+            ResultStore results,
+            Waiters waiters,
+            BookingClient booking,
+            SettleScript settle,
+            ResultSettings settings,
+            Clock clock) {
+        this.results = results;
+        this.waiters = waiters;
+        this.booking = booking;
+        this.settle = settle;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** The result now. */
+    Mono<TraceResult> find(TraceIds.Trace trace) {
+        return results.find(trace.sessionId(), trace.id())
+                .flatMap(known -> known.map(Mono::just).orElseGet(() -> findLost(trace)));
+    }
+
+    /** The final result as soon as it is known, or what is known when the time is over. */
+    Mono<TraceResult> await(TraceIds.Trace trace, Duration patience) {
+        return find(trace)
+                .flatMap(result -> result.isFinal() || patience.isZero()
+                        ? Mono.just(result)
+                        : waiters.await(trace).timeout(patience, find(trace)));
+    }
+
+    private Mono<TraceResult> findLost(TraceIds.Trace trace) {
+        Duration age = Duration.between(trace.issuedAt(), clock.instant());
+        if (age.compareTo(settings.rulingAfter()) < 0) {
+            return Mono.just(TraceResult.pending(trace.id(), List.of()));
+        }
+        var open = new OpenTrace(trace.id(), trace.userId());
+        return booking.rule(trace.sessionId(), List.of(open))
+                .publishOn(Schedulers.boundedElastic())
+                .flatMap(ruling -> remember(trace, ruling))
+                .onErrorResume(e -> {
+                    log.warn("Trace {} waits for a ruling: {}", trace.id(), e.toString());
+                    return Mono.just(TraceResult.pending(trace.id(), List.of()));
+                });
+    }
+
+    /** What was final here first stays final, whatever the ruling says. */
+    private Mono<TraceResult> remember(TraceIds.Trace trace, HoldsDecided ruling) {
+        var ruled = TraceResult.of(ruling.decisions().getFirst());
+        return settle.settle(ruling).contains(SettleScript.Applied.CONFLICT)
+                ? results.find(trace.sessionId(), trace.id()).map(known -> known.orElse(ruled))
+                : Mono.just(ruled);
+    }
+}

@@ -1,0 +1,121 @@
+package com.courtgate.reserve.result;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.reserve.access.Answers;
+import com.courtgate.reserve.access.CurrentUsers;
+import com.courtgate.reserve.trace.TraceIds;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.MediaType;
+import org.springframework.http.codec.ServerSentEvent;
+import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * {@code GET /reserve/result/{traceId}}: poll, long-poll, or one server-sent event; and {@code GET /reserve/mine} for
+ * whoever does not know his trace.
+ */
+@Configuration(proxyBeanMethods = false)
+class ResultRoutes {
+    private static final long LONGEST_WAIT_MILLIS = 20_000;
+    private final FindResult findResult;
+    private final FindMine findMine;
+    private final StreamSettings stream;
+    private final TraceIds traceIds;
+    private final Answers answers;
+
+    ResultRoutes(FindResult findResult, FindMine findMine, StreamSettings stream, TraceIds traceIds, Answers answers) {
+        this.findResult = findResult;
+        this.findMine = findMine;
+        this.stream = stream;
+        this.traceIds = traceIds;
+        this.answers = answers;
+    }
+
+    @Bean
+    RouterFunction<ServerResponse> resultRoute() {
+        return RouterFunctions.route()
+                .GET("/reserve/result/{traceId}", this::result)
+                .GET("/reserve/result/{traceId}/events", this::events)
+                .GET("/reserve/mine", this::mine)
+                .build();
+    }
+
+    private Mono<ServerResponse> result(ServerRequest request) {
+        TraceIds.Trace trace = trace(request);
+        Duration patience = Duration.ofMillis(waitMillis(request));
+        return findResult.await(trace, patience).flatMap(result -> answers.success(request, 200, result.view()));
+    }
+
+    /** Fails as any request does while nothing is known; once the stream has begun it ends well. */
+    private Mono<ServerResponse> events(ServerRequest request) {
+        TraceIds.Trace trace = trace(request);
+        return findResult
+                .find(trace)
+                .flatMap(first -> ServerResponse.ok()
+                        .contentType(MediaType.TEXT_EVENT_STREAM)
+                        .header("X-Accel-Buffering", "no")
+                        .body(BodyInserters.fromServerSentEvents(events(trace, first))));
+    }
+
+    /** Signs of life, then one event: the final result, or what is known at the end. */
+    private Flux<ServerSentEvent<TraceResult.View>> events(TraceIds.Trace trace, TraceResult first) {
+        Mono<TraceResult> last = first.isFinal()
+                ? Mono.just(first)
+                : findResult.await(trace, stream.length()).onErrorReturn(first).cache();
+        Flux<ServerSentEvent<TraceResult.View>> heartbeats = Flux.interval(Duration.ZERO, stream.heartbeat())
+                .map(beat -> ServerSentEvent.<TraceResult.View>builder()
+                        .comment("waiting")
+                        .build())
+                .takeUntilOther(last);
+        return Flux.merge(
+                heartbeats,
+                last.map(result ->
+                        ServerSentEvent.builder(result.view()).event("result").build()));
+    }
+
+    private Mono<ServerResponse> mine(ServerRequest request) {
+        return findMine.find(sessionId(request), CurrentUsers.of(request).id())
+                .flatMap(traces -> answers.success(request, 200, traces));
+    }
+
+    private static long sessionId(ServerRequest request) {
+        try {
+            long id = Long.parseLong(request.queryParam("sessionId").orElse(""));
+            if (id > 0) {
+                return id;
+            }
+        } catch (NumberFormatException nonsense) {
+            // refused below
+        }
+        throw ApiException.invalid(Map.of("sessionId", "must be a positive number"));
+    }
+
+    private TraceIds.Trace trace(ServerRequest request) {
+        return traceIds.read(
+                        request.pathVariable("traceId"),
+                        CurrentUsers.of(request).id())
+                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    }
+
+    private static long waitMillis(ServerRequest request) {
+        String given = request.queryParam("waitMillis").orElse("0");
+        try {
+            long millis = Long.parseLong(given);
+            if (millis >= 0 && millis <= LONGEST_WAIT_MILLIS) {
+                return millis;
+            }
+        } catch (NumberFormatException nonsense) {
+            // refused below
+        }
+        throw ApiException.invalid(Map.of("waitMillis", "must be 0 to " + LONGEST_WAIT_MILLIS));
+    }
+}

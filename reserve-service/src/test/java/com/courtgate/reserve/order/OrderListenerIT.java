@@ -1,0 +1,217 @@
+package com.courtgate.reserve.order;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.contract.HoldReleased;
+import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.OrderCreated;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.reserve.Broker;
+import com.courtgate.reserve.RunningReserve;
+import com.courtgate.reserve.hold.Holding;
+import com.courtgate.reserve.session.LoadedSession;
+import com.courtgate.reserve.session.LoadedSession.Owner;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Orders as they come and are handed off, through the real broker. */
+@RunningReserve
+class OrderListenerIT {
+    private static final Duration LONG_AGO = Duration.ofHours(2);
+
+    @Autowired
+    Broker broker;
+
+    @Autowired
+    MeterRegistry metrics;
+
+    private final LoadedSession session = LoadedSession.openWithQuota(4, 1, 1);
+    private final String orderNo = "B" + session.id();
+
+    private void create() {
+        var order = new OrderCreated(orderNo, session.id(), 1, LoadedSession.redisNow(), session.slots());
+        broker.tell(Topology.ORDER_CREATED, orderNo, order);
+    }
+
+    private void decide(Decision decision) {
+        broker.decide(session.id(), decision);
+    }
+
+    private Decision recorded() {
+        return Decision.success(orderNo, 1, session.slots(), List.of(31L, 32L), orderNo);
+    }
+
+    private Decision refusal(ResultCode reason) {
+        return Decision.refusal(orderNo, 1, session.slots(), reason);
+    }
+
+    private void release(int item) {
+        broker.release(new HoldReleased(session.id(), session.slot(item), 1, orderNo, 31 + item, orderNo));
+    }
+
+    /** The n-th hand-off of the order. */
+    private HoldsTaken.Hold handedOff(int number) {
+        return eventually(() -> {
+            List<Broker.HandedOff> messages = broker.handedOff(orderNo);
+            assertThat(messages).hasSizeGreaterThanOrEqualTo(number);
+            return messages.get(number - 1).holds().holds().getFirst();
+        });
+    }
+
+    private void assertHeld(HoldsTaken.Hold hold) {
+        assertThat(hold)
+                .isEqualTo(new HoldsTaken.Hold(orderNo, 1, session.slots(), hold.heldAtMillis(), orderNo, null));
+    }
+
+    private void assertDecided(String fate) {
+        eventually(() -> assertThat(session.fate(orderNo)).startsWith(fate));
+        assertThat(session.pending()).isEmpty();
+        session.assertConserved();
+    }
+
+    @Test
+    void takesAllHandsThemOffTogetherAndEndsWithTheDecision() {
+        create();
+        assertHeld(handedOff(1));
+        assertThat(session.pending()).containsOnlyKeys(orderNo);
+        decide(recorded());
+        assertDecided("SUCCESS|1|" + session.slot(0) + "," + session.slot(1) + "|31,32|" + orderNo);
+        assertThat(session.left(session.slot(0))).isZero();
+        session.assertEveryKeyExpires();
+    }
+
+    @Test
+    void handsACopyOffAgainAndTakesNothingTwice() {
+        create();
+        create();
+        assertHeld(handedOff(1));
+        assertHeld(handedOff(2));
+        assertThat(session.had(1)).isEqualTo(2);
+        session.assertConserved();
+    }
+
+    @Test
+    void tellsWhyNothingIsHeld() {
+        Holding.hold(session, "t1", 2, session.slot(1));
+        create();
+        HoldsTaken.Hold refused = handedOff(1);
+        assertThat(refused.refusal()).isEqualTo(ResultCode.OUT_OF_STOCK);
+        assertThat(refused.orderNo()).isEqualTo(orderNo);
+        assertThat(session.left(session.slot(0))).isEqualTo(1);
+        assertThat(session.pending()).containsOnlyKeys("t1");
+        decide(refusal(ResultCode.OUT_OF_STOCK));
+        eventually(() -> assertThat(session.fate(orderNo)).startsWith("FAILED|1|"));
+        session.assertConserved();
+    }
+
+    @Test
+    void tellsThatTheUserHasOneOfTheSlots() {
+        Holding.hold(session, "t1", 1, session.slot(1));
+        create();
+        assertThat(handedOff(1).refusal()).isEqualTo(ResultCode.DUP_REQ);
+        session.assertConserved();
+    }
+
+    /** The order was cancelled while its message was under way: the database's word gives everything back. */
+    @Test
+    void givesBackWhatWasTakenForAnOrderThatHadEnded() {
+        create();
+        assertHeld(handedOff(1));
+        decide(refusal(ResultCode.FAILED));
+        assertDecided("FAILED|1|");
+        assertThat(session.left(session.slot(0))).isEqualTo(1);
+        assertThat(session.left(session.slot(1))).isEqualTo(1);
+        create();
+        create();
+        eventually(() -> assertThat(answered("DUP_REQ")).isPositive());
+        assertThat(session.pending()).as("nothing is taken any more").isEmpty();
+        session.assertConserved();
+    }
+
+    @Test
+    void sellsAgainWhatIsReleasedAfterTheOrderWasCancelled() {
+        create();
+        assertHeld(handedOff(1));
+        decide(recorded());
+        release(0);
+        release(1);
+        release(1);
+        eventually(() -> assertThat(session.left(session.slot(1))).isEqualTo(1));
+        eventually(() -> assertThat(session.left(session.slot(0))).isEqualTo(1));
+        assertThat(Holding.hold(session, "t1", 2, session.slot(0))).isTrue();
+        decide(recorded());
+        release(0);
+        broker.decide(session.id(), Decision.success("t1", 2, List.of(session.slot(0)), List.of(33L), "B33"));
+        eventually(() -> assertThat(session.fate("t1")).startsWith("SUCCESS"));
+        assertThat(session.holders(session.slot(0))).containsOnlyKeys(2L);
+        session.assertConserved();
+    }
+
+    @Test
+    void handsOffAgainWhatNobodyDecides() {
+        create();
+        assertHeld(handedOff(1));
+        session.agePending(orderNo, LONG_AGO);
+        assertHeld(handedOff(2));
+        assertThat(session.pending()).as("until it is decided").containsOnlyKeys(orderNo);
+        decide(recorded());
+        assertDecided("SUCCESS|1|");
+    }
+
+    /** Redis was emptied while the hand-off was on its way, and loaded again once the order was recorded. */
+    @Test
+    void endsWithTheDecisionOnWhatAWarmUpLoaded() {
+        create();
+        assertHeld(handedOff(1));
+        session.loseEverything();
+        session.load(new Owner(session.slot(0), 1, orderNo), new Owner(session.slot(1), 1, orderNo));
+        assertThat(Holding.hold(session, "t1", 2, session.slot(0))).isFalse();
+        decide(recorded());
+        assertDecided("SUCCESS|1|");
+        release(0);
+        release(1);
+        eventually(() -> assertThat(session.left(session.slot(1))).isEqualTo(1));
+        eventually(session::assertConserved);
+    }
+
+    /** Redis was emptied, and the warm-up is on its way. */
+    @Test
+    void answersNothingWhileItDoesNotKnowTheSession() {
+        session.loseEverything();
+        double before = answered("UNKNOWN_SESSION");
+        create();
+        eventually(() -> assertThat(answered("UNKNOWN_SESSION")).isGreaterThan(before));
+        assertThat(broker.handedOff(orderNo)).isEmpty();
+        assertThat(session.fates()).isEmpty();
+        session.load();
+        create();
+        assertHeld(handedOff(1));
+        session.assertConserved();
+    }
+
+    private double answered(String verdict) {
+        return metrics.counter("courtgate.orders.stock", "verdict", verdict).count();
+    }
+
+    @Test
+    void goesOnAfterWhatItCanNotRead() {
+        for (String garbled : List.of(
+                "{",
+                "[]",
+                "{\"type\":\"order.created\"}",
+                "{\"type\":\"order.created\",\"payload\":{\"orderNo\":\"B\",\"slotIds\":[]}}",
+                "{\"type\":\"order.created\",\"payload\":{\"orderNo\":\"B\"}}",
+                "{\"type\":\"order.created\",\"payload\":7}")) {
+            broker.send(Topology.BOOKING_EVENTS, Topology.ORDER_CREATED, garbled.getBytes(StandardCharsets.UTF_8));
+        }
+        create();
+        assertHeld(handedOff(1));
+    }
+}
