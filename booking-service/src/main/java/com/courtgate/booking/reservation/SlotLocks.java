@@ -1,6 +1,6 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.booking.catalog.SlotHours;
+import com.courtgate.booking.session.SlotHours;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
 import com.courtgate.booking.account.AddUsers;
-import com.courtgate.booking.catalog.ChangeCourts;
+import com.courtgate.booking.court.ChangeCourts;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;

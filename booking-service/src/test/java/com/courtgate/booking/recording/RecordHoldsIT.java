@@ -221,21 +221,21 @@ class RecordHoldsIT extends SaleServerTest {
         Slot removed = aSlot(1);
         jdbc.update("update time_slot set active = false where id = ?", removed.id());
 
-        assertNotSold(decided(new Slot(slot.sessionId(), foreign.id(), 1), aHold(foreign)));
-        assertNotSold(decided(unknown, aHold(unknown)));
-        assertNotSold(decided(blocked, aHold(blocked)));
-        assertNotSold(decided(removed, aHold(removed)));
+        assertRefused(ResultCode.PARAM_ERROR, decided(new Slot(slot.sessionId(), foreign.id(), 1), aHold(foreign)));
+        assertRefused(ResultCode.PARAM_ERROR, decided(unknown, aHold(unknown)));
+        assertRefused(ResultCode.SLOT_CLOSED, decided(blocked, aHold(blocked)));
+        assertRefused(ResultCode.SLOT_CLOSED, decided(removed, aHold(removed)));
         assertThat(record(slot, List.of(aHold(foreign), aHold(slot), aHold(unknown))))
                 .extracting(Decision::reason)
-                .containsExactlyInAnyOrder(null, ResultCode.SLOT_CLOSED, ResultCode.SLOT_CLOSED);
+                .containsExactlyInAnyOrder(null, ResultCode.PARAM_ERROR, ResultCode.PARAM_ERROR);
         for (Slot none : List.of(foreign, blocked, removed)) {
             assertThat(activeReservations(none)).isZero();
         }
     }
 
-    private static void assertNotSold(Decision decision) {
+    private static void assertRefused(ResultCode reason, Decision decision) {
         assertThat(decision.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(decision.reason()).isEqualTo(ResultCode.SLOT_CLOSED);
+        assertThat(decision.reason()).isEqualTo(reason);
     }
 
     // No oversell (I1)

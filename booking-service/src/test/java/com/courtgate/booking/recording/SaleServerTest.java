@@ -4,8 +4,8 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
-import com.courtgate.booking.catalog.SlotHours;
 import com.courtgate.booking.recording.RecordingConfiguration.RecordingSettings;
+import com.courtgate.booking.session.SlotHours;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken;

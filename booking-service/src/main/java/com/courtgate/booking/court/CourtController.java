@@ -1,0 +1,67 @@
+package com.courtgate.booking.court;
+
+import com.baomidou.mybatisplus.core.conditions.query.QueryWrapper;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.util.Objects;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/admin/courts")
+@Tag(name = "courts")
+class CourtController {
+    private final CourtMapper courts;
+    private final ChangeCourts changeCourts;
+
+    CourtController(CourtMapper courts, ChangeCourts changeCourts) {
+        this.courts = courts;
+        this.changeCourts = changeCourts;
+    }
+
+    record CourtName(@NotBlank @Size(max = 60) String name) {}
+
+    @GetMapping
+    Envelope<Paged<ChangeCourts.Court>> list(@Valid @ParameterObject PageQuery page) {
+        var found = courts.selectPage(page.<CourtRow>forMapper(), new QueryWrapper<CourtRow>().orderByAsc("id"));
+        return Envelope.ok(Paged.of(found, row -> new ChangeCourts.Court(Objects.requireNonNull(row.id), row.name)));
+    }
+
+    @PostMapping
+    Envelope<ChangeCourts.Court> add(CurrentUser admin, @Valid @RequestBody CourtName given) {
+        return Envelope.ok(changeCourts.add(admin, given.name().strip()));
+    }
+
+    @PutMapping("/{id}")
+    Envelope<ChangeCourts.Court> rename(CurrentUser admin, @PathVariable long id, @Valid @RequestBody CourtName given) {
+        String name = given.name().strip();
+        return switch (changeCourts.rename(admin, id, name)) {
+            case DONE -> Envelope.ok(new ChangeCourts.Court(id, name));
+            case NO_SUCH_COURT -> throw ApiException.of(ResultCode.NOT_FOUND);
+        };
+    }
+
+    /** Logical: what was sold on the court stays. */
+    @DeleteMapping("/{id}")
+    Envelope<Void> remove(CurrentUser admin, @PathVariable long id) {
+        return switch (changeCourts.remove(admin, id)) {
+            case DONE -> Envelope.ok(null);
+            case NO_SUCH_COURT -> throw ApiException.of(ResultCode.NOT_FOUND);
+        };
+    }
+}

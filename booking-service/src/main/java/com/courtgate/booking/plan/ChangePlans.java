@@ -1,0 +1,126 @@
+package com.courtgate.booking.plan;
+
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.court.Courts;
+import com.courtgate.booking.session.CatalogSettings;
+import com.courtgate.common.security.CurrentUser;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Adds, changes and removes opening plans; sessions they have generated stay as they are. */
+@Component
+class ChangePlans {
+    private final PlanMapper plans;
+    private final Courts courts;
+    private final CatalogSettings settings;
+    private final AuditLog auditLog;
+    private final Clock clock;
+
+    ChangePlans(PlanMapper plans, Courts courts, CatalogSettings settings, AuditLog auditLog, Clock clock) {
+        this.plans = plans;
+        this.courts = courts;
+        this.settings = settings;
+        this.auditLog = auditLog;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    record Stored(Plan plan) implements Outcome {}
+
+    record Removed() implements Outcome {}
+
+    record NoSuchPlan() implements Outcome {}
+
+    /** The plan contradicts itself; field to reason. */
+    record Malformed(Map<String, String> reasons) implements Outcome {}
+
+    record NoSuchCourt(long courtId) implements Outcome {}
+
+    @Transactional
+    public Outcome add(CurrentUser admin, Plan plan) {
+        Outcome refusal = refusal(plan);
+        if (refusal != null) {
+            return refusal;
+        }
+        Instant now = clock.instant();
+        var key = new PlanMapper.Key();
+        plans.insert(plan.row(0, settings.timeZone().getId()), now, key);
+        plans.insertCourts(key.id, plan.courtIds());
+        return stored(admin, now, "plan.add", key.id, plan);
+    }
+
+    @Transactional
+    public Outcome change(CurrentUser admin, long id, Plan plan) {
+        Outcome refusal = refusal(plan);
+        if (refusal != null) {
+            return refusal;
+        }
+        if (plans.byId(id) == null) {
+            return new NoSuchPlan();
+        }
+        plans.update(plan.row(id, settings.timeZone().getId()));
+        plans.clearCourts(id);
+        plans.insertCourts(id, plan.courtIds());
+        return stored(admin, clock.instant(), "plan.change", id, plan);
+    }
+
+    @Transactional
+    public Outcome remove(CurrentUser admin, long id) {
+        if (plans.delete(id) == 0) {
+            return new NoSuchPlan();
+        }
+        auditLog.record(admin, clock.instant(), "plan.remove", "plan:" + id, Map.of());
+        return new Removed();
+    }
+
+    private Outcome stored(CurrentUser admin, Instant now, String action, long id, Plan plan) {
+        Plan stored = Plan.of(plan.row(id, settings.timeZone().getId()), new TreeSet<>(plan.courtIds()));
+        auditLog.record(admin, now, action, "plan:" + id, stored);
+        return new Stored(stored);
+    }
+
+    private @Nullable Outcome refusal(Plan plan) {
+        Map<String, String> reasons = contradictions(plan);
+        if (!reasons.isEmpty()) {
+            return new Malformed(reasons);
+        }
+        var unknown = new TreeSet<>(plan.courtIds());
+        unknown.removeAll(courts.lock(plan.courtIds()));
+        return unknown.isEmpty() ? null : new NoSuchCourt(unknown.first());
+    }
+
+    private static Map<String, String> contradictions(Plan plan) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        Duration open = Duration.between(plan.opensAt(), plan.closesAt());
+        if (!open.isPositive() || open.toSeconds() % 3600 != 0) {
+            reasons.put("closesAt", "must be one or more whole hours after opensAt");
+        }
+        if (plan.opensAt().getSecond() != 0 || plan.opensAt().getNano() != 0) {
+            reasons.put("opensAt", "must be a whole minute");
+        }
+        if (plan.flashTime() != null && plan.flashTime().getNano() != 0) {
+            reasons.put("flashTime", "must be a whole second");
+        }
+        if (reasons.isEmpty() && !plan.hasHoursToSell()) {
+            reasons.put("flashTime", "must be before the last hour of the same day begins");
+        }
+        try {
+            if (plan.timeZone() != null && !plan.timeZone().isBlank()) {
+                ZoneId.of(plan.timeZone());
+            }
+        } catch (DateTimeException unknown) {
+            reasons.put("timeZone", "is unknown");
+        }
+        return reasons;
+    }
+}

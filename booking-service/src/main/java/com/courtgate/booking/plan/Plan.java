@@ -1,0 +1,99 @@
+package com.courtgate.booking.plan;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.time.DayOfWeek;
+import java.time.LocalTime;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An opening plan: the same slots every chosen weekday. Also the body that makes or changes one.
+ *
+ * @param id ignored in a body
+ * @param weekdays of the slots' date
+ * @param opensAt when the first slot begins; slots last an hour
+ * @param closesAt when the last slot ends
+ * @param permits per slot, 1 when absent
+ * @param priceFen setting PAY_AMOUNT at the time of generation when absent
+ * @param flashTime local time at which the gate opens, 13:00 when absent; hours of the same day that begin before it
+ *     are left out
+ * @param timeZone the campus' when absent
+ * @param daysAhead days from the opening to the slots, 0 (the same day) when absent
+ * @param active whether sessions are generated; true when absent
+ */
+record Plan(
+        @Nullable Long id,
+        @NotBlank @Size(max = 60) String name,
+        @NotEmpty Set<@NotNull DayOfWeek> weekdays,
+        @NotEmpty @Size(max = 200) Set<@NotNull @Positive Long> courtIds,
+        @NotNull @JsonFormat(pattern = "HH:mm") LocalTime opensAt,
+        @NotNull @JsonFormat(pattern = "HH:mm") LocalTime closesAt,
+        @Nullable @Min(1) @Max(10_000) Integer permits,
+        @Nullable @Min(1) @Max(10_000_000) Long priceFen,
+        @Nullable @JsonFormat(pattern = "HH:mm") LocalTime flashTime,
+        @Nullable @Size(max = 50) String timeZone,
+        @Nullable @Min(0) @Max(14) Integer daysAhead,
+        @Nullable Boolean active) {
+    private static final LocalTime USUAL_FLASH_TIME = LocalTime.of(13, 0);
+
+    static Plan of(PlanRow row, Set<Long> courtIds) {
+        return new Plan(
+                row.id(),
+                row.name(),
+                weekdays(row.weekdays()),
+                courtIds,
+                row.opensAt(),
+                row.closesAt(),
+                row.permits(),
+                row.priceFen(),
+                row.flashTime(),
+                row.timeZone(),
+                row.daysAhead(),
+                row.active());
+    }
+
+    /** @param zone when the plan names none */
+    PlanRow row(long newId, String zone) {
+        return new PlanRow(
+                newId,
+                name.strip(),
+                weekdays.stream().mapToInt(Plan::bit).reduce(0, (a, b) -> a | b),
+                opensAt,
+                closesAt,
+                permits == null ? 1 : permits,
+                priceFen,
+                flashTime == null ? USUAL_FLASH_TIME : flashTime,
+                timeZone == null || timeZone.isBlank() ? zone : timeZone,
+                daysAhead == null ? 0 : daysAhead,
+                active == null || active);
+    }
+
+    /** Hours of the same day that begin before the gate opens are not generated. */
+    boolean hasHoursToSell() {
+        LocalTime opening = flashTime == null ? USUAL_FLASH_TIME : flashTime;
+        boolean sameDay = daysAhead == null || daysAhead == 0;
+        return !sameDay || closesAt.minusHours(1).isAfter(opening);
+    }
+
+    static int bit(DayOfWeek day) {
+        return 1 << (day.getValue() - 1);
+    }
+
+    private static Set<DayOfWeek> weekdays(int bits) {
+        Set<DayOfWeek> days = new TreeSet<>();
+        for (DayOfWeek day : DayOfWeek.values()) {
+            if ((bits & bit(day)) != 0) {
+                days.add(day);
+            }
+        }
+        return days;
+    }
+}

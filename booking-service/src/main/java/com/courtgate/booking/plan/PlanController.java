@@ -1,0 +1,82 @@
+package com.courtgate.booking.plan;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/admin/plans")
+@Tag(name = "opening plans")
+class PlanController {
+    private final PlanMapper plans;
+    private final ChangePlans changePlans;
+
+    PlanController(PlanMapper plans, ChangePlans changePlans) {
+        this.plans = plans;
+        this.changePlans = changePlans;
+    }
+
+    @GetMapping
+    Envelope<Paged<Plan>> list(@Valid @ParameterObject PageQuery page) {
+        var found = plans.find(page.forMapper());
+        var courts = courtsOf(found.getRecords().stream().map(PlanRow::id).toList());
+        return Envelope.ok(Paged.of(found, row -> Plan.of(row, courts.getOrDefault(row.id(), Set.of()))));
+    }
+
+    @PostMapping
+    Envelope<Plan> add(CurrentUser admin, @Valid @RequestBody Plan plan) {
+        return answer(changePlans.add(admin, plan));
+    }
+
+    @PutMapping("/{id}")
+    Envelope<Plan> change(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Plan plan) {
+        return answer(changePlans.change(admin, id, plan));
+    }
+
+    /** Sessions that the plan has generated stay. */
+    @DeleteMapping("/{id}")
+    Envelope<Plan> remove(CurrentUser admin, @PathVariable long id) {
+        return answer(changePlans.remove(admin, id));
+    }
+
+    private Map<Long, Set<Long>> courtsOf(Collection<Long> planIds) {
+        Map<Long, Set<Long>> courts = new HashMap<>();
+        List<PlanCourtRow> rows = planIds.isEmpty() ? List.of() : plans.courtsOf(planIds);
+        rows.forEach(row ->
+                courts.computeIfAbsent(row.planId(), id -> new TreeSet<>()).add(row.courtId()));
+        return courts;
+    }
+
+    private static Envelope<@Nullable Plan> answer(ChangePlans.Outcome outcome) {
+        return switch (outcome) {
+            case ChangePlans.Stored stored -> Envelope.ok(stored.plan());
+            case ChangePlans.Removed removed -> Envelope.ok(null);
+            case ChangePlans.NoSuchPlan none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case ChangePlans.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
+            case ChangePlans.NoSuchCourt none ->
+                throw ApiException.of(ResultCode.PARAM_ERROR)
+                        .with(Map.of("courtIds", "there is no court " + none.courtId()));
+        };
+    }
+}

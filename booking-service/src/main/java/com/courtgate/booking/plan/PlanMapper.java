@@ -1,0 +1,82 @@
+package com.courtgate.booking.plan;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.apache.ibatis.annotations.Delete;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface PlanMapper {
+
+    /** Receives the key of an inserted row. */
+    final class Key {
+        long id;
+    }
+
+    String PLAN = """
+            select id, name, weekdays, opens_at, closes_at, permits, price_fen, flash_time,
+                time_zone, days_ahead, active
+            from opening_plan
+            """;
+
+    @Select(PLAN + "where not deleted order by id")
+    IPage<PlanRow> find(IPage<PlanRow> page);
+
+    @Select(PLAN + "where id = #{id} and not deleted")
+    @Nullable
+    PlanRow byId(long id);
+
+    @Select(PLAN + "where active and not deleted order by id")
+    List<PlanRow> active();
+
+    @Select("""
+            <script>
+            select plan_id, court_id from opening_plan_court where plan_id in
+            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            order by plan_id, court_id
+            </script>
+            """)
+    List<PlanCourtRow> courtsOf(@Param("ids") Collection<Long> planIds);
+
+    @Insert("""
+            insert into opening_plan (name, weekdays, opens_at, closes_at, permits, price_fen,
+                flash_time, time_zone, days_ahead, active, created_at)
+            values (#{p.name}, #{p.weekdays}, #{p.opensAt}, #{p.closesAt}, #{p.permits},
+                #{p.priceFen}, #{p.flashTime}, #{p.timeZone}, #{p.daysAhead}, #{p.active}, #{at})
+            """)
+    @Options(useGeneratedKeys = true, keyProperty = "key.id")
+    int insert(@Param("p") PlanRow plan, @Param("at") Instant at, @Param("key") Key key);
+
+    @Update("""
+            update opening_plan
+            set name = #{name}, weekdays = #{weekdays}, opens_at = #{opensAt},
+                closes_at = #{closesAt}, permits = #{permits}, price_fen = #{priceFen},
+                flash_time = #{flashTime}, time_zone = #{timeZone}, days_ahead = #{daysAhead},
+                active = #{active}
+            where id = #{id} and not deleted
+            """)
+    int update(PlanRow plan);
+
+    /** Answers 0 when there is no such plan any more. */
+    @Update("update opening_plan set deleted = true where id = #{id} and not deleted")
+    int delete(long id);
+
+    @Delete("delete from opening_plan_court where plan_id = #{planId}")
+    int clearCourts(long planId);
+
+    @Insert("""
+            <script>
+            insert into opening_plan_court (plan_id, court_id) values
+            <foreach collection="courts" item="id" separator=",">(#{planId}, #{id})</foreach>
+            </script>
+            """)
+    int insertCourts(@Param("planId") long planId, @Param("courts") Collection<Long> courts);
+}

@@ -1,0 +1,22 @@
+package com.courtgate.booking.plan;
+
+import java.time.LocalTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of {@code opening_plan}.
+ *
+ * @param weekdays bit 0 is Monday
+ */
+record PlanRow(
+        long id,
+        String name,
+        int weekdays,
+        LocalTime opensAt,
+        LocalTime closesAt,
+        int permits,
+        @Nullable Long priceFen,
+        LocalTime flashTime,
+        String timeZone,
+        int daysAhead,
+        boolean active) {}

@@ -1,0 +1,17 @@
+package com.courtgate.booking.session;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How the catalog is shown.
+ *
+ * @param timeZone of sessions and plans that name none, and of the board's "today"
+ * @param boardAge how old the shown number of remaining permits may be, at most 500 ms
+ */
+@ConfigurationProperties("courtgate.catalog")
+public record CatalogSettings(
+        @DefaultValue("Asia/Shanghai") ZoneId timeZone,
+        @DefaultValue("500ms") Duration boardAge) {}

@@ -1,0 +1,99 @@
+package com.courtgate.booking.session;
+
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.security.CurrentUser;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Makes a session by hand, with all its slots or not at all. */
+@Component
+class CreateSession {
+    private final SessionRules rules;
+    private final Sessions sessions;
+    private final Settings settings;
+    private final AuditLog auditLog;
+    private final Clock clock;
+
+    CreateSession(SessionRules rules, Sessions sessions, Settings settings, AuditLog auditLog, Clock clock) {
+        this.rules = rules;
+        this.sessions = sessions;
+        this.settings = settings;
+        this.auditLog = auditLog;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    record Created(long sessionId) implements Outcome {}
+
+    /** The request contradicts itself; field to reason. */
+    record Malformed(Map<String, String> reasons) implements Outcome {}
+
+    /** It does not fit what is there, or is too late; field to reason. */
+    record Unfit(Map<String, String> reasons) implements Outcome {}
+
+    @Transactional
+    public Outcome create(CurrentUser admin, NewSession wanted) {
+        return switch (rules.check(wanted)) {
+            case SessionRules.Malformed malformed -> new Malformed(malformed.reasons());
+            case SessionRules.Untimely untimely -> new Unfit(untimely.reasons());
+            case SessionRules.Sound sound -> store(admin, wanted, sound.zone());
+        };
+    }
+
+    private Outcome store(CurrentUser admin, NewSession wanted, ZoneId zone) {
+        Set<Long> courts = new TreeSet<>();
+        wanted.slots().forEach(slot -> courts.add(slot.courtId()));
+        Set<Long> known = sessions.lockCourts(courts);
+        if (known.size() < courts.size()) {
+            courts.removeAll(known);
+            return new Unfit(
+                    Map.of("courtId", "there is no court " + courts.iterator().next()));
+        }
+        Optional<Hours> taken = taken(wanted, courts);
+        if (taken.isPresent()) {
+            return new Unfit(Map.of("slots", "is on sale in another session: " + taken.get()));
+        }
+        Instant now = clock.instant();
+        long id = sessions.add(row(wanted, zone, now), slots(wanted));
+        auditLog.record(
+                admin,
+                now,
+                "session.create",
+                "session:" + id,
+                Map.of(
+                        "slotDate", wanted.slotDate(),
+                        "flashTime", wanted.flashTime(),
+                        "slots", wanted.slots().size()));
+        return new Created(id);
+    }
+
+    private Optional<Hours> taken(NewSession wanted, Set<Long> courts) {
+        List<Hours> both = new java.util.ArrayList<>(sessions.onSale(courts, wanted.slotDate()));
+        wanted.slots().forEach(slot -> both.add(slot.hours()));
+        return Hours.overlapping(both).stream().findFirst();
+    }
+
+    private static NewSessionRow row(NewSession wanted, ZoneId zone, Instant now) {
+        return new NewSessionRow(wanted.slotDate(), wanted.flashTime(), wanted.closeTime(), zone.getId(), null, now);
+    }
+
+    private List<NewSlotRow> slots(NewSession wanted) {
+        long usualPriceFen = settings.payAmountFen();
+        return wanted.slots().stream()
+                .map(slot -> new NewSlotRow(
+                        slot.hours(),
+                        slot.permits() == null ? 1 : slot.permits(),
+                        slot.priceFen() == null ? usualPriceFen : slot.priceFen()))
+                .toList();
+    }
+}

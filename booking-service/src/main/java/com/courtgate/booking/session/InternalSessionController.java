@@ -1,0 +1,110 @@
+package com.courtgate.booking.session;
+
+import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.SessionMove;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import io.swagger.v3.oas.annotations.Hidden;
+import jakarta.validation.Valid;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What other services ask of sessions and tell them; plain JSON, behind the internal key. */
+@Hidden
+@RestController
+@RequestMapping("/internal")
+class InternalSessionController {
+    private static final Duration REMEMBERED = Duration.ofDays(1);
+
+    private final SessionMapper sessions;
+    private final WriteLoadDocument writeLoadDocument;
+    private final MoveSession moveSession;
+    private final Settings settings;
+    private final Clock clock;
+
+    InternalSessionController(
+            SessionMapper sessions,
+            WriteLoadDocument writeLoadDocument,
+            MoveSession moveSession,
+            Settings settings,
+            Clock clock) {
+        this.sessions = sessions;
+        this.writeLoadDocument = writeLoadDocument;
+        this.moveSession = moveSession;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /**
+     * Every session that is not closed and whose day is not over for more than a day; and closed ones as long as
+     * reserve-service may have them, so that somebody sees a gate left open.
+     */
+    @GetMapping("/sessions/current")
+    List<Session> current() {
+        Instant now = clock.instant();
+        // Two days back in UTC reaches everything that is not long over in any zone.
+        LocalDate from = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(2);
+        return sessions.from(from).stream()
+                .filter(session -> now.isBefore(end(session)))
+                .map(this::view)
+                .toList();
+    }
+
+    private static Instant end(SessionRow session) {
+        return session.status() == SessionStatus.CLOSED
+                ? WriteLoadDocument.expiry(session)
+                : session.endOfDay().plus(REMEMBERED);
+    }
+
+    @GetMapping("/sessions/{id}")
+    Session read(@PathVariable long id) {
+        SessionRow session = sessions.byId(id);
+        if (session == null) {
+            throw ApiException.of(ResultCode.NOT_FOUND);
+        }
+        return view(session);
+    }
+
+    @GetMapping("/sessions/{id}/load")
+    LoadDocument load(@PathVariable long id) {
+        return writeLoadDocument.of(id).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    }
+
+    @PostMapping("/sessions/{id}/status")
+    SessionMove.Answer move(@PathVariable long id, @Valid @RequestBody SessionMove move) {
+        SessionStatus from = move.from() == null ? null : SessionStatus.of(move.from());
+        SessionStatus to = SessionStatus.of(move.to());
+        if (to == SessionStatus.SCHEDULED) {
+            throw ApiException.invalid(Map.of("to", "nothing goes back to SCHEDULED"));
+        }
+        return switch (moveSession.move(id, from, to)) {
+            case MoveSession.At at -> new SessionMove.Answer(at.status().told(), at.changed());
+            case MoveSession.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
+        };
+    }
+
+    private Session view(SessionRow session) {
+        return new Session(
+                session.id(),
+                session.slotDate(),
+                session.flashTime(),
+                session.closeTime(),
+                ZoneId.of(session.timeZone()),
+                session.status().told(),
+                settings.quotaPerUserAndSession());
+    }
+}

@@ -1,0 +1,82 @@
+package com.courtgate.booking.session;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/admin/sessions")
+@Tag(name = "sessions")
+class SessionAdminController {
+    private final SessionMapper sessions;
+    private final SlotBoard board;
+    private final CreateSession createSession;
+
+    SessionAdminController(SessionMapper sessions, SlotBoard board, CreateSession createSession) {
+        this.sessions = sessions;
+        this.board = board;
+        this.createSession = createSession;
+    }
+
+    record SessionWithSlots(@JsonUnwrapped SessionView session, List<SlotView> slots) {}
+
+    @GetMapping
+    Envelope<Paged<SessionView>> list(
+            @Valid @ParameterObject PageQuery page,
+            @RequestParam(required = false) @Nullable LocalDate date,
+            @RequestParam(required = false) @Nullable SessionStatus status) {
+        if (date != null && (date.getYear() < 1000 || date.getYear() > 9999)) {
+            throw ApiException.invalid(Map.of("date", "is not a date of ours"));
+        }
+        return Envelope.ok(Paged.of(sessions.find(page.forMapper(), date, status), SessionView::of));
+    }
+
+    @GetMapping("/{id}")
+    Envelope<SessionWithSlots> read(@PathVariable long id) {
+        SessionRow session = sessions.byId(id);
+        if (session == null) {
+            throw ApiException.of(ResultCode.NOT_FOUND);
+        }
+        return Envelope.ok(
+                new SessionWithSlots(SessionView.of(session), board.of(id).orElseGet(List::of)));
+    }
+
+    @PostMapping
+    Envelope<SessionWithSlots> create(CurrentUser admin, @Valid @RequestBody NewSession wanted) {
+        return switch (createSession.create(admin, wanted)) {
+            case CreateSession.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
+            case CreateSession.Unfit unfit ->
+                throw ApiException.of(ResultCode.PARAM_ERROR).with(unfit.reasons());
+            case CreateSession.Created created -> Envelope.ok(fresh(created.sessionId()));
+        };
+    }
+
+    private SessionWithSlots fresh(long id) {
+        SessionRow session = sessions.byId(id);
+        if (session == null) {
+            throw new IllegalStateException("sessions are never deleted: " + id);
+        }
+        List<SlotView> slots = sessions.slotsOf(id).stream()
+                .map(slot -> SlotView.of(slot, slot.permits(), false))
+                .toList();
+        return new SessionWithSlots(SessionView.of(session), slots);
+    }
+}

@@ -1,0 +1,49 @@
+package com.courtgate.booking.session;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What students look at. */
+@RestController
+@RequestMapping("/sessions")
+@Tag(name = "sessions")
+class SessionController {
+    private final SessionMapper sessions;
+    private final SlotBoard board;
+    private final CatalogSettings settings;
+    private final Clock clock;
+
+    SessionController(SessionMapper sessions, SlotBoard board, CatalogSettings settings, Clock clock) {
+        this.sessions = sessions;
+        this.board = board;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** @param date of the slots, today when absent */
+    @GetMapping
+    Envelope<List<SessionView>> on(@RequestParam(required = false) @Nullable LocalDate date) {
+        LocalDate day = date == null ? LocalDate.ofInstant(clock.instant(), settings.timeZone()) : date;
+        if (day.getYear() < 1000 || day.getYear() > 9999) {
+            throw ApiException.invalid(Map.of("date", "is not a date of ours"));
+        }
+        return Envelope.ok(sessions.on(day).stream().map(SessionView::of).toList());
+    }
+
+    @GetMapping("/{id}/slots")
+    Envelope<List<SlotView>> slots(@PathVariable long id) {
+        return Envelope.ok(board.of(id).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND)));
+    }
+}

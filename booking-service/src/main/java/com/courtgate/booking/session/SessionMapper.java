@@ -1,0 +1,110 @@
+package com.courtgate.booking.session;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.Collection;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface SessionMapper {
+    String SESSION = "select id, slot_date, flash_time, close_time, time_zone, status from booking_session ";
+    String SLOT = """
+            select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
+                t.end_time, t.permits, t.price_fen, t.blocked
+            from time_slot t join court c on c.id = t.court_id
+            """;
+
+    /** Receives the key of an inserted row. */
+    final class Key {
+        long id;
+    }
+
+    @Select(SESSION + "where id = #{id}")
+    @Nullable
+    SessionRow byId(long id);
+
+    @Select(SESSION + "where slot_date = #{date} order by flash_time, id")
+    List<SessionRow> on(LocalDate date);
+
+    @Select(SESSION + "where slot_date >= #{from} order by flash_time, id")
+    List<SessionRow> from(LocalDate from);
+
+    @Select("""
+            <script>
+            select id, slot_date, flash_time, close_time, time_zone, status from booking_session
+            <where>
+              <if test="date != null">and slot_date = #{date}</if>
+              <if test="status != null">and status = #{status}</if>
+            </where>
+            order by slot_date desc, id desc
+            </script>
+            """)
+    IPage<SessionRow> find(
+            IPage<SessionRow> page,
+            @Param("date") @Nullable LocalDate date,
+            @Param("status") @Nullable SessionStatus status);
+
+    @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
+    List<SlotRow> slotsOf(long sessionId);
+
+    /** When a slot begins, in its session's zone. */
+    record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}
+
+    @Select("""
+            <script>
+            select t.id as slot_id, t.slot_date, t.start_time, s.time_zone
+            from time_slot t join booking_session s on s.id = t.session_id where t.id in
+            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<Start> startsOf(@Param("ids") Collection<Long> slotIds);
+
+    @Select("""
+            <script>
+            select court_id, start_time as start, end_time as end from time_slot
+            where active and slot_date = #{date} and court_id in
+            <foreach collection="courts" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<Hours> onSale(@Param("courts") Collection<Long> courts, @Param("date") LocalDate date);
+
+    @Select("""
+            select count(*) from booking_session
+            where plan_id = #{planId} and slot_date = #{date}
+            """)
+    int countOf(@Param("planId") long planId, @Param("date") LocalDate date);
+
+    @Insert("""
+            insert into booking_session
+                (slot_date, flash_time, close_time, time_zone, status, plan_id, created_at)
+            values (#{s.slotDate}, #{s.flashTime}, #{s.closeTime}, #{s.timeZone}, 'SCHEDULED',
+                #{s.planId}, #{s.createdAt})
+            """)
+    @Options(useGeneratedKeys = true, keyProperty = "key.id")
+    int insert(@Param("s") NewSessionRow session, @Param("key") Key key);
+
+    @Insert("""
+            <script>
+            insert into time_slot
+                (session_id, court_id, slot_date, start_time, end_time, permits, price_fen) values
+            <foreach collection="slots" item="s" separator=",">
+              (#{sessionId}, #{s.hours.courtId}, #{date}, #{s.hours.start}, #{s.hours.end},
+               #{s.permits}, #{s.priceFen})
+            </foreach>
+            </script>
+            """)
+    int insertSlots(
+            @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<NewSlotRow> slots);
+
+    /** Answers 0 when another actor moved it first. */
+    @Update("update booking_session set status = #{to} where id = #{id} and status = #{from}")
+    int move(@Param("id") long id, @Param("from") SessionStatus from, @Param("to") SessionStatus to);
+}

@@ -1,0 +1,21 @@
+package com.courtgate.booking.session;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code booking_session}. */
+record SessionRow(
+        long id,
+        LocalDate slotDate,
+        Instant flashTime,
+        @Nullable Instant closeTime,
+        String timeZone,
+        SessionStatus status) {
+
+    /** The first instant after the session's day, in its own zone. */
+    Instant endOfDay() {
+        return slotDate.plusDays(1).atStartOfDay(ZoneId.of(timeZone)).toInstant();
+    }
+}

@@ -1,0 +1,53 @@
+package com.courtgate.booking.session;
+
+import com.courtgate.booking.court.Courts;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Stores sessions with their slots; slots of a court never overlap, whoever stores them. */
+@Component
+@Transactional(propagation = Propagation.MANDATORY)
+public class Sessions {
+    private static final int SLOTS_PER_STATEMENT = 500;
+
+    private final SessionMapper sessions;
+    private final Courts courts;
+
+    Sessions(SessionMapper sessions, Courts courts) {
+        this.sessions = sessions;
+        this.courts = courts;
+    }
+
+    /**
+     * Answers which of these courts exist. From here to the end of the transaction nobody else adds slots to them, so
+     * what {@link #onSale} answers stays true.
+     */
+    public Set<Long> lockCourts(Collection<Long> courtIds) {
+        return courts.lock(courtIds);
+    }
+
+    /** Whether the plan has its session of that date. */
+    public boolean isPlanned(long planId, LocalDate date) {
+        return sessions.countOf(planId, date) > 0;
+    }
+
+    public List<Hours> onSale(Collection<Long> courtIds, LocalDate date) {
+        return sessions.onSale(courtIds, date);
+    }
+
+    /** Answers the new session's id. */
+    public long add(NewSessionRow session, List<NewSlotRow> slots) {
+        var key = new SessionMapper.Key();
+        sessions.insert(session, key);
+        for (int from = 0; from < slots.size(); from += SLOTS_PER_STATEMENT) {
+            int to = Math.min(slots.size(), from + SLOTS_PER_STATEMENT);
+            sessions.insertSlots(key.id, session.slotDate(), slots.subList(from, to));
+        }
+        return key.id;
+    }
+}

@@ -1,0 +1,64 @@
+package com.courtgate.booking.session;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import java.time.LocalDate;
+import java.time.LocalTime;
+
+/**
+ * A slot as the HTTP contract shows it.
+ *
+ * @param remaining permits left, a hint
+ * @param priceFen of one permit
+ */
+record SlotView(
+        long id,
+        long sessionId,
+        long courtId,
+        String courtName,
+        LocalDate slotDate,
+        @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+        @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+        int permits,
+        int remaining,
+        long priceFen,
+        State state) {
+
+    enum State {
+        AVAILABLE,
+        SOLD_OUT,
+        BLOCKED,
+        /** Its hours have begun. */
+        OVER
+    }
+
+    /**
+     * @param left permits left, as far as anybody knows; outside 0 to permits it is cut
+     * @param isOver whether its hours have begun
+     */
+    static SlotView of(SlotRow slot, int left, boolean isOver) {
+        boolean isSold = !slot.blocked() && !isOver;
+        int remaining = isSold ? Math.clamp(left, 0, slot.permits()) : 0;
+        return new SlotView(
+                slot.id(),
+                slot.sessionId(),
+                slot.courtId(),
+                slot.courtName(),
+                slot.slotDate(),
+                slot.startTime(),
+                slot.endTime(),
+                slot.permits(),
+                remaining,
+                slot.priceFen(),
+                state(slot, remaining, isOver));
+    }
+
+    private static State state(SlotRow slot, int remaining, boolean isOver) {
+        if (isOver) {
+            return State.OVER;
+        }
+        if (slot.blocked()) {
+            return State.BLOCKED;
+        }
+        return remaining == 0 ? State.SOLD_OUT : State.AVAILABLE;
+    }
+}

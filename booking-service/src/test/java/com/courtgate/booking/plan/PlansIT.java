@@ -1,0 +1,239 @@
+package com.courtgate.booking.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.session.CatalogFixture;
+import com.courtgate.common.security.Role;
+import com.courtgate.common.testing.Race;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+class PlansIT extends CatalogFixture {
+    private static final List<String> WEEK =
+            List.of("MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY");
+
+    @Autowired
+    GeneratePlannedSessions generatePlannedSessions;
+
+    /** A Monday, 09:00 on the campus. */
+    @BeforeEach
+    void beginOnAMondayMorning() {
+        clock.set(LocalDate.of(2030, 6, 3).atTime(9, 0).atZone(CAMPUS).toInstant());
+    }
+
+    @AfterEach
+    void endAllPlans() {
+        jdbc.update("update opening_plan set deleted = true");
+    }
+
+    @Override
+    protected String admin() {
+        return tokens.token(ADMIN_ID, "admin", Role.ADMIN, clock.instant().plusSeconds(3600));
+    }
+
+    private static Map<String, Object> plan(long court) {
+        return new HashMap<>(Map.of(
+                "name", "every day",
+                "weekdays", WEEK,
+                "courtIds", List.of(court),
+                "opensAt", "14:00",
+                "closesAt", "18:00"));
+    }
+
+    private long add(Map<String, Object> plan) {
+        return post(admin(), "/admin/plans", plan).isOk().data().path("id").asLong();
+    }
+
+    private int generate() {
+        Answer answer = postInternal("/internal/plans/generate", Map.of());
+        assertThat(answer.status()).isEqualTo(200);
+        return answer.body().path("created").asInt();
+    }
+
+    private JsonNode sessionsOn(LocalDate date, long planId) {
+        List<Long> ids = jdbc.queryForList(
+                "select id from booking_session where slot_date = ? and plan_id = ?", Long.class, date, planId);
+        assertThat(ids).hasSize(1);
+        return get(admin(), "/admin/sessions/" + ids.get(0)).isOk().data();
+    }
+
+    @Test
+    void addsChangesListsAndRemoves() {
+        long court = aCourt();
+        long id = add(plan(court));
+        JsonNode added = find(id);
+        assertThat(added.path("flashTime").asText()).isEqualTo("13:00");
+        assertThat(added.path("timeZone").asText()).isEqualTo("Asia/Shanghai");
+        assertThat(added.path("daysAhead").asInt(-1)).isZero();
+        assertThat(added.path("permits").asInt()).isOne();
+        assertThat(added.path("active").asBoolean()).isTrue();
+        assertThat(added.path("weekdays").size()).isEqualTo(7);
+
+        var changed = plan(aCourt());
+        changed.put("weekdays", List.of("SUNDAY"));
+        changed.put("active", false);
+        changed.put("priceFen", 5);
+        put(admin(), "/admin/plans/" + id, changed).isOk();
+        assertThat(find(id).path("weekdays").toString()).isEqualTo("[\"SUNDAY\"]");
+        assertThat(find(id).path("courtIds").path(0).asLong()).isNotEqualTo(court);
+        assertThat(find(id).path("active").asBoolean()).isFalse();
+
+        delete(admin(), "/admin/plans/" + id).isOk();
+        assertThat(find(id).isMissingNode()).isTrue();
+        delete(admin(), "/admin/plans/" + id).isRefused(404, "NOT_FOUND");
+        put(admin(), "/admin/plans/" + id, changed).isRefused(404, "NOT_FOUND");
+        assertThat(get(admin(), "/admin/audit-log?target=plan:" + id)
+                        .data()
+                        .path("total")
+                        .asInt())
+                .isEqualTo(3);
+    }
+
+    private JsonNode find(long id) {
+        for (JsonNode plan : get(admin(), "/admin/plans?size=200").isOk().data().path("items")) {
+            if (plan.path("id").asLong() == id) {
+                return plan;
+            }
+        }
+        return MissingNode.getInstance();
+    }
+
+    @Test
+    void generatesTodayAndTomorrowOnce() {
+        clock.set(LocalDate.of(2030, 6, 3).atTime(14, 0).atZone(CAMPUS).toInstant());
+        long id = add(plan(aCourt()));
+        assertThat(generate()).isEqualTo(2);
+        assertThat(generate()).isZero();
+        JsonNode today = sessionsOn(LocalDate.of(2030, 6, 3), id);
+        assertThat(today.path("flashTime").asText()).isEqualTo("2030-06-03T05:00:00Z");
+        assertThat(today.path("slots").findValuesAsText("startTime"))
+                .as("the first hour has begun")
+                .containsExactly("15:00", "16:00", "17:00");
+        JsonNode tomorrow = sessionsOn(LocalDate.of(2030, 6, 4), id);
+        assertThat(tomorrow.path("slots").size()).isEqualTo(4);
+        assertThat(tomorrow.path("slots").path(0).path("priceFen").asLong()).isEqualTo(2000);
+
+        clock.advance(java.time.Duration.ofDays(1));
+        assertThat(generate()).isOne();
+    }
+
+    @Test
+    void leavesOutHoursOfTheSameDayThatBeginBeforeTheGateOpens() {
+        var sameDay = plan(aCourt());
+        sameDay.put("opensAt", "08:00");
+        sameDay.put("flashTime", "16:00");
+        long id = add(sameDay);
+        var ahead = plan(aCourt());
+        ahead.put("flashTime", "16:00");
+        ahead.put("daysAhead", 1);
+        long idAhead = add(ahead);
+        generate();
+        assertThat(starts(LocalDate.of(2030, 6, 3), id)).containsExactly("17:00");
+        assertThat(starts(LocalDate.of(2030, 6, 4), idAhead)).hasSize(4);
+    }
+
+    private List<String> starts(LocalDate date, long planId) {
+        return sessionsOn(date, planId).path("slots").findValuesAsText("startTime");
+    }
+
+    @Test
+    void observesWeekdayDaysAheadZoneAndPrice() {
+        var plan = plan(aCourt());
+        plan.put("weekdays", List.of("WEDNESDAY"));
+        plan.put("daysAhead", 2);
+        plan.put("timeZone", "America/New_York"); // still Sunday evening there
+        plan.put("flashTime", "07:30");
+        plan.put("priceFen", 4200);
+        plan.put("permits", 3);
+        long id = add(plan);
+        assertThat(generate()).isOne();
+        JsonNode session = sessionsOn(LocalDate.of(2030, 6, 5), id);
+        assertThat(session.path("flashTime").asText()).isEqualTo("2030-06-03T11:30:00Z");
+        assertThat(session.path("slots").path(0).path("priceFen").asLong()).isEqualTo(4200);
+        assertThat(session.path("slots").path(0).path("permits").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void skipsInactivePlansAndRemovedCourts() {
+        var inactive = plan(aCourt());
+        inactive.put("active", false);
+        add(inactive);
+        long court = aCourt();
+        add(plan(court));
+        delete(admin(), "/admin/courts/" + court).isOk();
+        assertThat(generate()).isZero();
+    }
+
+    @Test
+    void leavesOutHoursThatAreOnSaleAlready() {
+        long court = aCourt();
+        Map<String, Object> byHand = Map.of(
+                "slotDate", "2030-06-04",
+                "flashTime", soon(),
+                "slots", List.of(slot(court, 15)));
+        post(admin(), "/admin/sessions", byHand).isOk();
+        long id = add(plan(court));
+        generate();
+        assertThat(sessionsOn(LocalDate.of(2030, 6, 4), id).path("slots").findValuesAsText("startTime"))
+                .containsExactly("14:00", "16:00", "17:00");
+    }
+
+    @Test
+    void concurrentGenerationsMakeEachSessionOnce() {
+        for (int round = 0; round < 20; round++) {
+            long id = add(plan(aCourt()));
+            Callable<Integer> generate = generatePlannedSessions::generate;
+            List<Integer> created = Race.run(List.of(generate, generate, generate));
+            assertThat(created.stream().mapToInt(Integer::intValue).sum()).isEqualTo(2);
+            sessionsOn(LocalDate.of(2030, 6, 3), id);
+            sessionsOn(LocalDate.of(2030, 6, 4), id);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "name,'\"\"',VALIDATE_FAILED",
+        "weekdays,[],VALIDATE_FAILED",
+        "weekdays,'[\"NODAY\"]',VALIDATE_FAILED",
+        "weekdays,[0],VALIDATE_FAILED",
+        "courtIds,[],VALIDATE_FAILED",
+        "courtIds,[-1],VALIDATE_FAILED",
+        "courtIds,[999999999],PARAM_ERROR",
+        "opensAt,'\"18:00\"',VALIDATE_FAILED",
+        "opensAt,'\"08:30\"',VALIDATE_FAILED",
+        "opensAt,'\"x\"',VALIDATE_FAILED",
+        "closesAt,null,VALIDATE_FAILED",
+        "permits,0,VALIDATE_FAILED",
+        "priceFen,0,VALIDATE_FAILED",
+        "flashTime,'\"25:00\"',VALIDATE_FAILED",
+        "flashTime,'\"17:00\"',VALIDATE_FAILED",
+        "timeZone,'\"Nowhere\"',VALIDATE_FAILED",
+        "daysAhead,15,VALIDATE_FAILED",
+        "active,'\"yes\"',VALIDATE_FAILED",
+    })
+    void refusesBadPlans(String field, String value, String code) throws Exception {
+        var plan = plan(aCourt());
+        plan.put(field, json.readTree(value));
+        post(admin(), "/admin/plans", plan).isRefused(400, code);
+    }
+
+    @Test
+    void refusesBadRequests() {
+        post(admin(), "/admin/plans", "").isRefused(400, "VALIDATE_FAILED");
+        post(admin(), "/admin/plans", "x").isRefused(400, "VALIDATE_FAILED");
+        put(admin(), "/admin/plans/x", plan(1)).isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/plans?size=-1").isRefused(400, "VALIDATE_FAILED");
+        delete(admin(), "/admin/plans").isRefused(405, "VALIDATE_FAILED");
+    }
+}

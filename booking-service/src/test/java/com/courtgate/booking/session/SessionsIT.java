@@ -1,0 +1,217 @@
+package com.courtgate.booking.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.testing.Race;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SessionsIT extends CatalogFixture {
+
+    @Test
+    void createsASessionWithTheFullShapeOfItsSlots() {
+        long court = aCourt();
+        var body = new HashMap<>(session(List.of(slot(court, 18))));
+        body.put("flashTime", "2030-01-05T13:00:00+08:00");
+        body.put("slotDate", "2030-01-05");
+        clock.set(java.time.Instant.parse("2030-01-05T02:00:00Z"));
+        var created = post(adminAtClock(), "/admin/sessions", body).isOk().data();
+        assertThat(created.path("flashTime").asText()).isEqualTo("2030-01-05T05:00:00Z");
+        assertThat(created.path("timeZone").asText()).isEqualTo("Asia/Shanghai");
+        assertThat(created.path("status").asText()).isEqualTo("SCHEDULED");
+        assertThat(created.path("closeTime").isNull()).isTrue();
+        var slot = created.path("slots").path(0);
+        assertThat(slot.path("sessionId").asLong()).isEqualTo(created.path("id").asLong());
+        assertThat(slot.path("courtId").asLong()).isEqualTo(court);
+        assertThat(slot.path("courtName").asText()).isEqualTo("a court");
+        assertThat(slot.path("slotDate").asText()).isEqualTo("2030-01-05");
+        assertThat(slot.path("startTime").asText()).isEqualTo("18:00");
+        assertThat(slot.path("endTime").asText()).isEqualTo("19:00");
+        assertThat(slot.path("permits").asInt()).isOne();
+        assertThat(slot.path("remaining").asInt()).isOne();
+        assertThat(slot.path("priceFen").asLong()).isEqualTo(2000);
+        assertThat(slot.path("state").asText()).isEqualTo("AVAILABLE");
+    }
+
+    private String adminAtClock() {
+        return tokens.token(
+                ADMIN_ID,
+                "admin",
+                com.courtgate.common.security.Role.ADMIN,
+                clock.instant().plusSeconds(600));
+    }
+
+    @Test
+    void listsSessionsOfADateTodayByDefault() {
+        long id = aSession(1).path("id").asLong();
+        var onDate = get(student(1), "/sessions?date=" + tomorrow()).isOk().data();
+        assertThat(onDate.findValuesAsText("id")).contains(Long.toString(id));
+        assertThat(get(student(1), "/sessions").isOk().data().findValuesAsText("id"))
+                .doesNotContain(Long.toString(id));
+        clock.advance(java.time.Duration.ofDays(1));
+        String later = tokens.token(
+                1,
+                "s1",
+                com.courtgate.common.security.Role.STUDENT,
+                clock.instant().plusSeconds(60));
+        assertThat(get(later, "/sessions").isOk().data().findValuesAsText("id")).contains(Long.toString(id));
+    }
+
+    @Test
+    void letsTheOfficeListAndReadSessions() {
+        var created = aSession(2);
+        long id = created.path("id").asLong();
+        var listed = get(admin(), "/admin/sessions?status=SCHEDULED&size=200&date=" + tomorrow())
+                .isOk()
+                .data();
+        assertThat(listed.path("items").findValuesAsText("id")).contains(Long.toString(id));
+        var read = get(admin(), "/admin/sessions/" + id).isOk().data();
+        assertThat(read.path("slots").size()).isEqualTo(2);
+        get(admin(), "/admin/sessions/-1").isRefused(404, "NOT_FOUND");
+        get(admin(), "/admin/sessions/x").isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/sessions?status=NEW").isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void takesTwoThousandSlots() {
+        List<Map<String, Object>> slots = new ArrayList<>();
+        for (int c = 0; c < 125; c++) {
+            long court = aCourt();
+            for (int hour = 6; hour < 22; hour++) {
+                slots.add(slot(court, hour));
+            }
+        }
+        var created = post(admin(), "/admin/sessions", session(slots)).isOk().data();
+        assertThat(created.path("slots").size()).isEqualTo(2000);
+        assertThat(created.path("slots").path(1999).path("startTime").asText()).isEqualTo("21:00");
+        slots.add(slot(1, 8));
+        post(admin(), "/admin/sessions", session(slots)).isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void sellsAnHourOfACourtOnce() {
+        long court = aCourt();
+        post(admin(), "/admin/sessions", session(List.of(slot(court, 8)))).isOk();
+        post(admin(), "/admin/sessions", session(List.of(slot(court, 8)))).isRefused(400, "PARAM_ERROR");
+        Map<String, Object> half = Map.of("courtId", court, "startTime", "07:30", "endTime", "08:30");
+        post(admin(), "/admin/sessions", session(List.of(half))).isRefused(400, "PARAM_ERROR");
+        post(admin(), "/admin/sessions", session(List.of(slot(court, 9)))).isOk();
+        jdbc.update("update time_slot set active = false where court_id = ?", court);
+        post(admin(), "/admin/sessions", session(List.of(slot(court, 8)))).isOk();
+    }
+
+    @Test
+    void concurrentSessionsNeverShareAnHour() {
+        for (int round = 0; round < 20; round++) {
+            long one = aCourt();
+            long two = aCourt();
+            List<Callable<Answer>> both = List.of(
+                    () -> post(admin(), "/admin/sessions", session(List.of(slot(one, 8), slot(two, 8)))),
+                    () -> post(
+                            admin(),
+                            "/admin/sessions",
+                            session(List.of(
+                                    Map.of(
+                                            "courtId", two,
+                                            "startTime", "07:30",
+                                            "endTime", "08:30"),
+                                    slot(one, 10)))));
+            List<Answer> answers = Race.run(both);
+            assertThat(answers.stream().map(Answer::enumCode)).containsExactlyInAnyOrder("SUCCESS", "PARAM_ERROR");
+        }
+    }
+
+    @Test
+    void refusesUnknownAndRemovedCourts() {
+        long court = aCourt();
+        delete(admin(), "/admin/courts/" + court).isOk();
+        post(admin(), "/admin/sessions", session(List.of(slot(court, 8)))).isRefused(400, "PARAM_ERROR");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "slotDate,2020-01-01,PARAM_ERROR",
+        "slotDate,2999-01-01,PARAM_ERROR",
+        "slotDate,+999999999-12-31,PARAM_ERROR",
+        "slotDate,tomorrow,VALIDATE_FAILED",
+        "slotDate,,VALIDATE_FAILED",
+        "flashTime,2999-01-01T13:00:00+08:00,PARAM_ERROR",
+        "flashTime,1999-01-01T13:00:00+08:00,PARAM_ERROR",
+        "flashTime,13:00,VALIDATE_FAILED",
+        "flashTime,,VALIDATE_FAILED",
+        "closeTime,2020-01-01T13:00:00+08:00,VALIDATE_FAILED",
+        "closeTime,2999-01-01T13:00:00+08:00,PARAM_ERROR",
+        "timeZone,Mars/Olympus,VALIDATE_FAILED",
+        "timeZone,aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa,VALIDATE_FAILED",
+        "slots,x,VALIDATE_FAILED",
+        "slots,,VALIDATE_FAILED",
+    })
+    void refusesBadFields(String field, String value, String code) {
+        var body = new HashMap<>(session(List.of(slot(aCourt(), 8))));
+        body.put(field, value);
+        post(admin(), "/admin/sessions", body).isRefused(400, code);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "courtId,-1,VALIDATE_FAILED",
+        "courtId,999999999,PARAM_ERROR",
+        "startTime,\"09:00\",VALIDATE_FAILED",
+        "startTime,\"25:00\",VALIDATE_FAILED",
+        "startTime,\"08:00:30\",VALIDATE_FAILED",
+        "startTime,null,VALIDATE_FAILED",
+        "endTime,\"07:00\",VALIDATE_FAILED",
+        "permits,0,VALIDATE_FAILED",
+        "permits,10001,VALIDATE_FAILED",
+        "permits,1.5,VALIDATE_FAILED",
+        "permits,\"2\",VALIDATE_FAILED",
+        "priceFen,0,VALIDATE_FAILED",
+        "priceFen,10000001,VALIDATE_FAILED",
+    })
+    void refusesBadSlots(String field, String value, String code) throws Exception {
+        var slot = new HashMap<>(slot(aCourt(), 8));
+        slot.put(field, json.readTree(value));
+        post(admin(), "/admin/sessions", session(List.of(slot))).isRefused(400, code);
+    }
+
+    @Test
+    void refusesOverlapsAndHoursThatAreOver() {
+        long court = aCourt();
+        post(admin(), "/admin/sessions", session(List.of(slot(court, 8), slot(court, 8))))
+                .isRefused(400, "VALIDATE_FAILED");
+        clock.set(LocalDate.of(2030, 3, 1).atTime(12, 0).atZone(CAMPUS).toInstant());
+        Map<String, Object> today = Map.of(
+                "slotDate", "2030-03-01",
+                "flashTime", clock.instant(),
+                "slots", List.of(slot(court, 11)));
+        post(adminAtClock(), "/admin/sessions", today).isRefused(400, "PARAM_ERROR");
+        var running = new HashMap<>(today);
+        running.put("slots", List.of(slot(court, 12)));
+        post(adminAtClock(), "/admin/sessions", running).isOk();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "[]", "{}", "null", "{\"slots\":[null]}"})
+    void refusesBadBodies(String body) {
+        post(admin(), "/admin/sessions", body).isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void refusesBadQueriesOfStudents() {
+        get(student(1), "/sessions?date=x").isRefused(400, "VALIDATE_FAILED");
+        get(student(1), "/sessions?date=%2B99999-01-01").isRefused(400, "VALIDATE_FAILED");
+        get(student(1), "/sessions/-5/slots").isRefused(404, "NOT_FOUND");
+        get(student(1), "/sessions/x/slots").isRefused(400, "VALIDATE_FAILED");
+        get(null, "/sessions").isRefused(401, "UNAUTHORIZED");
+        post(student(1), "/sessions", "{}").isRefused(405, "VALIDATE_FAILED");
+        get(student(1), "/sessions/1/nothing").isRefused(404, "NOT_FOUND");
+    }
+}
