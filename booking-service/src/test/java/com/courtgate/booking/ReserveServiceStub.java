@@ -1,43 +1,27 @@
 package com.courtgate.booking;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import com.courtgate.common.testing.StubServer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/** Another service over real HTTP: answers fixed JSON per path, or 503. */
-public final class ReserveServiceStub {
-    private final HttpServer server;
+/** reserve-service: answers fixed JSON per path, or 503. */
+public final class ReserveServiceStub extends StubServer {
     private final Map<String, String> answers = new ConcurrentHashMap<>();
-    private final AtomicInteger calls = new AtomicInteger();
-    private volatile String lastInternalKey = "";
 
     ReserveServiceStub() {
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/", this::answer);
-        server.start();
-    }
-
-    String address() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        on(null, "/**", request -> {
+            String json = answers.get(request.path());
+            if (json == null) {
+                throw new Refusal(503);
+            }
+            return Reply.json(200, json);
+        });
     }
 
     /** From now on every path is answered 503. */
     public void knowsNothing() {
         answers.clear();
-        calls.set(0);
+        requests().clear();
     }
 
     public void answers(String path, String json) {
@@ -45,23 +29,6 @@ public final class ReserveServiceStub {
     }
 
     public int calls() {
-        return calls.get();
-    }
-
-    public String lastInternalKey() {
-        return lastInternalKey;
-    }
-
-    private void answer(HttpExchange exchange) throws IOException {
-        calls.incrementAndGet();
-        String key = exchange.getRequestHeaders().getFirst("X-Internal-Key");
-        lastInternalKey = key == null ? "" : key;
-        String json = answers.get(exchange.getRequestURI().getPath());
-        byte[] body = (json == null ? "{}" : json).getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(json == null ? 503 : 200, body.length);
-        try (exchange) {
-            exchange.getResponseBody().write(body);
-        }
+        return requests().size();
     }
 }

@@ -4,11 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.courtgate.channelsimulator.ledger.Json;
 import com.courtgate.channelsimulator.signature.Keys;
+import com.courtgate.common.testing.StubServer;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A merchant as tests need one: signs requests, receives callbacks, remembers them. */
@@ -56,32 +53,26 @@ final class Merchant implements AutoCloseable {
 
     final List<Heard> heard = new CopyOnWriteArrayList<>();
     volatile boolean accepting = true;
-    private final HttpServer server;
+    private final StubServer server = new StubServer();
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     String channel = "";
 
-    Merchant() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/", exchange -> {
-            String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-            var headers = exchange.getRequestHeaders();
+    Merchant() {
+        server.on(null, "/**", request -> {
             heard.add(new Heard(
-                    headers.getFirst("X-Channel-Timestamp"),
-                    headers.getFirst("X-Channel-Nonce"),
-                    headers.getFirst("X-Channel-Signature"),
-                    body));
-            byte[] answer = (accepting ? "{\"code\":\"SUCCESS\"}" : "{\"code\":\"FAIL\"}").getBytes(UTF_8);
-            exchange.sendResponseHeaders(accepting ? 200 : 500, answer.length);
-            exchange.getResponseBody().write(answer);
-            exchange.close();
+                    request.header("X-Channel-Timestamp"),
+                    request.header("X-Channel-Nonce"),
+                    request.header("X-Channel-Signature"),
+                    request.text()));
+            return accepting
+                    ? StubServer.Reply.json(200, "{\"code\":\"SUCCESS\"}")
+                    : StubServer.Reply.json(500, "{\"code\":\"FAIL\"}");
         });
-        server.start();
     }
 
     String notifyUrl() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/pay/notify/simulated";
+        return server.uri() + "/pay/notify/simulated";
     }
 
     static String newNumber() {
@@ -186,6 +177,6 @@ final class Merchant implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
     }
 }

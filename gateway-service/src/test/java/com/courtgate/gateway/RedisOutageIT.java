@@ -3,6 +3,7 @@ package com.courtgate.gateway;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.OwnRedis;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;

@@ -8,15 +8,6 @@ import com.courtgate.common.contract.PaymentRefused;
 import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.RefundOrder;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import com.courtgate.common.testing.StubServer;
 
-/** booking-service over real HTTP, with orders that move as the true ones do. */
-public final class BookingStub {
+/** booking-service, with orders that move as the true ones do. */
+public final class BookingStub extends StubServer {
     private static final AtomicLong NUMBERS = new AtomicLong(System.nanoTime() % 1_000_000_000L);
 
     /** An order of the stub. */
@@ -66,39 +57,36 @@ public final class BookingStub {
         }
     }
 
-    private final HttpServer server;
-    private final ObjectMapper json = new ObjectMapper()
-            .registerModule(new JavaTimeModule())
-            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
     private final Map<String, Booked> orders = new LinkedHashMap<>();
     private volatile FaultMode fault = FaultMode.NONE;
     private volatile PaymentSettings settings = new PaymentSettings(15L, 2000L, 120L);
-    private volatile String lastInternalKey = "";
     private volatile Runnable beforeGivingUp = () -> {};
 
     BookingStub() {
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/", this::answer);
-        server.start();
-    }
-
-    String address() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        on("GET", "/internal/settings", request -> settings);
+        on("GET", "/internal/reservations/{id}/order", request -> view(known(ofReservation(request.id()))));
+        on("POST", "/internal/orders/paid-by", request -> paidBy(request.read(PaidBy.class)));
+        on("GET", "/internal/orders/{}", request -> view(ofNo(request)));
+        on("POST", "/internal/orders/{}/refunds/{}", request -> {
+            Booked order = ofNo(request);
+            beforeGivingUp.run();
+            return giveUp(order, request.parts().getLast(), request.read(RefundOrder.class));
+        });
     }
 
     public void forgetScript() {
-        fault = FaultMode.NONE;
+        suffer(FaultMode.NONE);
         settings = new PaymentSettings(15L, 2000L, 120L);
         beforeGivingUp = () -> {};
     }
 
     public void suffer(FaultMode mode) {
         fault = mode;
+        if (mode == FaultMode.DOWN) {
+            isDown();
+        } else {
+            isWell();
+        }
     }
 
     public void settings(PaymentSettings now) {
@@ -107,10 +95,6 @@ public final class BookingStub {
 
     public void beforeGivingUp(Runnable action) {
         beforeGivingUp = action;
-    }
-
-    public String lastInternalKey() {
-        return lastInternalKey;
     }
 
     public synchronized Booked book(long userId, long fenPerItem, int items, Instant payDeadline) {
@@ -226,44 +210,16 @@ public final class BookingStub {
         return orders.values().stream().filter(o -> o.items.containsKey(id)).findFirst();
     }
 
-    private @Nullable Object answerTo(HttpExchange exchange) throws IOException {
-        String[] path = exchange.getRequestURI().getPath().split("/");
-        return switch (path[2]) {
-            case "settings" -> settings;
-            case "reservations" ->
-                ofReservation(Long.parseLong(path[3])).map(this::view).orElse(null);
-            case "orders" -> {
-                if (path[3].equals("paid-by")) {
-                    yield paidBy(json.readValue(exchange.getRequestBody(), PaidBy.class));
-                }
-                Booked order;
-                synchronized (this) {
-                    order = orders.get(path[3]);
-                }
-                if (order == null || path.length == 4) {
-                    yield order == null ? null : view(order);
-                }
-                beforeGivingUp.run();
-                yield giveUp(order, path[5], json.readValue(exchange.getRequestBody(), RefundOrder.class));
-            }
-            default -> null;
-        };
+    private synchronized Booked ofNo(Request request) {
+        return known(Optional.ofNullable(orders.get(request.parts().getFirst())));
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        String key = exchange.getRequestHeaders().getFirst("X-Internal-Key");
-        lastInternalKey = key == null ? "" : key;
-        Object answer = null;
-        int status = 503;
-        if (fault != FaultMode.DOWN) {
-            answer = answerTo(exchange);
-            status = answer == null ? 404 : fault == FaultMode.ANSWERS_LOST ? 500 : 200;
-        }
-        byte[] body = json.writeValueAsBytes(status == 200 ? answer : Map.of());
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(status, body.length);
-        try (exchange) {
-            exchange.getResponseBody().write(body);
-        }
+    private static Booked known(Optional<Booked> found) {
+        return found.orElseThrow(() -> new Refusal(404));
+    }
+
+    @Override
+    protected Reply sent(Request request, Reply reply) {
+        return fault == FaultMode.ANSWERS_LOST && reply.status() == 200 ? Reply.json(500, "{}") : reply;
     }
 }

@@ -1,7 +1,6 @@
 package com.courtgate.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
 
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.StopPaying;
@@ -51,35 +50,25 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+import com.courtgate.common.testing.CrashOnDemand;
+import com.courtgate.common.testing.MvcServerTest;
 
 /**
  * The whole service on real servers, one context for all tests below it: an empty schema, broker and Redis, a
  * booking-service and a channel with books of their own, jobs off, and a clock that stands until the test moves it.
  */
 @SpringBootTest(classes = PaymentApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
-@AutoConfigureMockMvc
 @Import(PaymentServerTest.World.class)
-public abstract class PaymentServerTest {
-    protected static final String INTERNAL_KEY = "internal-key-of-the-tests";
+public abstract class PaymentServerTest extends MvcServerTest {
     protected static final MutableClock clock = new MutableClock(Instant.now().truncatedTo(ChronoUnit.MILLIS));
     protected static final TestTokens tokens = new TestTokens();
     protected static final BookingStub booking = new BookingStub();
     protected static final ScriptedChannel channel = new ScriptedChannel(clock);
-    protected static final long ADMIN_ID = 999_999;
     protected static final long PRICE_FEN = 3_100;
     protected static final Map<String, String> WHY = Map.of("why", "the test wants it");
 
     private static final String SCHEMA = TestServers.newSchema();
     private static final AtomicLong USERS = new AtomicLong(10_000);
-
-    @Autowired
-    protected MockMvc mvc;
-
-    @Autowired
-    protected ObjectMapper json;
-
-    @Autowired
-    protected JdbcTemplate jdbc;
 
     @Autowired
     protected PayOrders payOrders;
@@ -115,6 +104,11 @@ public abstract class PaymentServerTest {
             return channel;
         }
 
+        @Bean
+        CrashOnDemand crashOnDemand() {
+            return new CrashOnDemand();
+        }
+
         /** By the true clock, for tokens are issued by it. */
         @Bean
         TokenVerifier testTokenVerifier(TokenSettings settings) {
@@ -122,51 +116,17 @@ public abstract class PaymentServerTest {
         }
     }
 
-    /** An answer: its HTTP status and its body. */
-    public record Answer(
-            int status,
-            JsonNode body,
-            String text,
-            @Nullable String retryAfter) {
-        public JsonNode data() {
-            return body.path("data");
-        }
-
-        public String enumCode() {
-            return body.path("enumCode").asText();
-        }
-
-        public Answer isOk() {
-            assertThat(status).as(text).isEqualTo(200);
-            return this;
-        }
-
-        public Answer isRefused(int expectedStatus, String expectedCode) {
-            assertThat(status).as(text).isEqualTo(expectedStatus);
-            assertThat(enumCode()).as(text).isEqualTo(expectedCode);
-            return this;
-        }
-    }
-
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry properties) {
-        var rabbit = TestServers.rabbit();
+        commonProperties(properties);
         var redis = TestServers.redis();
         properties.add("spring.datasource.url", () -> SCHEMA);
         properties.add("spring.datasource.username", () -> TestServers.DATABASE_USER);
         properties.add("spring.datasource.password", () -> TestServers.DATABASE_PASSWORD);
-        properties.add("spring.rabbitmq.host", rabbit::host);
-        properties.add("spring.rabbitmq.port", rabbit::port);
-        properties.add("spring.rabbitmq.username", () -> TestServers.RABBIT_USER);
-        properties.add("spring.rabbitmq.password", () -> "guest");
         // The test servers have known passwords or none.
         properties.add("courtgate.secrets.required.own", () -> "");
         properties.add("courtgate.cache-redis.address", () -> "redis://" + redis.host() + ":" + redis.port());
-        properties.add("spring.cloud.nacos.discovery.enabled", () -> false);
-        properties.add("spring.cloud.discovery.client.simple.instances.booking-service[0].uri", booking::address);
-        properties.add("db-scheduler.enabled", () -> false);
-        properties.add("management.server.port", () -> -1);
-        properties.add("courtgate.security.internal-key", () -> INTERNAL_KEY);
+        properties.add("spring.cloud.discovery.client.simple.instances.booking-service[0].uri", booking::uri);
         properties.add("courtgate.channel.name", () -> ScriptedChannel.NAME);
         properties.add("courtgate.channel.notify-base", () -> "http://us");
     }
@@ -290,57 +250,11 @@ public abstract class PaymentServerTest {
         return count("outbox_event where aggregate_id = ? and routing_key = ?", aggregateId, type);
     }
 
-    protected long count(String sql, Object... arguments) {
-        Long count = jdbc.queryForObject("select count(*) from " + sql, Long.class, arguments);
-        return count == null ? 0 : count;
-    }
-
-    // HTTP
-
     protected String admin() {
         return tokens.admin(ADMIN_ID);
     }
 
     protected String student(long id) {
         return tokens.student(id);
-    }
-
-    protected Answer get(@Nullable String token, String path) {
-        return send(HttpMethod.GET, token, path, r -> r);
-    }
-
-    protected Answer post(@Nullable String token, String path, Object body) {
-        return send(HttpMethod.POST, token, path, withJson(body));
-    }
-
-    protected Answer postInternal(String path, Object body) {
-        return send(HttpMethod.POST, null, path, r -> withJson(body).apply(r.header(InternalKey.HEADER, INTERNAL_KEY)));
-    }
-
-    protected UnaryOperator<MockHttpServletRequestBuilder> withJson(Object body) {
-        return r -> {
-            try {
-                String text = body instanceof String s ? s : json.writeValueAsString(body);
-                return r.contentType(MediaType.APPLICATION_JSON).content(text);
-            } catch (JsonProcessingException e) {
-                throw new IllegalArgumentException(e);
-            }
-        };
-    }
-
-    protected Answer send(
-            HttpMethod method, @Nullable String token, String path, UnaryOperator<MockHttpServletRequestBuilder> more) {
-        var builder = request(method, URI.create(path)).header("Accept-Language", "en");
-        if (token != null) {
-            builder.header("Authorization", "Bearer " + token);
-        }
-        try {
-            var response = mvc.perform(more.apply(builder)).andReturn().getResponse();
-            String body = response.getContentAsString(StandardCharsets.UTF_8);
-            JsonNode tree = body.startsWith("{") ? json.readTree(body) : json.createObjectNode();
-            return new Answer(response.getStatus(), tree, body, response.getHeader("Retry-After"));
-        } catch (Exception e) {
-            throw new IllegalStateException(method + " " + path, e);
-        }
     }
 }

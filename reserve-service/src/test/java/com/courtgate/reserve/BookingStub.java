@@ -1,44 +1,25 @@
 package com.courtgate.reserve;
 
-import com.courtgate.common.security.InternalKey;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import com.courtgate.common.testing.StubServer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** booking-service as far as this service asks it: knows what a test told it, nothing else. */
-public final class BookingStub {
+public final class BookingStub extends StubServer {
     public static final BookingStub INSTANCE = new BookingStub();
     private final Map<Long, String> statuses = new ConcurrentHashMap<>();
     private final Map<Long, String> rulings = new ConcurrentHashMap<>();
     private final Map<Long, String> reservations = new ConcurrentHashMap<>();
     private final Map<Long, UnaryOperator<String>> judges = new ConcurrentHashMap<>();
     private final Map<Long, Integer> questions = new ConcurrentHashMap<>();
-    private final HttpServer server;
 
     private BookingStub() {
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        server.setExecutor(Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("booking-stub").factory()));
-        server.createContext("/internal/sessions/", this::session);
-        server.createContext("/internal/traces/rule", this::rule);
-        server.start();
-    }
-
-    String uri() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        super(TestEnvironment.INTERNAL_KEY);
+        on("GET", "/internal/sessions/{id}", request -> session(request.id()));
+        on("GET", "/internal/sessions/{id}/reservations", request -> reserved(request.id()));
+        on("POST", "/internal/traces/rule", request -> rule(request.text()));
     }
 
     /** The session exists, with flash time 2030-01-02T05:00:00Z. */
@@ -66,54 +47,33 @@ public final class BookingStub {
         return questions.getOrDefault(sessionId, 0);
     }
 
-    private void session(HttpExchange exchange) throws IOException {
-        String path = exchange.getRequestURI().getPath();
-        if (path.endsWith("/reservations")) {
-            reserved(exchange, Long.parseLong(path.split("/")[3]));
-            return;
-        }
-        long id = Long.parseLong(path.substring(path.lastIndexOf('/') + 1));
+    private Reply session(long id) {
         questions.merge(id, 1, Integer::sum);
         String status = statuses.get(id);
-        if (status == null) {
-            answer(exchange, 404, "{\"code\":404,\"enumCode\":\"NOT_FOUND\"}");
-            return;
-        }
-        answer(exchange, 200, """
+        return status == null
+                ? Reply.json(404, "{\"code\":404,\"enumCode\":\"NOT_FOUND\"}")
+                : Reply.json(200, """
                 {"id":%d,"slotDate":"2030-01-02","flashTime":"2030-01-02T05:00:00Z",
                  "closeTime":null,"timeZone":"Asia/Shanghai","status":"%s","quota":2}
                 """.formatted(id, status));
     }
 
-    private void reserved(HttpExchange exchange, long sessionId) throws IOException {
+    private Reply reserved(long sessionId) {
         String body = reservations.getOrDefault(sessionId, "[]");
-        answer(exchange, body.isEmpty() ? 503 : 200, body);
+        return Reply.json(body.isEmpty() ? 503 : 200, body);
     }
 
-    private void rule(HttpExchange exchange) throws IOException {
-        String asked = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        for (Map.Entry<Long, UnaryOperator<String>> judge : judges.entrySet()) {
-            if (asked.contains("\"sessionId\":" + judge.getKey() + ",")) {
-                answer(exchange, 200, judge.getValue().apply(asked));
-                return;
-            }
+    private Reply rule(String asked) {
+        long sessionId = sessionOf(asked);
+        var judge = judges.get(sessionId);
+        if (judge != null) {
+            return Reply.json(200, judge.apply(asked));
         }
-        for (Map.Entry<Long, String> ruling : rulings.entrySet()) {
-            if (asked.contains("\"sessionId\":" + ruling.getKey() + ",")) {
-                answer(exchange, 200, ruling.getValue());
-                return;
-            }
-        }
-        answer(exchange, 503, "{}");
+        String ruling = rulings.get(sessionId);
+        return ruling == null ? Reply.json(503, "{}") : Reply.json(200, ruling);
     }
 
-    private static void answer(HttpExchange exchange, int status, String body) throws IOException {
-        boolean known =
-                TestEnvironment.INTERNAL_KEY.equals(exchange.getRequestHeaders().getFirst(InternalKey.HEADER));
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(known ? status : 401, bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
+    private static long sessionOf(String asked) {
+        return Long.parseLong(asked.replaceFirst("(?s).*\"sessionId\":(\\d+),.*", "$1"));
     }
 }

@@ -41,11 +41,11 @@ class OnceIT extends OrderServerTest {
      */
     private void shield(boolean up) {
         if (up) {
-            redisCable.mend();
+            redisProxy.mend();
             eventually(() -> redis.getBucket("courtgate-test").isExists());
             clock.advance(Duration.ofMinutes(2));
         } else {
-            redisCable.cut();
+            redisProxy.cut();
         }
     }
 

@@ -9,6 +9,7 @@ import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.testing.CrashOnDemand;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -13,6 +13,7 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.testing.CrashOnDemand;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
@@ -191,11 +192,6 @@ public abstract class SaleServerTest extends BookingServerTest {
     /** Waits until a decision on the trace arrived at reserve-service. */
     protected Decision arrivedDecision(String traceId) {
         return eventually(() -> inbox.decisionsOf(traceId).getFirst());
-    }
-
-    protected long count(String sql, Object... arguments) {
-        Long count = jdbc.queryForObject("select count(*) from " + sql, Long.class, arguments);
-        return count == null ? 0 : count;
     }
 
     protected long activeReservations(Slot slot) {

@@ -2,9 +2,12 @@ package com.courtgate.common.testing;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.awaitility.core.ThrowingRunnable;
 
-/** Waits for something another thread or process will bring about. */
+/** Waits, by Awaitility, for something another thread or process will bring about; the one place of its patience. */
 public final class Eventually {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -17,34 +20,22 @@ public final class Eventually {
 
     /** The same with another patience, for what has a promised time of its own. */
     public static void eventually(Duration patience, ThrowingRunnable assertion) {
-        until(patience, () -> {
-            assertion.run();
-            return true;
-        });
+        within(patience).untilAsserted(assertion);
     }
 
     /** Repeats until the supplier neither throws nor fails an assertion; answers its value. */
     public static <T> T eventually(Callable<T> supplier) {
-        return until(PATIENCE, supplier);
+        var value = new AtomicReference<T>();
+        within(PATIENCE).untilAsserted(() -> value.set(supplier.call()));
+        return value.get();
     }
 
-    private static <T> T until(Duration patience, Callable<T> supplier) {
-        long deadline = System.nanoTime() + patience.toNanos();
-        while (true) {
-            try {
-                return supplier.call();
-            } catch (Throwable e) {
-                if (System.nanoTime() > deadline) {
-                    throw e instanceof Error error ? error : new AssertionError(e);
-                }
-                LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-            }
-        }
-    }
-
-    /** A runnable that may throw. */
-    @FunctionalInterface
-    public interface ThrowingRunnable {
-        void run() throws Exception;
+    private static ConditionFactory within(Duration patience) {
+        return Awaitility.await()
+                .atMost(patience)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(20))
+                .pollInSameThread()
+                .ignoreExceptions();
     }
 }

@@ -8,10 +8,10 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.testing.OwnRedis;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.Broker;
-import com.courtgate.reserve.OwnRedis;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.stock.SettleScript;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -68,7 +68,7 @@ class FrozenRedisIT {
 
     @AfterAll
     static void endRedis() {
-        REDIS.end();
+        REDIS.close();
     }
 
     @Test

@@ -64,7 +64,7 @@ public @interface SchedulerServiceTest {
                     "courtgate.secrets.required.own", // the test's database has no password
                     "",
                     "courtgate.security.internal-key",
-                    StubServer.INTERNAL_KEY);
+                    StubBooking.INTERNAL_KEY);
         }
     }
 

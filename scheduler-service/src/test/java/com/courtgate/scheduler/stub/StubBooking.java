@@ -7,6 +7,7 @@ import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.LoadDocument;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.testing.StubServer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Plays booking-service: sessions with slots and holders, moved by compare-and-set. */
 public final class StubBooking extends StubServer {
+    static final String INTERNAL_KEY = "the-key-of-the-tests";
     private static final long SELL_UNTIL = 4_102_444_800_000L;
     private final Map<Long, Session> sessions = new ConcurrentHashMap<>();
     private final Map<Long, List<LoadDocument.Slot>> slots = new ConcurrentHashMap<>();
@@ -26,13 +28,14 @@ public final class StubBooking extends StubServer {
     private volatile Runnable beforeMove = () -> {};
 
     public StubBooking() {
-        on("GET", "/internal/sessions/current", (id, body) -> current());
-        on("GET", "/internal/sessions/{id}", (id, body) -> known(id));
-        on("GET", "/internal/sessions/{id}/load", (id, body) -> document(id));
-        on("GET", "/internal/sessions/{id}/counts", (id, body) -> counts(id));
-        on("POST", "/internal/sessions/{id}/status", this::move);
-        on("POST", "/internal/plans/generate", (id, body) -> generate());
-        on("POST", "/internal/audit-log", (id, body) -> record(body));
+        super(INTERNAL_KEY);
+        on("GET", "/internal/sessions/current", request -> current());
+        on("GET", "/internal/sessions/{id}", request -> known(request.id()));
+        on("GET", "/internal/sessions/{id}/load", request -> document(request.id()));
+        on("GET", "/internal/sessions/{id}/counts", request -> counts(request.id()));
+        on("POST", "/internal/sessions/{id}/status", request -> move(request.id(), request.json()));
+        on("POST", "/internal/plans/generate", request -> generate());
+        on("POST", "/internal/audit-log", request -> record(request.json()));
     }
 
     public void forgetEverything() {

@@ -2,6 +2,7 @@ package com.courtgate.scheduler.stub;
 
 import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.StockState;
+import com.courtgate.common.testing.StubServer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,11 +20,12 @@ public final class StubReserve extends StubServer {
     private volatile Runnable afterLoad = () -> {};
 
     public StubReserve() {
-        on("POST", "/internal/sessions/{id}/load", this::load);
-        on("POST", "/internal/sessions/{id}/gate", this::moveGate);
-        on("GET", "/internal/sessions/{id}/pulse", (id, body) -> pulse(id));
-        on("GET", "/internal/sessions/{id}/state", (id, body) -> state(id));
-        on("POST", "/internal/sessions/{id}/repair", (id, body) -> repair(body));
+        super(StubBooking.INTERNAL_KEY);
+        on("POST", "/internal/sessions/{id}/load", request -> load(request.id(), request.json()));
+        on("POST", "/internal/sessions/{id}/gate", request -> moveGate(request.id(), request.json()));
+        on("GET", "/internal/sessions/{id}/pulse", request -> pulse(request.id()));
+        on("GET", "/internal/sessions/{id}/state", request -> state(request.id()));
+        on("POST", "/internal/sessions/{id}/repair", request -> repair(request.json()));
     }
 
     public void forgetEverything() {

@@ -1,16 +1,11 @@
 package com.courtgate.systemtests.rush;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.StubServer;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.systemtests.world.Api;
 import com.courtgate.systemtests.world.Suite;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -36,11 +31,11 @@ class CheckerIT {
     private final Map<String, String> results = new HashMap<>();
     private String mine = "[]";
     private Suite suite;
-    private HttpServer gateway;
+    private StubServer gateway;
     private Api api;
 
     @BeforeEach
-    void oneOfTwoPermitsIsTaken() throws IOException, SQLException {
+    void oneOfTwoPermitsIsTaken() throws SQLException {
         String schema = TestServers.newSchema();
         var redis = TestServers.redis();
         try (var root = DriverManager.getConnection(schema, TestServers.DATABASE_USER, "");
@@ -65,11 +60,10 @@ class CheckerIT {
         sql("create table booking_order (order_no varchar(32) primary key, session_id bigint, status varchar(16))");
         sql("create table order_item (order_no varchar(32), slot_id bigint)");
         sql("alter table reservation add column order_no varchar(32)");
-        gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        gateway.createContext("/reserve/result/", this::result);
-        gateway.createContext("/reserve/mine", exchange -> say(exchange, mine));
-        gateway.start();
-        api = new Api("http://127.0.0.1:" + gateway.getAddress().getPort());
+        gateway = new StubServer();
+        gateway.on(null, "/reserve/result/{}", request -> result(request.parts().getFirst()));
+        gateway.on(null, "/reserve/mine", request -> say(mine));
+        api = new Api(gateway.uri());
         told("t1", "SUCCESS");
         recorded("t1", gate.plusSeconds(1));
         decided("t1", "SUCCESS");
@@ -79,7 +73,7 @@ class CheckerIT {
     @AfterEach
     void close() {
         api.close();
-        gateway.stop(0);
+        gateway.close();
     }
 
     @Test
@@ -186,16 +180,11 @@ class CheckerIT {
         }
     }
 
-    private void result(HttpExchange exchange) throws IOException {
-        String path = exchange.getRequestURI().getPath();
-        String status = results.getOrDefault(path.substring(path.lastIndexOf('/') + 1), "PENDING");
-        say(exchange, "{\"status\":\"" + status + "\"}");
+    private StubServer.Reply result(String traceId) {
+        return say("{\"status\":\"" + results.getOrDefault(traceId, "PENDING") + "\"}");
     }
 
-    private static void say(HttpExchange exchange, String data) throws IOException {
-        byte[] body = ("{\"data\":" + data + "}").getBytes(UTF_8);
-        exchange.sendResponseHeaders(200, body.length);
-        exchange.getResponseBody().write(body);
-        exchange.close();
+    private static StubServer.Reply say(String data) {
+        return StubServer.Reply.json(200, "{\"data\":" + data + "}");
     }
 }

@@ -1,14 +1,10 @@
 package com.courtgate.systemtests.rush;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.StubServer;
+import com.courtgate.common.testing.StubServer.Reply;
 import com.courtgate.systemtests.world.Api;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,37 +19,32 @@ import org.junit.jupiter.api.Test;
 /** What a student does about answers, and about none, at a gateway that is told what to say. */
 class RushIT {
     private static final Clock CLOCK = Clock.systemUTC();
-    private static final Said ACCEPTED = new Said(202, "{\"data\":{\"traceId\":\"t2\"}}");
-    private final Queue<Said> grabs = new ArrayDeque<>();
+    private static final Reply ACCEPTED = Reply.json(202, "{\"data\":{\"traceId\":\"t2\"}}");
+    private final Queue<Reply> grabs = new ArrayDeque<>();
     private final AtomicInteger presses = new AtomicInteger();
     private final Student student = Rush.students(1, List.of("token")).getFirst();
     private String mine = "{\"data\":[]}";
-    private HttpServer gateway;
+    private StubServer gateway;
     private Api api;
 
-    /** An answer; status 0 is none. */
-    private record Said(int status, String body) {}
-
     @BeforeEach
-    void open() throws IOException {
-        gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        gateway.createContext("/reserve/", this::grab);
-        gateway.createContext("/reserve/mine", exchange -> say(exchange, new Said(200, mine)));
-        gateway.createContext(
-                "/reserve/result/", exchange -> say(exchange, new Said(200, "{\"data\":{\"status\":\"FAILED\"}}")));
-        gateway.start();
-        api = new Api("http://127.0.0.1:" + gateway.getAddress().getPort());
+    void open() {
+        gateway = new StubServer();
+        gateway.on("POST", "/reserve/", request -> grab());
+        gateway.on(null, "/reserve/mine", request -> Reply.json(200, mine));
+        gateway.on(null, "/reserve/result/{}", request -> Reply.json(200, "{\"data\":{\"status\":\"FAILED\"}}"));
+        api = new Api(gateway.uri());
     }
 
     @AfterEach
     void close() {
         api.close();
-        gateway.stop(0);
+        gateway.close();
     }
 
     @Test
     void findsWhatItWasNotToldInsteadOfPressingAgain() {
-        grabs.add(new Said(0, ""));
+        grabs.add(Reply.json(0, ""));
         mine = "{\"data\":[{\"traceId\":\"t1\"}]}";
         Rush rush = play(CLOCK.instant());
         assertThat(student.accepted()).containsExactly("t1");
@@ -63,7 +54,7 @@ class RushIT {
 
     @Test
     void pressesAgainWhenItHasNothing() {
-        grabs.add(new Said(0, ""));
+        grabs.add(Reply.json(0, ""));
         grabs.add(ACCEPTED);
         play(CLOCK.instant());
         assertThat(student.accepted()).containsExactly("t2");
@@ -72,7 +63,7 @@ class RushIT {
 
     @Test
     void keepsTheTraceOfAnOutageThatDoesNotKnow() {
-        grabs.add(new Said(503, "{\"enumCode\":\"UNAVAILABLE\",\"data\":{\"traceId\":\"t3\"}}"));
+        grabs.add(Reply.json(503, "{\"enumCode\":\"UNAVAILABLE\",\"data\":{\"traceId\":\"t3\"}}"));
         Rush rush = play(CLOCK.instant());
         assertThat(student.accepted()).containsExactly("t3");
         assertThat(presses).hasValue(1);
@@ -93,19 +84,9 @@ class RushIT {
         return rush;
     }
 
-    private void grab(HttpExchange exchange) throws IOException {
+    private Reply grab() {
         presses.incrementAndGet();
-        Said said = grabs.poll();
-        say(exchange, said == null ? new Said(409, "{\"enumCode\":\"QUOTA_EXCEEDED\"}") : said);
-    }
-
-    private static void say(HttpExchange exchange, Said said) throws IOException {
-        exchange.getRequestBody().readAllBytes();
-        if (said.status() > 0) {
-            byte[] body = said.body().getBytes(UTF_8);
-            exchange.sendResponseHeaders(said.status(), body.length);
-            exchange.getResponseBody().write(body);
-        }
-        exchange.close();
+        Reply said = grabs.poll();
+        return said == null ? Reply.json(409, "{\"enumCode\":\"QUOTA_EXCEEDED\"}") : said;
     }
 }

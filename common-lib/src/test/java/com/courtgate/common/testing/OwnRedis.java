@@ -1,7 +1,5 @@
-package com.courtgate.gateway;
+package com.courtgate.common.testing;
 
-import com.courtgate.common.testing.Eventually;
-import com.courtgate.common.testing.TestServers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,19 +9,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 
 /** A Redis of the test's own, to be killed, frozen and restarted. */
-final class OwnRedis implements AutoCloseable {
+public final class OwnRedis implements AutoCloseable {
     private final int port = TestServers.freePort();
     private Process process;
 
-    OwnRedis() {
+    public OwnRedis() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
         start();
     }
 
-    String address() {
+    public String address() {
         return "redis://127.0.0.1:" + port;
     }
 
-    void start() {
+    public void start() {
         try {
             var dir = Files.createTempDirectory("courtgate-own-redis-");
             dir.toFile().deleteOnExit();
@@ -46,20 +45,20 @@ final class OwnRedis implements AutoCloseable {
         Eventually.eventually(() -> number("DBSIZE"));
     }
 
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
-    void freeze() throws Exception {
+    public void freeze() throws Exception {
         signal("-STOP");
     }
 
-    void thaw() throws Exception {
+    public void thaw() throws Exception {
         signal("-CONT");
     }
 
     /** Milliseconds the key has left; -1 without end, -2 when there is no such key. */
-    long millisLeft(String key) {
+    public long millisLeft(String key) {
         return number("PTTL " + key);
     }
 

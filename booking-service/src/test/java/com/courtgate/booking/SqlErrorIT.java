@@ -1,8 +1,7 @@
-package com.courtgate.common.envelope;
+package com.courtgate.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.booking.BookingServerTest;
 import org.junit.jupiter.api.Test;
 
 class SqlErrorIT extends BookingServerTest {

@@ -1,20 +1,12 @@
-package com.courtgate.booking;
+package com.courtgate.common.inbox;
 
-import com.courtgate.common.inbox.EventHandler;
-import com.courtgate.common.inbox.InboxOutcome;
 import com.courtgate.common.inbox.InboxOutcome.TooEarly;
-import com.courtgate.common.inbox.JsonEvent;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.stereotype.Component;
 
-/**
- * A handler that leaves a row of {@code probe} each time it is called, and then does what the test wants. Found by the
- * component scan.
- */
-@Component
+/** A handler that leaves a row of {@code probe} each time it is called, and then does what the test wants. */
 public class ProbeHandler implements EventHandler {
     public static final String TYPE = "probe.happened";
     private final JdbcTemplate jdbc;
@@ -26,7 +18,6 @@ public class ProbeHandler implements EventHandler {
     }
 
     public void reset() {
-        jdbc.execute("create table if not exists probe (event_id varchar(64) not null)");
         then = e -> new InboxOutcome.Applied();
         inTheEnd = (e, last) -> last;
     }

@@ -4,14 +4,14 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.courtgate.booking.recording.ReserveServiceInbox.Release;
-import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.smallest.CommonServerTest;
+import com.courtgate.common.smallest.CommonServerTest.Receiver.Received;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.retention.PurgeTables;
-import com.courtgate.common.testing.Cable;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
@@ -45,7 +45,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.support.TransactionTemplate;
 
-class OutboxIT extends SaleServerTest {
+class OutboxIT extends CommonServerTest {
     private static final Logger log = LoggerFactory.getLogger(OutboxIT.class);
     private static final Duration LEASE = Duration.ofSeconds(30);
     private static final int MOST_ATTEMPTS = 12;
@@ -123,9 +123,9 @@ class OutboxIT extends SaleServerTest {
         }
     }
 
-    private List<Release> arrived(String aggregateId, int count) {
+    private List<Received> arrived(String aggregateId, int count) {
         return eventually(() -> {
-            var releases = inbox.releasesOf(aggregateId);
+            var releases = receiver.of(aggregateId);
             assertThat(releases).hasSizeGreaterThanOrEqualTo(count);
             return releases;
         });
@@ -135,7 +135,7 @@ class OutboxIT extends SaleServerTest {
 
     @Test
     void sendsWhatWasCommitted() {
-        String aggregateId = appended(Topology.HOLD_RELEASED);
+        String aggregateId = appended(HAPPENED);
         assertThat(statusOf(aggregateId)).isEqualTo("PENDING");
         clock.advance(Duration.ofSeconds(1));
         assertThat(relay.relayBatch().tried()).isEqualTo(1);
@@ -145,7 +145,7 @@ class OutboxIT extends SaleServerTest {
                 .containsEntry("attempts", 1)
                 .containsEntry("lease_token", null);
         assertThat(timeOf(aggregateId, "sent_at")).isEqualTo(clock.instant());
-        Release release = arrived(aggregateId, 1).getFirst();
+        Received release = arrived(aggregateId, 1).getFirst();
         assertThat(release.messageId()).isEqualTo(row(aggregateId).get("event_id"));
         assertThat(release.event().eventId()).isEqualTo(release.messageId());
         assertThat(release.event().payload()).isEqualTo(new HoldReleased(7, 8, 9, "trace", 1, aggregateId));
@@ -156,20 +156,19 @@ class OutboxIT extends SaleServerTest {
     void sendsNothingThatWasRolledBack() {
         String aggregateId = "order" + aUser();
         transaction.executeWithoutResult(tx -> {
-            append(Topology.HOLD_RELEASED, aggregateId, 1);
+            append(HAPPENED, aggregateId, 1);
             tx.setRollbackOnly();
         });
         assertThat(relay.relayBatch().tried()).isZero();
-        String later = appended(Topology.HOLD_RELEASED);
+        String later = appended(HAPPENED);
         relay.relay();
         arrived(later, 1);
-        assertThat(inbox.releasesOf(aggregateId)).isEmpty();
+        assertThat(receiver.of(aggregateId)).isEmpty();
     }
 
     @Test
     void takesNoEventWithoutTransaction() {
-        assertThatThrownBy(() -> append(Topology.HOLD_RELEASED, "order", 1))
-                .isInstanceOf(IllegalTransactionStateException.class);
+        assertThatThrownBy(() -> append(HAPPENED, "order", 1)).isInstanceOf(IllegalTransactionStateException.class);
     }
 
     @Test
@@ -184,20 +183,17 @@ class OutboxIT extends SaleServerTest {
         String aggregateId = "order" + aUser();
         transaction.executeWithoutResult(tx -> {
             append(NOBODY_LISTENS, aggregateId, 1);
-            append(Topology.HOLD_RELEASED, aggregateId, 2);
+            append(HAPPENED, aggregateId, 2);
         });
-        String other = appended(Topology.HOLD_RELEASED);
+        String other = appended(HAPPENED);
         assertThat(relay.relayBatch().tried()).isEqualTo(2);
         assertThat(relay.relayBatch().tried())
                 .as("the second waits for the first")
                 .isZero();
         arrived(other, 1);
-        assertThat(inbox.releasesOf(aggregateId)).isEmpty();
+        assertThat(receiver.of(aggregateId)).isEmpty();
 
-        jdbc.update(
-                "update outbox_event set routing_key = ? where routing_key = ?",
-                Topology.HOLD_RELEASED,
-                NOBODY_LISTENS);
+        jdbc.update("update outbox_event set routing_key = ? where routing_key = ?", HAPPENED, NOBODY_LISTENS);
         clock.advance(Duration.ofMinutes(1));
         relayUntilNothingIsDue(relay);
         assertThat(arrived(aggregateId, 2))
@@ -212,7 +208,7 @@ class OutboxIT extends SaleServerTest {
         for (int version = 1; version <= 4; version++) {
             long v = version;
             transaction.executeWithoutResult(
-                    tx -> IntStream.range(0, aggregates).forEach(i -> append(Topology.HOLD_RELEASED, prefix + i, v)));
+                    tx -> IntStream.range(0, aggregates).forEach(i -> append(HAPPENED, prefix + i, v)));
         }
         var other = new OutboxRelay(mapper, rabbit, transaction, settings, clock);
         Race.run(List.<Callable<Boolean>>of(
@@ -243,7 +239,7 @@ class OutboxIT extends SaleServerTest {
                 String aggregateId = "kicked" + aUser();
                 transaction.executeWithoutResult(tx -> kicking.append(
                         Topology.BOOKING_EVENTS,
-                        Topology.HOLD_RELEASED,
+                        HAPPENED,
                         aggregateId,
                         1,
                         clock.instant(),
@@ -283,8 +279,8 @@ class OutboxIT extends SaleServerTest {
     void letsADeadEventHoldUpNothing() {
         String aggregateId = "order" + aUser();
         transaction.executeWithoutResult(tx -> {
-            append(Topology.HOLD_RELEASED, aggregateId, 1);
-            append(Topology.HOLD_RELEASED, aggregateId, 2);
+            append(HAPPENED, aggregateId, 1);
+            append(HAPPENED, aggregateId, 2);
         });
         jdbc.update("update outbox_event set status = 'DEAD' order by id limit 1");
         relay.relay();
@@ -324,8 +320,8 @@ class OutboxIT extends SaleServerTest {
 
     @Test
     void givesNothingUpBecauseTheBrokerIsAway() {
-        String first = appended(Topology.HOLD_RELEASED);
-        String second = appended(Topology.HOLD_RELEASED);
+        String first = appended(HAPPENED);
+        String second = appended(HAPPENED);
         var nobodyThere = new CachingConnectionFactory("127.0.0.1", TestServers.freePort());
         var blind = new OutboxRelay(mapper, new RabbitTemplate(nobodyThere), transaction, settings, clock);
         try {
@@ -349,26 +345,25 @@ class OutboxIT extends SaleServerTest {
     /** As often tried as can be, all of it in outages; then the connection ends once more. */
     @Test
     void givesNothingUpBecauseTheConnectionEndsBeforeTheConfirms() {
-        var cable = new Cable(TestServers.rabbit());
+        var proxy = new TcpProxy(TestServers.rabbit());
         var own = new CachingConnectionFactory(
-                cable.address().host(), cable.address().port());
+                proxy.address().host(), proxy.address().port());
         own.setPublisherConfirmType(CachingConnectionFactory.ConfirmType.CORRELATED);
         own.setPublisherReturns(true);
         var template = new RabbitTemplate(own);
         template.setMandatory(true);
         var remote = new OutboxRelay(mapper, template, transaction, settings, clock);
         try {
-            String before = appended(Topology.HOLD_RELEASED);
+            String before = appended(HAPPENED);
             remote.relay(); // connects
             assertThat(statusOf(before)).isEqualTo("SENT");
-            List<String> orders = IntStream.range(0, 20)
-                    .mapToObj(i -> appended(Topology.HOLD_RELEASED))
-                    .toList();
+            List<String> orders =
+                    IntStream.range(0, 20).mapToObj(i -> appended(HAPPENED)).toList();
             jdbc.update("update outbox_event set attempts = 50");
-            cable.swallowAnswers();
+            proxy.swallowAnswers();
             var batch = CompletableFuture.supplyAsync(remote::relayBatch);
             orders.forEach(order -> arrived(order, 1));
-            cable.cut();
+            proxy.cut();
             assertThat(batch.join()).isEqualTo(new OutboxRelay.Batch(20, true));
             assertThat(count("outbox_event where status = 'PENDING' and attempts = 50" + " and lease_token is null"))
                     .isEqualTo(20);
@@ -376,7 +371,7 @@ class OutboxIT extends SaleServerTest {
             relay.relay();
             assertThat(count("outbox_event where status = 'SENT'")).isEqualTo(21);
         } finally {
-            cable.cut();
+            proxy.cut();
             own.destroy();
         }
     }
@@ -387,8 +382,8 @@ class OutboxIT extends SaleServerTest {
         var few = new OutboxSettings(1, 12, LEASE, LEASE.dividedBy(6), LEASE, LEASE, LEASE);
         var blind = new OutboxRelay(mapper, new RabbitTemplate(nobodyThere), transaction, few, clock);
         try {
-            appended(Topology.HOLD_RELEASED);
-            appended(Topology.HOLD_RELEASED);
+            appended(HAPPENED);
+            appended(HAPPENED);
             blind.relay();
             assertThat(count("outbox_event where last_error is null")).isEqualTo(1);
         } finally {
@@ -405,16 +400,16 @@ class OutboxIT extends SaleServerTest {
         jdbc.update("update outbox_event set status = 'DEAD' where aggregate_id = ?", given);
         assertThat(dead.value()).isEqualTo(1);
         assertThat(oldest.value(TimeUnit.SECONDS)).as("dead ones do not wait").isZero();
-        appended(Topology.HOLD_RELEASED);
+        appended(HAPPENED);
         clock.advance(Duration.ofSeconds(90));
-        appended(Topology.HOLD_RELEASED);
+        appended(HAPPENED);
         assertThat(oldest.value(TimeUnit.SECONDS)).isEqualTo(90);
         jdbc.update("delete from outbox_event");
         assertThat(dead.value()).isZero();
     }
 
     private void assertListedAndReplayed(String dead) {
-        String alive = appended(Topology.HOLD_RELEASED);
+        String alive = appended(HAPPENED);
         JsonNode listed = get(admin(), "/admin/outbox?status=DEAD").isOk().data();
         assertThat(listed.path("total").asLong()).isEqualTo(1);
         assertThat(listed.path("items").get(0).path("aggregateId").asText()).isEqualTo(dead);
@@ -491,7 +486,7 @@ class OutboxIT extends SaleServerTest {
 
     @Test
     void leasesAnEventToOneRelayUntilTheLeaseIsOver() {
-        String aggregateId = appended(Topology.HOLD_RELEASED);
+        String aggregateId = appended(HAPPENED);
         lease(aggregateId, "first");
         assertThat(relay.relayBatch().tried()).isZero();
         clock.advance(LEASE.minusMillis(1));
@@ -503,7 +498,7 @@ class OutboxIT extends SaleServerTest {
 
     @Test
     void letsNoRelayMarkSentWhatAnotherTookOver() {
-        String aggregateId = appended(Topology.HOLD_RELEASED);
+        String aggregateId = appended(HAPPENED);
         var slow = new OutboxRelay(
                 mapper, interruptedBy(() -> takeOver(aggregateId), false), transaction, settings, clock);
         slow.relayBatch();
@@ -515,7 +510,7 @@ class OutboxIT extends SaleServerTest {
 
     @Test
     void letsNoRelayMarkFailedWhatAnotherTookOver() {
-        String aggregateId = appended(Topology.HOLD_RELEASED);
+        String aggregateId = appended(HAPPENED);
         var slow =
                 new OutboxRelay(mapper, interruptedBy(() -> takeOver(aggregateId), true), transaction, settings, clock);
         slow.relayBatch();
@@ -527,7 +522,7 @@ class OutboxIT extends SaleServerTest {
 
     @Test
     void letsNoRelaySendAgainWhatAnotherHasSent() {
-        String aggregateId = appended(Topology.HOLD_RELEASED);
+        String aggregateId = appended(HAPPENED);
         var slow = new OutboxRelay(
                 mapper,
                 interruptedBy(
@@ -549,9 +544,9 @@ class OutboxIT extends SaleServerTest {
 
     @Test
     void purgesSentEventsAfterAWeekAndNoOthers() {
-        String sent = appended(Topology.HOLD_RELEASED);
+        String sent = appended(HAPPENED);
         relay.relayBatch();
-        String pending = appended(Topology.HOLD_RELEASED);
+        String pending = appended(HAPPENED);
         String dead = appended(NOBODY_LISTENS);
         jdbc.update("update outbox_event set status = 'DEAD' where aggregate_id = ?", dead);
 

@@ -12,11 +12,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Leads to a server and can be cut, so that a server all tests share is away for one of them. While it is cut, what is
- * connected is disconnected and what connects is hung up on. It can also swallow what goes through it, while both ends
- * believe to be connected.
+ * A TCP proxy that leads to a server and can be cut, so that a server all tests share is away for one of them. While it
+ * is cut, what is connected is disconnected and what connects is hung up on. It can also swallow what goes through it,
+ * while both ends believe to be connected.
  */
-public final class Cable {
+public final class TcpProxy {
     private final TestServers.Address server;
     private final ServerSocket end;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -24,14 +24,14 @@ public final class Cable {
     private volatile boolean swallowsAnswers;
     private volatile boolean swallowsWords;
 
-    public Cable(TestServers.Address server) {
+    public TcpProxy(TestServers.Address server) {
         this.server = server;
         try {
             end = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Thread.ofVirtual().name("cable").start(this::accept);
+        Thread.ofVirtual().name("tcp-proxy").start(this::accept);
     }
 
     /** Where to connect to instead of to the server. */
@@ -41,7 +41,7 @@ public final class Cable {
 
     public void cut() {
         cut = true;
-        open.forEach(Cable::close);
+        open.forEach(TcpProxy::close);
         open.clear();
     }
 

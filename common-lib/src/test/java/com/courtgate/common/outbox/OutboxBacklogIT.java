@@ -2,9 +2,8 @@ package com.courtgate.common.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.smallest.CommonServerTest;
 import com.courtgate.common.contract.Topology;
-import com.courtgate.common.testing.CanonicalTables;
 import com.courtgate.common.testing.Race;
 import java.sql.Timestamp;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * A long backlog costs per event what a short one does: the database looks at rows that are due and at no others. How
  * fast it is, is printed, never asserted.
  */
-class OutboxBacklogIT extends SaleServerTest {
+class OutboxBacklogIT extends CommonServerTest {
     private static final Logger log = LoggerFactory.getLogger(OutboxBacklogIT.class);
     private static final String TYPE = "measured";
     private static final String QUEUE = "outbox.backlog.test";
@@ -136,12 +135,6 @@ class OutboxBacklogIT extends SaleServerTest {
                         .map(n -> "%.2f".formatted((double) n / nanosPerTenth.get(1)))
                         .collect(Collectors.joining(" ")));
         assertThat(count("outbox_event where status = 'SENT' and attempts = 1")).isEqualTo(BACKLOG);
-    }
-
-    /** The canonical tables, which payment-service's migrations must end with as well. */
-    @Test
-    void hasTheTablesThatCommonLibDescribes() {
-        CanonicalTables.assertHas(jdbc, "outbox/outbox_event.sql", "inbox/inbox_event.sql");
     }
 
     @Test

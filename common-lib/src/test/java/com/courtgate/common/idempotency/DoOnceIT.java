@@ -3,7 +3,7 @@ package com.courtgate.common.idempotency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.courtgate.booking.BookingServerTest;
+import com.courtgate.common.smallest.CommonServerTest;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -22,11 +22,12 @@ import javax.sql.DataSource;
 import org.aopalliance.intercept.MethodInvocation;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-class DoOnceIT extends BookingServerTest {
+class DoOnceIT extends CommonServerTest {
     private static final CurrentUser USER = new CurrentUser(7, "s00007", "Qi", Role.STUDENT);
 
     @Autowired
@@ -108,7 +109,7 @@ class DoOnceIT extends BookingServerTest {
         }
     }
 
-    private static <T> org.springframework.beans.factory.ObjectProvider<T> providerOf(Class<T> type, T bean) {
+    private static <T> ObjectProvider<T> providerOf(Class<T> type, T bean) {
         return new StaticListableBeanFactory(Map.of("it", bean)).getBeanProvider(type);
     }
 }

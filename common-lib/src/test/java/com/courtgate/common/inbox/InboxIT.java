@@ -4,9 +4,8 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.courtgate.booking.BookingServerTest;
-import com.courtgate.booking.ProbeHandler;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.smallest.CommonServerTest;
+import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.inbox.InboxOutcome.Applied;
 import com.courtgate.common.inbox.InboxOutcome.Ignored;
@@ -31,10 +30,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.amqp.AmqpConnectException;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.core.Queue;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
 
-class InboxIT extends BookingServerTest {
+class InboxIT extends CommonServerTest {
     private static final String GROUP = "the-test";
     private static final int MOST_ATTEMPTS = 12;
     private static final Duration LEASE = Duration.ofMinutes(1);
@@ -59,6 +59,9 @@ class InboxIT extends BookingServerTest {
 
     @Autowired
     private RabbitTemplate rabbit;
+
+    @Autowired
+    private Queue eventsOfTheTest;
 
     private String id;
 
@@ -87,11 +90,6 @@ class InboxIT extends BookingServerTest {
 
     private void receive() {
         inbox.receive(GROUP, probeMessage());
-    }
-
-    private long count(String sql, Object... arguments) {
-        Long count = jdbc.queryForObject("select count(*) from " + sql, Long.class, arguments);
-        return count == null ? 0 : count;
     }
 
     private long effects() {
@@ -364,8 +362,8 @@ class InboxIT extends BookingServerTest {
                 "{\"eventId\":\"x\"}",
             })
     void keepsAGarbledMessageForAPersonAndGoesOn(String garbled) {
-        rabbit.send("", Topology.BOOKING_PAYMENTS_QUEUE, message(garbled));
-        rabbit.send("", Topology.BOOKING_PAYMENTS_QUEUE, probeMessage());
+        rabbit.send("", eventsOfTheTest.getName(), message(garbled));
+        rabbit.send("", eventsOfTheTest.getName(), probeMessage());
         eventually(this::assertAppliedOnce);
         assertThat(count("inbox_event where status = 'FAILED' and last_error like 'garbled%'"))
                 .isEqualTo(1);
@@ -373,8 +371,8 @@ class InboxIT extends BookingServerTest {
 
     @Test
     void keepsAPayloadThatIsNotUnderstood() {
-        String body = body(id, Topology.PAYMENT_SUCCEEDED).replace("{}", "{\"orderNo\":[1]}");
-        inbox.receive(GROUP, message(body));
+        probe.then(e -> new Ignored(e.payloadAs(OrderCanceled.class).orderNo()));
+        inbox.receive(GROUP, message(body(id, ProbeHandler.TYPE).replace("{}", "{\"orderNo\":[1]}")));
         assertKept(1);
     }
 

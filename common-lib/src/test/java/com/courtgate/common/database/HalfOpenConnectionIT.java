@@ -3,7 +3,7 @@ package com.courtgate.common.database;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.testing.Cable;
+import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
@@ -21,14 +21,15 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * server that its client is gone.
  */
 class HalfOpenConnectionIT {
-    private final Cable cable = new Cable(TestServers.mariaDb());
+    private final TcpProxy proxy = new TcpProxy(TestServers.mariaDb());
 
-    /** The service's own settings but for these times. */
+    /** The settings that services share, but for these times. */
     private ApplicationContextRunner service(String url, int idle, int idleWrite) {
         return new ApplicationContextRunner()
                 .withInitializer(new ConfigDataApplicationContextInitializer())
                 .withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class))
                 .withPropertyValues(
+                        "spring.config.import=classpath:courtgate-database.yml",
                         "spring.datasource.url=" + url,
                         "spring.datasource.username=" + TestServers.DATABASE_USER,
                         "spring.datasource.password=" + TestServers.DATABASE_PASSWORD,
@@ -44,7 +45,7 @@ class HalfOpenConnectionIT {
         var server = TestServers.mariaDb();
         String through = direct.replace(
                 server.host() + ":" + server.port(),
-                cable.address().host() + ":" + cable.address().port());
+                proxy.address().host() + ":" + proxy.address().port());
         service(direct, 60, 30).run(context -> {
             var jdbc = new JdbcTemplate(context.getBean(HikariDataSource.class));
             jdbc.execute("create table row_of_all (id int primary key, n int)");
@@ -62,7 +63,7 @@ class HalfOpenConnectionIT {
         Connection connection = connections.getConnection();
         connection.setAutoCommit(false);
         connection.createStatement().executeUpdate("update row_of_all set n = 7");
-        cable.swallowAll();
+        proxy.swallowAll();
         connections.evictConnection(connection);
     }
 }
