@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
-        HouseRules.check("com.courtgate.booking");
+        HouseRules.of("com.courtgate.booking").mostLinesOfNineTenths(16).check();
     }
 }

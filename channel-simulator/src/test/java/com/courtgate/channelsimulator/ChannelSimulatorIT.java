@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.channelsimulator.ledger.Bill;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.Race;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
@@ -381,7 +382,7 @@ class ChannelSimulatorIT {
         try {
             work.run();
         } catch (Exception e) {
-            assertThat(e).isInstanceOf(java.io.IOException.class);
+            assertThat(e).isInstanceOf(IOException.class);
         }
     }
 }

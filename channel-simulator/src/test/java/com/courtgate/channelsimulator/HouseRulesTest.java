@@ -6,6 +6,10 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
-        HouseRules.check("com.courtgate.channelsimulator");
+        HouseRules.of("com.courtgate.channelsimulator")
+                .mostLinesOfNineTenths(17)
+                .uses("callback", "ledger", "signature")
+                .uses("web", "ledger")
+                .check();
     }
 }

@@ -27,22 +27,43 @@ class HouseRulesTest {
                         "com.courtgate.common.faults",
                         "com.courtgate.common.idempotency",
                         "com.courtgate.common.inbox",
+                        // the key and the breaker of every call between services, three of which make such calls
+                        "com.courtgate.common.internalcalls",
                         "com.courtgate.common.lua",
+                        // publishing until the broker has it, for the outbox and for decisions
+                        "com.courtgate.common.messaging",
                         "com.courtgate.common.netty",
                         "com.courtgate.common.outbox",
                         "com.courtgate.common.paging",
+                        // the connection to Redis, which three services set up alike
+                        "com.courtgate.common.redis",
                         "com.courtgate.common.retention",
                         "com.courtgate.common.security",
-                        "com.courtgate.common.trail");
+                        "com.courtgate.common.trail",
+                        // back-off, digests and cut texts, which four services had copies of
+                        "com.courtgate.common.value");
     }
 
     @Test
-    void injectsClocks() {
-        // The Redis rule does not apply to the script loader, which is the one door to Redis.
-        HouseRules.check("com.courtgate.common.security");
-        HouseRules.check("com.courtgate.common.envelope");
-        HouseRules.check("com.courtgate.common.inbox");
-        HouseRules.check("com.courtgate.common.outbox");
-        HouseRules.check("com.courtgate.common.database");
+    void keepsTheHouseRules() {
+        HouseRules.of("com.courtgate.common")
+                .uses("idempotency", "database", "envelope", "lua", "retention", "security", "value")
+                .uses("inbox", "envelope", "paging", "retention", "security", "trail", "value")
+                .uses("internalcalls", "envelope", "security")
+                .uses("lua", "value")
+                .uses(
+                        "outbox",
+                        "contract",
+                        "envelope",
+                        "messaging",
+                        "paging",
+                        "retention",
+                        "security",
+                        "trail",
+                        "value")
+                .uses("retention", "database")
+                .uses("security", "envelope", "value")
+                .uses("trail", "security")
+                .check();
     }
 }

@@ -2,6 +2,7 @@ package com.courtgate.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.HttpResponse;
@@ -22,7 +23,7 @@ record Answer(HttpResponse<String> response) {
     JsonNode json() {
         try {
             return JSON.readTree(response.body());
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+        } catch (JsonProcessingException e) {
             throw new AssertionError("not JSON: " + status() + " " + response.body(), e);
         }
     }

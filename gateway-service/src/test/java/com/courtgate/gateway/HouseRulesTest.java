@@ -6,6 +6,11 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     @Test
     void areKept() {
-        HouseRules.check("com.courtgate.gateway");
+        HouseRules.of("com.courtgate.gateway")
+                .uses("access", "limit")
+                .uses("body", "edge")
+                .uses("limit", "edge")
+                .uses("route", "body", "limit")
+                .check();
     }
 }

@@ -4,6 +4,7 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.OwnRedis;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -73,7 +74,7 @@ class RedisOutageIT extends StubbedGateway {
         return limits().getState();
     }
 
-    private io.github.resilience4j.circuitbreaker.CircuitBreaker limits() {
+    private CircuitBreaker limits() {
         return breakers.circuitBreaker("limits");
     }
 }

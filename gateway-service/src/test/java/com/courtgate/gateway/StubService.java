@@ -1,7 +1,9 @@
 package com.courtgate.gateway;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -114,7 +116,7 @@ final class StubService {
                 "openapi",
                 "3.1.0",
                 "servers",
-                java.util.List.of(Map.of("url", uri())),
+                List.of(Map.of("url", uri())),
                 "paths",
                 Map.of("/" + name, Map.of(), "/internal/secrets", Map.of()));
     }
@@ -125,7 +127,7 @@ final class StubService {
                     .header("X-Request-Id", "a-service-writes-one-too")
                     .sendString(Mono.just(JSON.writeValueAsString(body)))
                     .then();
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+        } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
     }

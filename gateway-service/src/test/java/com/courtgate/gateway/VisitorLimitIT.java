@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -94,7 +95,7 @@ class VisitorLimitIT extends StubbedGateway {
         return send(to(path).POST(BodyPublishers.ofString("{}")));
     }
 
-    private static Stream<Answer> flood(java.util.function.IntFunction<Answer> request) {
+    private static Stream<Answer> flood(IntFunction<Answer> request) {
         return IntStream.range(0, FLOOD).mapToObj(request);
     }
 

@@ -8,6 +8,7 @@ import com.courtgate.common.contract.PaymentRefused;
 import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.common.testing.StubServer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +18,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import com.courtgate.common.testing.StubServer;
 
 /** booking-service, with orders that move as the true ones do. */
 public final class BookingStub extends StubServer {

@@ -6,6 +6,29 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
-        HouseRules.check("com.courtgate.payment");
+        HouseRules.of("com.courtgate.payment")
+                .uses("anomaly", "adminact", "channel", "meters", "payorder", "refund")
+                .uses("bill", "adminact", "anomaly", "channel", "payorder", "refund")
+                .uses("callback", "adminact", "channel", "crash", "meters", "payorder", "refund", "settle")
+                .uses(
+                        "checkout",
+                        "adminact",
+                        "booking",
+                        "channel",
+                        "coupon",
+                        "crash",
+                        "payorder",
+                        "reconcile",
+                        "refund",
+                        "settle")
+                .uses("coupon", "adminact", "booking", "meters", "payorder")
+                .uses("deadline", "payorder")
+                .uses("event", "anomaly", "payorder")
+                .uses("payorder", "channel", "meters")
+                .uses("reconcile", "adminact", "channel", "payorder", "settle")
+                .uses("refund", "adminact", "booking", "channel", "coupon", "crash", "meters", "payorder")
+                .uses("repeat", "booking", "payorder", "settle")
+                .uses("settle", "anomaly", "channel", "coupon", "meters", "payorder")
+                .check();
     }
 }

@@ -1,7 +1,7 @@
 package com.courtgate.payment;
 
-import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.common.contract.OrderForPayment.Status;
+import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.payment.BookingStub.Booked;
 import java.time.Duration;
 import java.util.ArrayList;

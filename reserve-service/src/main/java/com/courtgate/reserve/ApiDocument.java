@@ -15,6 +15,7 @@ import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.parameters.RequestBody;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
@@ -96,9 +97,7 @@ class ApiDocument {
                 .addParametersItem(new Parameter()
                         .in("query")
                         .name("waitMillis")
-                        .schema(new IntegerSchema()
-                                .minimum(java.math.BigDecimal.ZERO)
-                                .maximum(java.math.BigDecimal.valueOf(20_000))))
+                        .schema(new IntegerSchema().minimum(BigDecimal.ZERO).maximum(BigDecimal.valueOf(20_000))))
                 .responses(answers(
                         "200",
                         "the fate now",

@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
-        HouseRules.check("com.courtgate.reserve");
+        HouseRules.of("com.courtgate.reserve").mostLinesOfNineTenths(18).check();
     }
 }

@@ -6,6 +6,9 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
-        HouseRules.check("com.courtgate.scheduler");
+        HouseRules.of("com.courtgate.scheduler")
+                .uses("audit", "remote", "trouble")
+                .uses("opening", "remote", "trouble")
+                .check();
     }
 }

@@ -8,9 +8,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -153,11 +155,10 @@ public class AddUsers {
     }
 
     private List<AddedUser> inOrder(List<NewUser> users) {
-        Map<String, Long> ids = new java.util.HashMap<>();
+        Map<String, Long> ids = new HashMap<>();
         found(users).forEach(row -> ids.put(row.studentId(), row.id()));
         return users.stream()
-                .map(user ->
-                        new AddedUser(java.util.Objects.requireNonNull(ids.get(user.studentId())), user.studentId()))
+                .map(user -> new AddedUser(Objects.requireNonNull(ids.get(user.studentId())), user.studentId()))
                 .toList();
     }
 

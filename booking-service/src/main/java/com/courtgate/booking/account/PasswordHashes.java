@@ -1,9 +1,8 @@
 package com.courtgate.booking.account;
 
+import com.courtgate.common.value.Digests;
 import java.nio.charset.StandardCharsets;
-import java.security.InvalidKeyException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.UUID;
@@ -86,15 +85,9 @@ class PasswordHashes {
     }
 
     private String digest(byte[] salt, String password) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(pepper);
-            mac.update(salt);
-            byte[] code = mac.doFinal(password.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(code);
-        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
-        }
+        Mac mac = Digests.hmacSha256(pepper);
+        mac.update(salt);
+        return Base64.getEncoder().encodeToString(mac.doFinal(password.getBytes(StandardCharsets.UTF_8)));
     }
 
     private record Parts(boolean staged, String salt, String secret) {

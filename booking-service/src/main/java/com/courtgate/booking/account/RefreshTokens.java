@@ -1,13 +1,11 @@
 package com.courtgate.booking.account;
 
+import com.courtgate.common.value.Digests;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -100,11 +98,6 @@ public class RefreshTokens {
     }
 
     private static String digest(String token) {
-        try {
-            byte[] bytes = token.getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Digests.sha256Hex(token.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -6,6 +6,7 @@ import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,7 +79,7 @@ class CreateSession {
     }
 
     private Optional<Hours> taken(NewSession wanted, Set<Long> courts) {
-        List<Hours> both = new java.util.ArrayList<>(sessions.onSale(courts, wanted.slotDate()));
+        List<Hours> both = new ArrayList<>(sessions.onSale(courts, wanted.slotDate()));
         wanted.slots().forEach(slot -> both.add(slot.hours()));
         return Hours.overlapping(both).stream().findFirst();
     }

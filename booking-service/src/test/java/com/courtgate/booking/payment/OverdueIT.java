@@ -8,6 +8,7 @@ import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.PaidBy;
 import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.StopPaying.Money;
 import com.courtgate.common.contract.Topology;
@@ -242,12 +243,12 @@ class OverdueIT extends SaleServerTest {
         Decision taken = recorded(aSlot(1), aUser());
         receiveMoney(taken);
         Decision waiting = recorded(aSlot(1), aUser());
-        var asked = new com.courtgate.common.contract.PaidBy(List.of(taken.orderNo(), waiting.orderNo(), "BNOBODY"));
+        var asked = new PaidBy(List.of(taken.orderNo(), waiting.orderNo(), "BNOBODY"));
         var paidBy =
                 postInternal("/internal/orders/paid-by", asked).isOk().body().path("outTradeNos");
         assertThat(paidBy).hasSize(1);
         assertThat(paidBy.path(taken.orderNo()).asText()).startsWith("P");
-        var none = new com.courtgate.common.contract.PaidBy(List.of());
+        var none = new PaidBy(List.of());
         assertThat(postInternal("/internal/orders/paid-by", none).status()).isEqualTo(400);
         assertThat(post(student(1), "/internal/orders/paid-by", asked).status()).isIn(401, 403);
     }

@@ -15,6 +15,8 @@ import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -330,7 +332,7 @@ class PaymentIT extends SaleServerTest {
     }
 
     private JsonNode refund(long userId, Decision recorded, String refundNo, Long reservationId, boolean force) {
-        var body = new java.util.HashMap<String, Object>();
+        var body = new HashMap<String, Object>();
         body.put("userId", userId);
         body.put("reservationId", reservationId);
         body.put("force", force);
@@ -421,7 +423,7 @@ class PaymentIT extends SaleServerTest {
     @Test
     void isRefundableUntilTheCutoffAndNotAfter() {
         Decision recorded = paid(aPayOrder());
-        var startsAt = java.time.Instant.parse(getInternal("/internal/orders/" + recorded.orderNo())
+        var startsAt = Instant.parse(getInternal("/internal/orders/" + recorded.orderNo())
                 .isOk()
                 .body()
                 .path("items")

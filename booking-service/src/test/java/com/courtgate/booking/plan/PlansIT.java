@@ -7,6 +7,7 @@ import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
@@ -124,7 +125,7 @@ class PlansIT extends CatalogFixture {
         assertThat(tomorrow.path("slots").size()).isEqualTo(4);
         assertThat(tomorrow.path("slots").path(0).path("priceFen").asLong()).isEqualTo(2000);
 
-        clock.advance(java.time.Duration.ofDays(1));
+        clock.advance(Duration.ofDays(1));
         assertThat(generate()).isOne();
     }
 

@@ -2,7 +2,10 @@ package com.courtgate.booking.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +25,7 @@ class SessionsIT extends CatalogFixture {
         var body = new HashMap<>(session(List.of(slot(court, 18))));
         body.put("flashTime", "2030-01-05T13:00:00+08:00");
         body.put("slotDate", "2030-01-05");
-        clock.set(java.time.Instant.parse("2030-01-05T02:00:00Z"));
+        clock.set(Instant.parse("2030-01-05T02:00:00Z"));
         var created = post(adminAtClock(), "/admin/sessions", body).isOk().data();
         assertThat(created.path("flashTime").asText()).isEqualTo("2030-01-05T05:00:00Z");
         assertThat(created.path("timeZone").asText()).isEqualTo("Asia/Shanghai");
@@ -42,11 +45,7 @@ class SessionsIT extends CatalogFixture {
     }
 
     private String adminAtClock() {
-        return tokens.token(
-                ADMIN_ID,
-                "admin",
-                com.courtgate.common.security.Role.ADMIN,
-                clock.instant().plusSeconds(600));
+        return tokens.token(ADMIN_ID, "admin", Role.ADMIN, clock.instant().plusSeconds(600));
     }
 
     @Test
@@ -56,12 +55,8 @@ class SessionsIT extends CatalogFixture {
         assertThat(onDate.findValuesAsText("id")).contains(Long.toString(id));
         assertThat(get(student(1), "/sessions").isOk().data().findValuesAsText("id"))
                 .doesNotContain(Long.toString(id));
-        clock.advance(java.time.Duration.ofDays(1));
-        String later = tokens.token(
-                1,
-                "s1",
-                com.courtgate.common.security.Role.STUDENT,
-                clock.instant().plusSeconds(60));
+        clock.advance(Duration.ofDays(1));
+        String later = tokens.token(1, "s1", Role.STUDENT, clock.instant().plusSeconds(60));
         assertThat(get(later, "/sessions").isOk().data().findValuesAsText("id")).contains(Long.toString(id));
     }
 

@@ -1,9 +1,12 @@
 package com.courtgate.common.contract;
 
-import org.springframework.amqp.core.Binding;
+import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.amqp.core.BindingBuilder;
+import org.springframework.amqp.core.Declarable;
 import org.springframework.amqp.core.Declarables;
 import org.springframework.amqp.core.DirectExchange;
+import org.springframework.amqp.core.Exchange;
 import org.springframework.amqp.core.Queue;
 import org.springframework.amqp.core.QueueBuilder;
 import org.springframework.amqp.core.TopicExchange;
@@ -19,64 +22,64 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass(Declarables.class)
 public class BrokerTopologyAutoConfiguration {
 
+    /** Messages with a key that reach a queue through an exchange. */
+    private record Route(Exchange exchange, String key, Queue queue) {
+        Stream<Declarable> declarables() {
+            return Stream.of(
+                    exchange,
+                    queue,
+                    BindingBuilder.bind(queue).to(exchange).with(key).noargs());
+        }
+    }
+
     @Bean
     Declarables brokerTopology() {
-        var reserve = new DirectExchange(Topology.RESERVE_EXCHANGE);
-        var deadLetters = new DirectExchange(Topology.DEAD_LETTER_EXCHANGE);
-        var decisions = new DirectExchange(Topology.DECISION_EXCHANGE);
-        var bookingEvents = new TopicExchange(Topology.BOOKING_EVENTS);
-        Queue reserveQueue = QueueBuilder.durable(Topology.RESERVE_QUEUE)
+        return new Declarables(Stream.of(holds(), events())
+                .flatMap(List::stream)
+                .flatMap(Route::declarables)
+                .distinct()
+                .toList());
+    }
+
+    private static List<Route> holds() {
+        return List.of(
+                new Route(new DirectExchange(Topology.RESERVE_EXCHANGE), Topology.RESERVE_KEY, handOffs()),
+                new Route(
+                        new DirectExchange(Topology.DEAD_LETTER_EXCHANGE),
+                        Topology.DEAD_LETTER_KEY,
+                        quorum(Topology.DEAD_LETTER_QUEUE)),
+                new Route(
+                        new DirectExchange(Topology.DECISION_EXCHANGE),
+                        Topology.DECISION_KEY,
+                        quorum(Topology.DECISION_QUEUE)));
+    }
+
+    private static List<Route> events() {
+        var booking = new TopicExchange(Topology.BOOKING_EVENTS);
+        var payment = new TopicExchange(Topology.PAYMENT_EVENTS);
+        Queue toReserve = quorum(Topology.RESERVE_ORDERS_QUEUE);
+        Queue toPayment = quorum(Topology.PAYMENT_BOOKINGS_QUEUE);
+        Queue fromPayment = quorum(Topology.BOOKING_PAYMENTS_QUEUE);
+        return List.of(
+                new Route(booking, Topology.HOLD_RELEASED, quorum(Topology.RELEASE_QUEUE)),
+                new Route(booking, Topology.ORDER_CREATED, toReserve),
+                new Route(booking, Topology.ORDER_CANCELED, toPayment),
+                new Route(booking, Topology.PAYMENT_REFUSED, toPayment),
+                new Route(payment, Topology.PAYMENT_SUCCEEDED, fromPayment),
+                new Route(payment, Topology.ADMIN_ACTED, fromPayment));
+    }
+
+    private static Queue handOffs() {
+        return QueueBuilder.durable(Topology.RESERVE_QUEUE)
                 .quorum()
                 .deadLetterExchange(Topology.DEAD_LETTER_EXCHANGE)
                 .deadLetterRoutingKey(Topology.DEAD_LETTER_KEY)
                 .withArgument("x-dead-letter-strategy", "at-least-once")
                 .withArgument("x-overflow", "reject-publish") // at-least-once needs it
                 .build();
-        Queue deadLetterQueue =
-                QueueBuilder.durable(Topology.DEAD_LETTER_QUEUE).quorum().build();
-        Queue decisionQueue =
-                QueueBuilder.durable(Topology.DECISION_QUEUE).quorum().build();
-        Queue releaseQueue =
-                QueueBuilder.durable(Topology.RELEASE_QUEUE).quorum().build();
-        Binding hold = BindingBuilder.bind(reserveQueue).to(reserve).with(Topology.RESERVE_KEY);
-        Binding dead = BindingBuilder.bind(deadLetterQueue).to(deadLetters).with(Topology.DEAD_LETTER_KEY);
-        Binding decided = BindingBuilder.bind(decisionQueue).to(decisions).with(Topology.DECISION_KEY);
-        Binding released = BindingBuilder.bind(releaseQueue).to(bookingEvents).with(Topology.HOLD_RELEASED);
-        var paymentEvents = new TopicExchange(Topology.PAYMENT_EVENTS);
-        Queue paymentBookings =
-                QueueBuilder.durable(Topology.PAYMENT_BOOKINGS_QUEUE).quorum().build();
-        Queue bookingPayments =
-                QueueBuilder.durable(Topology.BOOKING_PAYMENTS_QUEUE).quorum().build();
-        Binding canceled =
-                BindingBuilder.bind(paymentBookings).to(bookingEvents).with(Topology.ORDER_CANCELED);
-        Binding refused = BindingBuilder.bind(paymentBookings).to(bookingEvents).with(Topology.PAYMENT_REFUSED);
-        Binding succeeded =
-                BindingBuilder.bind(bookingPayments).to(paymentEvents).with(Topology.PAYMENT_SUCCEEDED);
-        Binding acted = BindingBuilder.bind(bookingPayments).to(paymentEvents).with(Topology.ADMIN_ACTED);
-        Queue reserveOrders =
-                QueueBuilder.durable(Topology.RESERVE_ORDERS_QUEUE).quorum().build();
-        Binding created = BindingBuilder.bind(reserveOrders).to(bookingEvents).with(Topology.ORDER_CREATED);
-        return new Declarables(
-                reserveOrders,
-                created,
-                paymentEvents,
-                paymentBookings,
-                bookingPayments,
-                canceled,
-                refused,
-                succeeded,
-                acted,
-                reserve,
-                deadLetters,
-                decisions,
-                bookingEvents,
-                reserveQueue,
-                deadLetterQueue,
-                decisionQueue,
-                releaseQueue,
-                hold,
-                dead,
-                decided,
-                released);
+    }
+
+    private static Queue quorum(String name) {
+        return QueueBuilder.durable(name).quorum().build();
     }
 }

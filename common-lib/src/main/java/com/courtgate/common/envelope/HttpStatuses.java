@@ -1,5 +1,7 @@
 package com.courtgate.common.envelope;
 
+import java.time.Duration;
+
 /** The envelope for answers that a framework gives before our code is asked. */
 final class HttpStatuses {
     private HttpStatuses() {}
@@ -13,7 +15,7 @@ final class HttpStatuses {
                 ApiException.because(ResultCode.VALIDATE_FAILED, "http." + status)
                         .withStatus(status);
             case 429 -> ApiException.of(ResultCode.TOO_MANY_REQUESTS);
-            case 502, 503, 504 -> ApiException.unavailable(java.time.Duration.ofSeconds(1));
+            case 502, 503, 504 -> ApiException.unavailable(Duration.ofSeconds(1));
             default ->
                 status >= 400 && status < 500
                         ? ApiException.of(ResultCode.VALIDATE_FAILED)

@@ -4,6 +4,7 @@ import java.net.ConnectException;
 import java.net.SocketException;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +86,7 @@ public final class Outages {
         return parent == null ? Object.class : parent;
     }
 
-    private static boolean anyCause(Throwable failure, java.util.function.Predicate<Throwable> test) {
+    private static boolean anyCause(Throwable failure, Predicate<Throwable> test) {
         @Nullable Throwable cause = failure;
         for (int depth = 0; cause != null && depth < 20; depth++) {
             if (test.test(cause)) {

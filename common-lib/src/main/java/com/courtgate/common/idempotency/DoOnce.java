@@ -6,15 +6,13 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.RequestLeases.Key;
 import com.courtgate.common.idempotency.RequestLeases.Lease;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.value.Digests;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -180,12 +178,7 @@ class DoOnce implements MethodInterceptor {
                 asked.add(argument);
             }
         }
-        try {
-            byte[] bytes = toJson(asked).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Digests.sha256Hex(toJson(asked).getBytes(StandardCharsets.UTF_8));
     }
 
     private String toJson(@Nullable Object value) {

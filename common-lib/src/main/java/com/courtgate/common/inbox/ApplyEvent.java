@@ -4,6 +4,8 @@ import com.courtgate.common.inbox.InboxMapper.Received;
 import com.courtgate.common.inbox.InboxOutcome.Applied;
 import com.courtgate.common.inbox.InboxOutcome.Ignored;
 import com.courtgate.common.inbox.InboxOutcome.TooEarly;
+import com.courtgate.common.value.Backoff;
+import com.courtgate.common.value.ShortText;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
@@ -19,7 +22,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** One try at an event: what the handler changes and what is noted about it commit together. */
 class ApplyEvent {
     static final int MOST_ATTEMPTS = 12;
-    private static final int LONGEST_ERROR = 200;
+    static final Backoff BACKOFF = new Backoff(Duration.ofMillis(400), Duration.ofMinutes(1));
     private static final EventHandler NOBODY = new Nobody();
 
     private final Map<String, EventHandler> handlers = new HashMap<>();
@@ -43,8 +46,8 @@ class ApplyEvent {
     /** Takes an event of a type that this service does not know: a newer sender's. */
     private static final class Nobody implements EventHandler {
         @Override
-        public java.util.Set<String> types() {
-            return java.util.Set.of();
+        public Set<String> types() {
+            return Set.of();
         }
 
         @Override
@@ -113,17 +116,8 @@ class ApplyEvent {
     }
 
     private void note(long id, InboxStatus status, @Nullable String why) {
-        if (mapper.done(id, status, why == null ? null : cut(why), clock.instant()) != 1) {
+        if (mapper.done(id, status, why == null ? null : ShortText.of(why), clock.instant()) != 1) {
             throw new IllegalStateException("an event is done though it was locked: " + id);
         }
-    }
-
-    static String cut(String error) {
-        return error.substring(0, Math.min(error.length(), LONGEST_ERROR));
-    }
-
-    /** The wait after that many attempts: 400 ms, doubling up to a minute. */
-    static Duration waitAfter(int attempts) {
-        return Duration.ofMillis(Math.min(60_000, 200L << Math.min(attempts, 9)));
     }
 }

@@ -4,15 +4,14 @@ import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.inbox.InboxMapper.Received;
 import com.courtgate.common.inbox.InboxOutcome.TooEarly;
 import com.courtgate.common.inbox.JsonEvent.Garbled;
+import com.courtgate.common.value.Digests;
+import com.courtgate.common.value.ShortText;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Metrics;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -79,7 +78,7 @@ public class Inbox implements DisposableBean {
         } catch (Garbled e) {
             Metrics.counter(FAILED_METRIC).increment();
             log.error("A message that is no event waits for a person: {}", e.getMessage());
-            var unread = new Received(digest(message), group, "", body, trace, now);
+            var unread = new Received(Digests.sha256Hex(message.getBody()), group, "", body, trace, now);
             keep(unread, InboxStatus.FAILED, now, "garbled: " + e.getMessage(), now);
             return;
         }
@@ -87,7 +86,7 @@ public class Inbox implements DisposableBean {
         String failure = tryFirst(event, received, message);
         if (failure != null) {
             log.warn("Event {} is kept for later: {}", event, failure);
-            Instant next = now.plus(ApplyEvent.waitAfter(1));
+            Instant next = now.plus(ApplyEvent.BACKOFF.after(1));
             keep(received, InboxStatus.PROCESSING, next, failure, null);
         }
     }
@@ -109,18 +108,9 @@ public class Inbox implements DisposableBean {
     /** Throws when the database is away, whatever else was wrong before. */
     private void keep(Received event, InboxStatus status, Instant next, String error, @Nullable Instant doneAt) {
         try {
-            mapper.insert(event, status, next, ApplyEvent.cut(error), doneAt);
+            mapper.insert(event, status, next, ShortText.of(error), doneAt);
         } catch (DuplicateKeyException copy) {
             log.debug("A copy of event {} is known already", event.eventId());
-        }
-    }
-
-    private static String digest(Message message) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(message.getBody());
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -58,8 +58,14 @@ public class InboxAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(AdminTrail.class)
-    InboxController inboxController(InboxMapper mapper, AdminTrail trail, Clock clock) {
-        return new InboxController(mapper, trail, clock);
+    ReplayInbox replayInbox(InboxMapper mapper, AdminTrail trail, Clock clock) {
+        return new ReplayInbox(mapper, trail, clock);
+    }
+
+    @Bean
+    @ConditionalOnBean(ReplayInbox.class)
+    InboxController inboxController(InboxMapper mapper, ReplayInbox replay) {
+        return new InboxController(mapper, replay);
     }
 
     @Bean

@@ -6,14 +6,11 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.common.trail.AdminTrail;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import java.time.Clock;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
-import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -25,13 +22,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "inbox")
 class InboxController {
     private final InboxMapper mapper;
-    private final AdminTrail trail;
-    private final Clock clock;
+    private final ReplayInbox replay;
 
-    InboxController(InboxMapper mapper, AdminTrail trail, Clock clock) {
+    InboxController(InboxMapper mapper, ReplayInbox replay) {
         this.mapper = mapper;
-        this.trail = trail;
-        this.clock = clock;
+        this.replay = replay;
     }
 
     @GetMapping("/admin/inbox")
@@ -41,13 +36,11 @@ class InboxController {
     }
 
     @PostMapping("/admin/inbox/{id}/replay")
-    @Transactional
-    public Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id) {
-        var now = clock.instant();
-        if (mapper.replay(id, now) == 0) {
-            throw ApiException.of(mapper.count(id) == 0 ? ResultCode.NOT_FOUND : ResultCode.STATE_INVALID);
-        }
-        trail.record(admin, now, "inbox.replay", "inbox:" + id, Map.of());
-        return Envelope.ok(Map.of("id", id, "status", InboxStatus.PROCESSING));
+    Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id) {
+        return switch (replay.replay(admin, id)) {
+            case ReplayInbox.Replayed done -> Envelope.ok(Map.of("id", id, "status", InboxStatus.PROCESSING));
+            case ReplayInbox.NotWaiting no -> throw ApiException.of(ResultCode.STATE_INVALID);
+            case ReplayInbox.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
+        };
     }
 }

@@ -4,6 +4,7 @@ import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.inbox.InboxOutcome.TooEarly;
 import com.courtgate.common.inbox.JsonEvent.Garbled;
+import com.courtgate.common.value.ShortText;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Metrics;
 import java.time.Clock;
@@ -14,6 +15,8 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -48,7 +51,7 @@ public class RetryInbox {
             while (retryBatch() > 0) {
                 log.debug("More events may be due");
             }
-        } catch (org.springframework.dao.DataAccessException | org.springframework.transaction.TransactionException e) {
+        } catch (DataAccessException | TransactionException e) {
             log.warn("Kept events wait for the database: {}", e.toString());
         }
     }
@@ -127,7 +130,7 @@ public class RetryInbox {
                 row.id(),
                 leased.attempts(),
                 forGood ? InboxStatus.FAILED : InboxStatus.PROCESSING,
-                clock.instant().plus(ApplyEvent.waitAfter(leased.attempts())),
-                ApplyEvent.cut(error));
+                clock.instant().plus(ApplyEvent.BACKOFF.after(leased.attempts())),
+                ShortText.of(error));
     }
 }

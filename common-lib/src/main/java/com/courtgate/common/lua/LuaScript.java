@@ -1,11 +1,10 @@
 package com.courtgate.common.lua;
 
+import com.courtgate.common.value.Digests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import org.redisson.api.RScript;
@@ -34,13 +33,8 @@ public final class LuaScript {
             source.append(read(owner, part));
         }
         source.append(read(owner, file));
-        try {
-            byte[] bytes = source.toString().getBytes(StandardCharsets.UTF_8);
-            byte[] sha1 = MessageDigest.getInstance("SHA-1").digest(bytes);
-            return new LuaScript(source.toString(), HexFormat.of().formatHex(sha1));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-1", e);
-        }
+        byte[] sha1 = Digests.sha1(source.toString().getBytes(StandardCharsets.UTF_8));
+        return new LuaScript(source.toString(), HexFormat.of().formatHex(sha1));
     }
 
     private static String read(Class<?> owner, String file) {

@@ -72,8 +72,14 @@ public class OutboxAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(AdminTrail.class)
-    OutboxController outboxController(OutboxMapper mapper, AdminTrail trail, Clock clock) {
-        return new OutboxController(mapper, trail, clock);
+    ReplayOutbox replayOutbox(OutboxMapper mapper, AdminTrail trail, Clock clock) {
+        return new ReplayOutbox(mapper, trail, clock);
+    }
+
+    @Bean
+    @ConditionalOnBean(ReplayOutbox.class)
+    OutboxController outboxController(OutboxMapper mapper, ReplayOutbox replay) {
+        return new OutboxController(mapper, replay);
     }
 
     @Bean

@@ -6,14 +6,11 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.common.trail.AdminTrail;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import java.time.Clock;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
-import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -25,13 +22,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "outbox")
 class OutboxController {
     private final OutboxMapper mapper;
-    private final AdminTrail trail;
-    private final Clock clock;
+    private final ReplayOutbox replay;
 
-    OutboxController(OutboxMapper mapper, AdminTrail trail, Clock clock) {
+    OutboxController(OutboxMapper mapper, ReplayOutbox replay) {
         this.mapper = mapper;
-        this.trail = trail;
-        this.clock = clock;
+        this.replay = replay;
     }
 
     @GetMapping("/admin/outbox")
@@ -41,13 +36,11 @@ class OutboxController {
     }
 
     @PostMapping("/admin/outbox/{id}/replay")
-    @Transactional
-    public Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id) {
-        var now = clock.instant();
-        if (mapper.replay(id, now) == 0) {
-            throw ApiException.of(mapper.count(id) == 0 ? ResultCode.NOT_FOUND : ResultCode.STATE_INVALID);
-        }
-        trail.record(admin, now, "outbox.replay", "outbox:" + id, Map.of());
-        return Envelope.ok(Map.of("id", id, "status", OutboxStatus.PENDING));
+    Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id) {
+        return switch (replay.replay(admin, id)) {
+            case ReplayOutbox.Replayed done -> Envelope.ok(Map.of("id", id, "status", OutboxStatus.PENDING));
+            case ReplayOutbox.NotWaiting no -> throw ApiException.of(ResultCode.STATE_INVALID);
+            case ReplayOutbox.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
+        };
     }
 }

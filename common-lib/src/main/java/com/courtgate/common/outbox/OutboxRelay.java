@@ -2,26 +2,28 @@ package com.courtgate.common.outbox;
 
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.envelope.TraceContexts;
+import com.courtgate.common.messaging.Confirm;
+import com.courtgate.common.messaging.ConfirmedPublisher;
+import com.courtgate.common.messaging.ConfirmedPublisher.Outgoing;
+import com.courtgate.common.value.ShortText;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
-import org.springframework.amqp.core.MessageBuilder;
-import org.springframework.amqp.core.MessageDeliveryMode;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 import org.springframework.amqp.rabbit.core.RabbitOperations;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -65,7 +67,7 @@ public class OutboxRelay {
             do { // an event may have waited for the one before it, whatever the size of the batch
                 batch = relayBatch();
             } while (batch.tried() > 0 && !batch.metOutage());
-        } catch (org.springframework.dao.DataAccessException | org.springframework.transaction.TransactionException e) {
+        } catch (DataAccessException | TransactionException e) {
             log.warn("Events wait for the database: {}", e.toString());
         }
     }
@@ -181,35 +183,23 @@ public class OutboxRelay {
     }
 
     private static CorrelationData publish(RabbitOperations channel, OutboxRow row) {
-        var correlation = new CorrelationData(row.eventId());
-        var message = MessageBuilder.withBody(row.body().getBytes(StandardCharsets.UTF_8))
-                .setContentType("application/json")
-                .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
+        var message = ConfirmedPublisher.persistentJson(row.body().getBytes(StandardCharsets.UTF_8))
                 .setMessageId(row.eventId())
                 .setType(row.routingKey())
                 .setHeader(TraceContexts.HEADER, TraceContexts.acceptOrCreate(row.traceParent()))
                 .build();
-        channel.send(row.exchangeName(), row.routingKey(), message, correlation);
-        return correlation;
+        return ConfirmedPublisher.send(channel, new Outgoing(row.exchangeName(), row.routingKey(), message));
     }
 
     /** Null when the broker has the event. */
     private static @Nullable Failure awaitConfirm(CorrelationData correlation, long deadline) {
-        try {
-            long left = Math.max(0, deadline - System.nanoTime());
-            var confirm = correlation.getFuture().get(left, TimeUnit.NANOSECONDS);
-            if (!confirm.isAck()) {
-                // The client library makes up a refusal, with a reason, when the connection ends.
-                String reason = confirm.getReason();
-                return new Failure("refused: " + reason, reason != null);
-            }
-            return correlation.getReturned() == null ? null : new Failure("returned: no queue takes it", false);
-        } catch (TimeoutException | ExecutionException e) {
-            return new Failure("no confirm: " + e, true);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Failure("interrupted", true);
-        }
+        Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+        return switch (Confirm.await(correlation, left)) {
+            case Confirm.Taken taken -> null;
+            case Confirm.Unroutable lost -> new Failure("returned: no queue takes it", false);
+            case Confirm.Refused no -> new Failure("refused: " + no.reason(), no.reason() != null);
+            case Confirm.Missing none -> new Failure(none.why(), true);
+        };
     }
 
     private void retryLater(OutboxRow row, String token, Failure failure) {
@@ -226,7 +216,7 @@ public class OutboxRelay {
                 row.id(),
                 token,
                 dead ? OutboxStatus.DEAD : OutboxStatus.PENDING,
-                clock.instant().plus(settings.pauseAfter(attempts)),
+                clock.instant().plus(settings.backoff().after(attempts)),
                 failure.error());
         noteLostLeases(1 - changed);
     }
@@ -239,7 +229,7 @@ public class OutboxRelay {
      */
     private record Failure(String error, boolean isOutage) {
         Failure {
-            error = error.substring(0, Math.min(error.length(), 200));
+            error = ShortText.of(error);
         }
 
         static Failure of(AmqpException e) {

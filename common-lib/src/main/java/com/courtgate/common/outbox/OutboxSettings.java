@@ -1,5 +1,6 @@
 package com.courtgate.common.outbox;
 
+import com.courtgate.common.value.Backoff;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -32,18 +33,14 @@ record OutboxSettings(
         if (!confirm.isPositive() || confirm.compareTo(lease) >= 0) {
             throw new IllegalArgumentException("courtgate.outbox: confirm is above 0 and below lease");
         }
-        if (!firstPause.isPositive() || firstPause.compareTo(longestPause) > 0 || !outagePause.isPositive()) {
-            throw new IllegalArgumentException(
-                    "courtgate.outbox: pauses are above 0, first-pause at most longest-pause");
+        if (!outagePause.isPositive()) {
+            throw new IllegalArgumentException("courtgate.outbox: outage-pause is above 0");
         }
+        new Backoff(firstPause, longestPause); // refuses what is none
     }
 
-    /** How long an event waits that has failed so often, 1 or more, by its own fault. */
-    Duration pauseAfter(int attempts) {
-        Duration pause = firstPause;
-        for (int i = 1; i < attempts && pause.compareTo(longestPause) < 0; i++) {
-            pause = pause.multipliedBy(2);
-        }
-        return pause.compareTo(longestPause) < 0 ? pause : longestPause;
+    /** How long an event waits that has failed by its own fault. */
+    Backoff backoff() {
+        return new Backoff(firstPause, longestPause);
     }
 }

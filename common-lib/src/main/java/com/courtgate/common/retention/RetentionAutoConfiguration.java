@@ -1,8 +1,5 @@
 package com.courtgate.common.retention;
 
-import com.courtgate.common.idempotency.IdempotencyAutoConfiguration;
-import com.courtgate.common.inbox.InboxAutoConfiguration;
-import com.courtgate.common.outbox.OutboxAutoConfiguration;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
@@ -19,11 +16,12 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 /** One job per service deletes what is old; db-scheduler lets one instance run it at a time. */
 @AutoConfiguration(
-        after = {
-            JdbcTemplateAutoConfiguration.class,
-            OutboxAutoConfiguration.class,
-            InboxAutoConfiguration.class,
-            IdempotencyAutoConfiguration.class
+        after = JdbcTemplateAutoConfiguration.class,
+        // By name, for they know of rules here.
+        afterName = {
+            "com.courtgate.common.outbox.OutboxAutoConfiguration",
+            "com.courtgate.common.inbox.InboxAutoConfiguration",
+            "com.courtgate.common.idempotency.IdempotencyAutoConfiguration"
         },
         beforeName = "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
 @ConditionalOnClass({NamedParameterJdbcTemplate.class, RecurringTask.class})

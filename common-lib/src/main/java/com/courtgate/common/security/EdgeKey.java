@@ -1,11 +1,10 @@
 package com.courtgate.common.security;
 
+import com.courtgate.common.value.Digests;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,20 +15,14 @@ import org.jspecify.annotations.Nullable;
 public final class EdgeKey {
     public static final String HEADER = "X-Edge-Key";
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final byte[] LABEL = "courtgate edge 1".getBytes(StandardCharsets.UTF_8);
 
     private final String value;
 
     /** @param internalKey secret that gateway and services share, at least 16 characters */
     public EdgeKey(String internalKey) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(internalKey.getBytes(StandardCharsets.UTF_8), ALGORITHM));
-            value = HexFormat.of().formatHex(mac.doFinal(LABEL));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has " + ALGORITHM, e);
-        }
+        Mac mac = Digests.hmacSha256(Digests.hmacKey(internalKey.getBytes(StandardCharsets.UTF_8)));
+        value = HexFormat.of().formatHex(mac.doFinal(LABEL));
     }
 
     /** What the gateway writes into {@link #HEADER}. */

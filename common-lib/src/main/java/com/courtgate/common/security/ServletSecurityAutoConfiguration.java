@@ -27,6 +27,7 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
@@ -119,7 +120,7 @@ public class ServletSecurityAutoConfiguration {
         if (TokenVerifier.isExpiry(e)) {
             return ApiException.of(ResultCode.TOKEN_EXPIRED);
         }
-        return e instanceof org.springframework.security.oauth2.core.OAuth2AuthenticationException
+        return e instanceof OAuth2AuthenticationException
                 ? ApiException.of(ResultCode.TOKEN_INVALID)
                 : ApiException.of(ResultCode.UNAUTHORIZED);
     }

@@ -1,6 +1,7 @@
 package com.courtgate.common.security;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import java.io.IOException;
@@ -22,7 +23,7 @@ public final class SigningKeys {
             var keys = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
                     .map(X509Certificate.class::cast)
                     .map(c -> publicKey((RSAPublicKey) c.getPublicKey()))
-                    .map(com.nimbusds.jose.jwk.JWK.class::cast)
+                    .map(JWK.class::cast)
                     .toList();
             if (keys.isEmpty()) {
                 throw new IllegalStateException("no certificate in " + certificates);

@@ -1,11 +1,10 @@
 package com.courtgate.common.security;
 
+import com.courtgate.common.value.Digests;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +36,8 @@ final class VerifiedTokens {
     /** A SHA-256; an array would be compared by identity. */
     record Digest(long a, long b, long c, long d) {
         static Digest of(String token) {
-            try {
-                MessageDigest sha = MessageDigest.getInstance("SHA-256");
-                var bytes = ByteBuffer.wrap(sha.digest(token.getBytes(StandardCharsets.UTF_8)));
-                return new Digest(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every JDK has SHA-256", e);
-            }
+            var bytes = ByteBuffer.wrap(Digests.sha256(token.getBytes(StandardCharsets.UTF_8)));
+            return new Digest(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
         }
     }
 

@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -210,7 +211,7 @@ class ContractTest {
         return new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackagesOf(Event.class).stream()
                         .<Class<?>>map(JavaClass::reflect)
-                        .filter(Class::isRecord)
+                        .filter(type -> type.isRecord() && Modifier.isPublic(type.getModifiers()))
                         .toList();
     }
 

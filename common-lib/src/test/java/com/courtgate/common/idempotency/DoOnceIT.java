@@ -3,13 +3,13 @@ package com.courtgate.common.idempotency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.courtgate.common.smallest.CommonServerTest;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.RequestLeases.Key;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
+import com.courtgate.common.smallest.CommonServerTest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.zaxxer.hikari.HikariDataSource;
 import java.lang.reflect.AccessibleObject;

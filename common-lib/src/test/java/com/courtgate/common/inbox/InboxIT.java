@@ -4,7 +4,6 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.courtgate.common.smallest.CommonServerTest;
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.inbox.InboxOutcome.Applied;
@@ -12,6 +11,7 @@ import com.courtgate.common.inbox.InboxOutcome.Ignored;
 import com.courtgate.common.inbox.InboxOutcome.TooEarly;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.retention.PurgeTables;
+import com.courtgate.common.smallest.CommonServerTest;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;

@@ -4,12 +4,12 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.courtgate.common.smallest.CommonServerTest;
-import com.courtgate.common.smallest.CommonServerTest.Receiver.Received;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.retention.PurgeTables;
+import com.courtgate.common.smallest.CommonServerTest;
+import com.courtgate.common.smallest.CommonServerTest.Receiver.Received;
 import com.courtgate.common.testing.Race;
 import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -42,9 +43,12 @@ import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.support.TransactionTemplate;
 
+@ExtendWith(OutputCaptureExtension.class)
 class OutboxIT extends CommonServerTest {
     private static final Logger log = LoggerFactory.getLogger(OutboxIT.class);
     private static final Duration LEASE = Duration.ofSeconds(30);
@@ -497,7 +501,7 @@ class OutboxIT extends CommonServerTest {
     }
 
     @Test
-    void letsNoRelayMarkSentWhatAnotherTookOver() {
+    void letsNoRelayMarkSentWhatAnotherTookOver(CapturedOutput output) {
         String aggregateId = appended(HAPPENED);
         var slow = new OutboxRelay(
                 mapper, interruptedBy(() -> takeOver(aggregateId), false), transaction, settings, clock);
@@ -506,10 +510,11 @@ class OutboxIT extends CommonServerTest {
                 .containsEntry("status", "PENDING")
                 .containsEntry("sent_at", null)
                 .containsEntry("lease_token", "somebody-else");
+        assertThat(output).contains("1 events took longer than their lease");
     }
 
     @Test
-    void letsNoRelayMarkFailedWhatAnotherTookOver() {
+    void letsNoRelayMarkFailedWhatAnotherTookOver(CapturedOutput output) {
         String aggregateId = appended(HAPPENED);
         var slow =
                 new OutboxRelay(mapper, interruptedBy(() -> takeOver(aggregateId), true), transaction, settings, clock);
@@ -518,6 +523,7 @@ class OutboxIT extends CommonServerTest {
                 .containsEntry("status", "PENDING")
                 .containsEntry("last_error", null)
                 .containsEntry("lease_token", "somebody-else");
+        assertThat(output).contains("1 events took longer than their lease");
     }
 
     @Test

@@ -2,6 +2,7 @@ package com.courtgate.common.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,7 +47,7 @@ class ClientNetworkTest {
         assertThat(new EdgeKey("another-internal-key").matches(key.value())).isFalse();
     }
 
-    private static MockHttpServletRequest request(@org.jspecify.annotations.Nullable String shown) {
+    private static MockHttpServletRequest request(@Nullable String shown) {
         var request = new MockHttpServletRequest();
         request.setRemoteAddr("192.0.2.9");
         request.addHeader(ClientNetwork.HEADER, "198.51.100.7");

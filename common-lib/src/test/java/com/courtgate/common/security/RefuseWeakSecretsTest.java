@@ -3,6 +3,7 @@ package com.courtgate.common.security;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,10 +67,8 @@ class RefuseWeakSecretsTest {
         var runner = new ApplicationContextRunner()
                 .withPropertyValues(RefuseWeakSecrets.REQUIRED + ".own=no.such.secret")
                 .withUserConfiguration(RefuseWeakSecrets.class);
-        runner.run(
-                context -> org.assertj.core.api.Assertions.assertThat(context).hasFailed());
+        runner.run(context -> Assertions.assertThat(context).hasFailed());
         runner.withInitializer(c -> c.getEnvironment().setActiveProfiles("dev"))
-                .run(context ->
-                        org.assertj.core.api.Assertions.assertThat(context).hasNotFailed());
+                .run(context -> Assertions.assertThat(context).hasNotFailed());
     }
 }

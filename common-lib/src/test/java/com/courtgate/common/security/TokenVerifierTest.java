@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.TestTokens;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -75,8 +76,7 @@ class TokenVerifierTest {
 
     @Test
     void acceptsNoForgedToken() {
-        var verifier =
-                new TokenVerifier(tokens.publicKeys(), settings(DataSize.ofMegabytes(1)), java.time.Clock.systemUTC());
+        var verifier = new TokenVerifier(tokens.publicKeys(), settings(DataSize.ofMegabytes(1)), Clock.systemUTC());
         assertThat(verifier.user(tokens.admin(7)).isAdmin()).isTrue();
         tokens.forgeries(7)
                 .forEach((how, forged) -> assertThatThrownBy(() -> verifier.decode(forged))

@@ -22,9 +22,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
-import org.redisson.Redisson;
-import org.redisson.api.RedissonClient;
-import org.redisson.config.Config;
 import org.springframework.amqp.core.AnonymousQueue;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.Queue;
@@ -44,8 +41,8 @@ import org.springframework.test.context.DynamicPropertySource;
 
 /**
  * The smallest service there can be on real servers: the tables that this library describes, a handler of events, a
- * receiver of them, and a clock that stands until the test moves it. One context for all tests below it. In a package of
- * its own, because a service scans its package for mappers.
+ * receiver of them, and a clock that stands until the test moves it. One context for all tests below it. In a package
+ * of its own, because a service scans its package for mappers.
  */
 @SpringBootTest(
         classes = CommonServerTest.SmallestService.class,
@@ -58,6 +55,7 @@ import org.springframework.test.context.DynamicPropertySource;
                     + "classpath:com/courtgate/common/idempotency/idempotent_request.sql,"
                     + "classpath:com/courtgate/common/tables-of-the-tests.sql",
             "courtgate.idempotency.enabled=true",
+            "courtgate.redis-client=cache-redis",
             "courtgate.secrets.required.own=" // the test servers have known passwords or none
         })
 public abstract class CommonServerTest extends MvcServerTest {
@@ -143,19 +141,13 @@ public abstract class CommonServerTest extends MvcServerTest {
             return (admin, at, action, target, detail) ->
                     jdbc.update("insert into audit_log values (?, ?, ?)", admin.id(), action, target);
         }
-
-        @Bean(destroyMethod = "shutdown")
-        RedissonClient redisson() {
-            var server = TestServers.redis();
-            var config = new Config();
-            config.useSingleServer().setAddress("redis://" + server.host() + ":" + server.port());
-            return Redisson.create(config);
-        }
     }
 
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry properties) {
         commonProperties(properties);
+        var redis = TestServers.redis();
+        properties.add("courtgate.cache-redis.address", () -> "redis://" + redis.host() + ":" + redis.port());
         properties.add("spring.datasource.url", () -> SCHEMA);
         properties.add("spring.datasource.username", () -> TestServers.DATABASE_USER);
         properties.add("spring.datasource.password", () -> TestServers.DATABASE_PASSWORD);

@@ -2,33 +2,92 @@ package com.courtgate.common.testing;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
-/** The rules every module keeps; each service's {@code HouseRulesTest} calls {@link #check}. */
+/** The rules every module keeps; each module's {@code HouseRulesTest} checks them for its base package. */
 public final class HouseRules {
-    private HouseRules() {}
+    private static final String WEB = "org.springframework.web.bind.annotation.RestController";
+    private static final String TRANSACTIONAL = "org.springframework.transaction.annotation.Transactional";
 
-    /** Checks the main classes below a base package such as {@code com.courtgate.reserve}. */
+    private final String basePackage;
+    private final Map<String, Set<String>> uses = new TreeMap<>();
+    private int mostLinesOfNineTenths = 15;
+
+    private HouseRules(String basePackage) {
+        this.basePackage = basePackage;
+    }
+
+    /** @param basePackage such as {@code com.courtgate.reserve}, of the module in whose directory the test runs */
+    public static HouseRules of(String basePackage) {
+        return new HouseRules(basePackage);
+    }
+
+    /** All rules but that features use only what they declare. */
     public static void check(String basePackage) {
+        of(basePackage).check();
+    }
+
+    /** How long nine tenths of the methods may be, where that is not the 15 lines of everywhere. */
+    public HouseRules mostLinesOfNineTenths(int lines) {
+        mostLinesOfNineTenths = lines;
+        return this;
+    }
+
+    /** Declares that a feature package uses others; once one is declared, all have to be. */
+    public HouseRules uses(String feature, String... others) {
+        uses.put(feature, Set.of(others));
+        return this;
+    }
+
+    public void check() {
         JavaClasses main = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .importPackages(basePackage);
-        slices().matching(basePackage + ".(*)..")
+        List.of(
+                        featuresAreFreeOfCycles(),
+                        namesSayWhatIsPromised(),
+                        constructorsInject(),
+                        timeIsInjected(),
+                        redisIsSpokenToInStores(),
+                        publishersPublish(),
+                        controllersOpenNoTransactionOnClasses(),
+                        controllersOpenNoTransactionOnMethods(),
+                        mappersAreNotPublic(),
+                        rowsAreNotPublic())
+                .forEach(rule -> rule.allowEmptyShould(true).check(main));
+        var sources = SourceRules.ofModule(basePackage);
+        sources.assertFreeOfCycles();
+        sources.assertNamesAreImported();
+        sources.assertMethodsAreShort(mostLinesOfNineTenths);
+        if (!uses.isEmpty()) {
+            sources.assertUsesAre(uses);
+        }
+    }
+
+    private ArchRule featuresAreFreeOfCycles() {
+        return slices().matching(basePackage + ".(*)..")
                 .should()
                 .beFreeOfCycles()
-                .because("a feature must be readable without reading all others")
-                .allowEmptyShould(true)
-                .check(main);
-        classes()
+                .because("a feature must be readable without reading all others");
+    }
+
+    private static ArchRule namesSayWhatIsPromised() {
+        return classes()
                 .should()
                 .haveSimpleNameNotEndingWith("Util")
                 .andShould()
@@ -39,14 +98,17 @@ public final class HouseRules {
                 .haveSimpleNameNotEndingWith("Manager")
                 .andShould()
                 .haveSimpleNameNotEndingWith("Impl")
-                .because("a name says what a thing promises")
-                .check(main);
-        fields().should()
+                .because("a name says what a thing promises");
+    }
+
+    private static ArchRule constructorsInject() {
+        return fields().should()
                 .notBeAnnotatedWith("org.springframework.beans.factory.annotation.Autowired")
-                .because("what a class needs is in its constructor")
-                .allowEmptyShould(true)
-                .check(main);
-        noClasses()
+                .because("what a class needs is in its constructor");
+    }
+
+    private static ArchRule timeIsInjected() {
+        return noClasses()
                 .should()
                 .callMethod(Instant.class, "now")
                 .orShould()
@@ -57,34 +119,75 @@ public final class HouseRules {
                 .callMethod(OffsetDateTime.class, "now")
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
-                .because("time comes from the injected clock, so that tests can move it")
-                .check(main);
-        noClasses()
+                .because("time comes from the injected clock, so that tests can move it");
+    }
+
+    private static ArchRule redisIsSpokenToInStores() {
+        return noClasses()
                 .that()
                 .haveSimpleNameNotEndingWith("Store")
                 .and()
                 .haveSimpleNameNotEndingWith("Script")
                 .and()
-                .haveSimpleNameNotEndingWith("Configuration")
+                .haveNameNotMatching(".*Configuration(\\$.*)?")
                 .and()
                 .haveSimpleNameNotEndingWith("Limits")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.redisson.api..")
-                .because("Redis is spoken to in stores and scripts only")
-                .allowEmptyShould(true)
-                .check(new ClassFileImporter()
-                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                        .importPackages(basePackage));
-        classes()
+                .because("Redis is spoken to in stores and scripts only");
+    }
+
+    private static ArchRule publishersPublish() {
+        return noClasses()
                 .that()
-                .haveSimpleNameEndingWith("Mapper")
-                .or()
+                .haveSimpleNameNotEndingWith("Publisher")
+                .and()
+                .haveSimpleNameNotStartingWith("Outbox")
+                .and()
+                .haveSimpleNameNotEndingWith("HandOff")
+                .and()
+                .haveSimpleNameNotEndingWith("StockAnswers")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("org.springframework.amqp.rabbit.core.RabbitTemplate")
+                .because("a message that is not in the outbox leaves where its confirm is waited for");
+    }
+
+    private static ArchRule controllersOpenNoTransactionOnClasses() {
+        return classes()
+                .that()
+                .areAnnotatedWith(WEB)
+                .should()
+                .notBeAnnotatedWith(TRANSACTIONAL)
+                .because("a transaction is a use case");
+    }
+
+    private static ArchRule controllersOpenNoTransactionOnMethods() {
+        return methods()
+                .that()
+                .areDeclaredInClassesThat()
+                .areAnnotatedWith(WEB)
+                .should()
+                .notBeAnnotatedWith(TRANSACTIONAL)
+                .because("a transaction is a use case");
+    }
+
+    private static ArchRule mappersAreNotPublic() {
+        return classes()
+                .that()
+                .areAnnotatedWith("org.apache.ibatis.annotations.Mapper")
+                .should()
+                .notBePublic()
+                .because("a table belongs to one feature");
+    }
+
+    private static ArchRule rowsAreNotPublic() {
+        return classes()
+                .that()
                 .haveSimpleNameEndingWith("Row")
                 .should()
                 .notBePublic()
-                .because("a table belongs to one feature")
-                .allowEmptyShould(true)
-                .check(main);
+                .because("a table belongs to one feature");
     }
 }

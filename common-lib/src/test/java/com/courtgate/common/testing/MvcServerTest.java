@@ -27,13 +27,13 @@ public abstract class MvcServerTest {
     protected static final long ADMIN_ID = 999_999;
 
     @Autowired
-    protected MockMvc mvc;
+    public MockMvc mvc;
 
     @Autowired
-    protected ObjectMapper json;
+    public ObjectMapper json;
 
     @Autowired
-    protected JdbcTemplate jdbc;
+    public JdbcTemplate jdbc;
 
     /**
      * An answer.
@@ -79,37 +79,37 @@ public abstract class MvcServerTest {
     }
 
     /** Rows of a table, perhaps with a condition behind its name. */
-    protected long count(String tableAndCondition, Object... arguments) {
+    public long count(String tableAndCondition, Object... arguments) {
         Long count = jdbc.queryForObject("select count(*) from " + tableAndCondition, Long.class, arguments);
         return count == null ? 0 : count;
     }
 
-    protected Answer get(@Nullable String token, String path) {
+    public Answer get(@Nullable String token, String path) {
         return send(HttpMethod.GET, token, path, r -> r);
     }
 
-    protected Answer post(@Nullable String token, String path, Object body) {
+    public Answer post(@Nullable String token, String path, Object body) {
         return send(HttpMethod.POST, token, path, withJson(body));
     }
 
-    protected Answer put(@Nullable String token, String path, Object body) {
+    public Answer put(@Nullable String token, String path, Object body) {
         return send(HttpMethod.PUT, token, path, withJson(body));
     }
 
-    protected Answer delete(@Nullable String token, String path) {
+    public Answer delete(@Nullable String token, String path) {
         return send(HttpMethod.DELETE, token, path, r -> r);
     }
 
-    protected Answer getInternal(String path) {
+    public Answer getInternal(String path) {
         return send(HttpMethod.GET, null, path, r -> r.header(InternalKey.HEADER, INTERNAL_KEY));
     }
 
-    protected Answer postInternal(String path, Object body) {
+    public Answer postInternal(String path, Object body) {
         return send(HttpMethod.POST, null, path, r -> withJson(body).apply(r.header(InternalKey.HEADER, INTERNAL_KEY)));
     }
 
     /** A body is sent as it is when it is a text, else as JSON. */
-    protected UnaryOperator<MockHttpServletRequestBuilder> withJson(Object body) {
+    public UnaryOperator<MockHttpServletRequestBuilder> withJson(Object body) {
         return r -> {
             try {
                 String text = body instanceof String s ? s : json.writeValueAsString(body);
@@ -120,7 +120,7 @@ public abstract class MvcServerTest {
         };
     }
 
-    protected Answer send(
+    public Answer send(
             HttpMethod method, @Nullable String token, String path, UnaryOperator<MockHttpServletRequestBuilder> more) {
         var builder = request(method, URI.create(path)).header("Accept-Language", "en");
         if (token != null) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -112,6 +113,6 @@ public final class SecretsAreListed {
 
     /** As in {@code api-v3-key}. */
     private static String kebab(String name) {
-        return name.replaceAll("([A-Z])", "-$1").toLowerCase(java.util.Locale.ROOT);
+        return name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 }

@@ -3,6 +3,7 @@ package com.courtgate.common.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.retention.Retention;
+import com.courtgate.common.retention.RetentionRule;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -35,7 +36,7 @@ public final class TablesKept {
         retentions.forEach(retention -> retention.rules().forEach(rule -> assertIndexed(jdbc, rule)));
     }
 
-    private static void assertIndexed(JdbcTemplate jdbc, com.courtgate.common.retention.RetentionRule rule) {
+    private static void assertIndexed(JdbcTemplate jdbc, RetentionRule rule) {
         var possible = jdbc.queryForList("explain select 1 from %s where %s"
                 .formatted(rule.table(), rule.old().replace(":before", "'2020-01-01 00:00:00.000'")));
         assertThat(possible.getFirst().get("possible_keys"))

@@ -7,15 +7,18 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
@@ -205,7 +208,7 @@ public final class TestServers {
         Path cookie = dir.resolve(".erlang.cookie");
         Files.writeString(
                 cookie, "courtgate-test-" + ThreadLocalRandom.current().nextLong());
-        Files.setPosixFilePermissions(cookie, java.nio.file.attribute.PosixFilePermissions.fromString("r--------"));
+        Files.setPosixFilePermissions(cookie, PosixFilePermissions.fromString("r--------"));
         Files.writeString(dir.resolve("rabbitmq.conf"), "log.console = false\n");
         Files.writeString(dir.resolve("enabled_plugins"), "[].\n");
         Files.writeString(dir.resolve("env.conf"), "");
@@ -278,7 +281,7 @@ public final class TestServers {
                 if (System.nanoTime() > deadline) {
                     throw new UncheckedIOException(address + " does not answer", notYet);
                 }
-                java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
+                LockSupport.parkNanos(20_000_000);
             }
         }
     }
@@ -293,8 +296,7 @@ public final class TestServers {
             return;
         }
         try (var files = Files.walk(home)) {
-            files.sorted(java.util.Comparator.reverseOrder())
-                    .forEach(f -> f.toFile().delete());
+            files.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
         } catch (IOException | UncheckedIOException stillInUse) {
             // the operating system's temp cleaning gets it
         }

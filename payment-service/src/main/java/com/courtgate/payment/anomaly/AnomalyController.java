@@ -4,19 +4,17 @@ import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.anomaly.AnomalyMapper.Filter;
 import com.courtgate.payment.anomaly.ResolveAnomaly.Outcome;
-import com.courtgate.payment.csv.Csv;
 import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -61,37 +59,21 @@ class AnomalyController {
     @GetMapping(value = "/admin/anomalies.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<Anomaly>(1, Csv.MOST_ROWS, false);
-        return Csv.answer(
-                "anomalies",
-                List.of(
-                        "id",
-                        "kind",
-                        "status",
-                        "outTradeNo",
-                        "orderNo",
-                        "userId",
-                        "channelTradeNo",
-                        "expectedFen",
-                        "paidFen",
-                        "refundNo",
-                        "paidAt",
-                        "foundAt",
-                        "detail"),
-                anomalies.list(page, query.filter()).getRecords(),
-                a -> Arrays.asList(
-                        a.id(),
-                        a.kind(),
-                        a.status(),
-                        a.outTradeNo(),
-                        a.orderNo(),
-                        a.userId(),
-                        a.channelTradeNo(),
-                        a.expectedFen(),
-                        a.paidFen(),
-                        a.refundNo(),
-                        a.paidAt(),
-                        a.foundAt(),
-                        a.detail()));
+        return Csv.<Anomaly>named("anomalies")
+                .column("id", Anomaly::id)
+                .column("kind", Anomaly::kind)
+                .column("status", Anomaly::status)
+                .column("outTradeNo", Anomaly::outTradeNo)
+                .column("orderNo", Anomaly::orderNo)
+                .column("userId", Anomaly::userId)
+                .column("channelTradeNo", Anomaly::channelTradeNo)
+                .column("expectedFen", Anomaly::expectedFen)
+                .column("paidFen", Anomaly::paidFen)
+                .column("refundNo", Anomaly::refundNo)
+                .column("paidAt", Anomaly::paidAt)
+                .column("foundAt", Anomaly::foundAt)
+                .column("detail", Anomaly::detail)
+                .answer(anomalies.list(page, query.filter()).getRecords());
     }
 
     @PostMapping("/admin/anomalies/{id}/resolve")

@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -11,7 +12,6 @@ import com.courtgate.payment.adminact.AdminAuditOutbox;
 import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.bill.BillMapper.Found;
 import com.courtgate.payment.bill.BillMapper.Run;
-import com.courtgate.payment.csv.Csv;
 import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -19,8 +19,6 @@ import jakarta.validation.constraints.Pattern;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -66,27 +64,16 @@ class BillController {
     @GetMapping(value = "/admin/bills/{id}/differences.csv", produces = "text/csv")
     ResponseEntity<String> csv(@PathVariable long id) {
         var page = new Page<Found>(1, Csv.MOST_ROWS, false);
-        return Csv.answer(
-                "bill-differences",
-                List.of(
-                        "kind",
-                        "movement",
-                        "outTradeNo",
-                        "refundNo",
-                        "localFen",
-                        "channelFen",
-                        "localState",
-                        "channelState"),
-                bills.differences(page, id).getRecords(),
-                d -> Arrays.asList(
-                        d.kind(),
-                        d.movement(),
-                        d.outTradeNo(),
-                        d.refundNo(),
-                        d.localFen(),
-                        d.channelFen(),
-                        d.localState(),
-                        d.channelState()));
+        return Csv.<Found>named("bill-differences")
+                .column("kind", Found::kind)
+                .column("movement", Found::movement)
+                .column("outTradeNo", Found::outTradeNo)
+                .column("refundNo", Found::refundNo)
+                .column("localFen", Found::localFen)
+                .column("channelFen", Found::channelFen)
+                .column("localState", Found::localState)
+                .column("channelState", Found::channelState)
+                .answer(bills.differences(page, id).getRecords());
     }
 
     /** May be repeated; the new result takes the place of the old one. */

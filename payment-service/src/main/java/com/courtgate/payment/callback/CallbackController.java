@@ -4,19 +4,17 @@ import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.callback.CallbackMapper.Filter;
-import com.courtgate.payment.csv.Csv;
 import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
@@ -61,19 +59,16 @@ class CallbackController {
     @GetMapping(value = "/admin/callbacks.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<CallbackRow>(1, Csv.MOST_ROWS, false);
-        return Csv.answer(
-                "callbacks",
-                List.of("id", "channel", "payNo", "kind", "signatureValid", "result", "message", "receivedAt"),
-                callbacks.list(page, query.filter()).getRecords(),
-                c -> Arrays.asList(
-                        c.id(),
-                        c.channel(),
-                        c.payNo(),
-                        c.kind(),
-                        c.signatureValid(),
-                        c.result(),
-                        c.message(),
-                        c.receivedAt()));
+        return Csv.<CallbackRow>named("callbacks")
+                .column("id", CallbackRow::id)
+                .column("channel", CallbackRow::channel)
+                .column("payNo", CallbackRow::payNo)
+                .column("kind", CallbackRow::kind)
+                .column("signatureValid", CallbackRow::signatureValid)
+                .column("result", CallbackRow::result)
+                .column("message", CallbackRow::message)
+                .column("receivedAt", CallbackRow::receivedAt)
+                .answer(callbacks.list(page, query.filter()).getRecords());
     }
 
     @PostMapping("/admin/callbacks/{id}/replay")

@@ -1,14 +1,13 @@
 package com.courtgate.payment.callback;
 
+import com.courtgate.common.value.Digests;
+import com.courtgate.common.value.ShortText;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer;
 import com.courtgate.payment.meters.Count;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -53,15 +52,7 @@ class CallbackLog {
     /** SHA-256 of pay number, timestamp and nonce; a re-sent one may well have another. */
     private static String callbackId(Channel channel, String payNo, String timestamp, String nonce) {
         String signed = String.join("\n", channel.name(), payNo, timestamp, nonce);
-        return digest(signed.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String digest(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Digests.sha256Hex(signed.getBytes(StandardCharsets.UTF_8));
     }
 
     boolean knows(Subject genuine) {
@@ -71,7 +62,7 @@ class CallbackLog {
     /** Of one that is not believed the body is not kept, but what tells whether two are alike. */
     void writeInvalid(Subject subject, NotificationEffect.Disbelieved disbelieved, Instant at) {
         byte[] body = subject.notification().body();
-        insert(subject, false, disbelieved, "sha256:" + digest(body) + " bytes:" + body.length, at);
+        insert(subject, false, disbelieved, "sha256:" + Digests.sha256Hex(body) + " bytes:" + body.length, at);
         arrivals.one(Arrival.INVALID);
     }
 
@@ -88,16 +79,12 @@ class CallbackLog {
         mapper.insert(
                 subject.channel().name(),
                 subject.id(),
-                cut(subject.payNo(), 64),
+                subject.payNo() == null ? null : ShortText.of(subject.payNo(), 64),
                 subject.kind(),
                 signatureValid,
                 effect.result(),
-                String.valueOf(cut(effect.message(), 200)),
-                String.valueOf(cut(body, LONGEST_BODY)),
+                ShortText.of(String.valueOf(effect.message())),
+                ShortText.of(body, LONGEST_BODY),
                 at);
-    }
-
-    private static @Nullable String cut(@Nullable String text, int most) {
-        return text == null ? null : text.substring(0, Math.min(text.length(), most));
     }
 }

@@ -1,6 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.value.ShortText;
 import com.courtgate.payment.coupon.SettlementMapper.Settlement;
 import com.courtgate.payment.meters.Count;
 import java.time.Instant;
@@ -140,7 +141,7 @@ public class CouponSettlements {
     private void recordTrouble(String outTradeNo, String what, Instant at) {
         log.error("Coupon of {}: {}", outTradeNo, what);
         counted.one(CouponEvent.TROUBLE);
-        String cut = what.substring(0, Math.min(what.length(), 200));
+        String cut = ShortText.of(what);
         settlements.insertTrouble(outTradeNo, couponOf(outTradeNo).orElse(null), cut, at);
     }
 

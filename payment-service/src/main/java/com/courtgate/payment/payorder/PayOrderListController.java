@@ -2,15 +2,13 @@ package com.courtgate.payment.payorder;
 
 import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
-import com.courtgate.payment.csv.Csv;
 import com.courtgate.payment.payorder.PayOrderMapper.Filter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
@@ -49,36 +47,20 @@ class PayOrderListController {
     @GetMapping(value = "/admin/pay-orders.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<PayOrder>(1, Csv.MOST_ROWS, false);
-        return Csv.answer(
-                "pay-orders",
-                List.of(
-                        "outTradeNo",
-                        "orderNo",
-                        "userId",
-                        "channel",
-                        "status",
-                        "payableFen",
-                        "paidFen",
-                        "refundingFen",
-                        "refundedFen",
-                        "channelTradeNo",
-                        "paidAt",
-                        "closeReason",
-                        "createdAt"),
-                payOrders.list(page, query.filter()).getRecords(),
-                p -> Arrays.asList(
-                        p.outTradeNo(),
-                        p.orderNo(),
-                        p.userId(),
-                        p.channel(),
-                        p.status(),
-                        p.payableFen(),
-                        p.paidFen(),
-                        p.refundingFen(),
-                        p.refundedFen(),
-                        p.channelTradeNo(),
-                        p.paidAt(),
-                        p.closeReason(),
-                        p.createdAt()));
+        return Csv.<PayOrder>named("pay-orders")
+                .column("outTradeNo", PayOrder::outTradeNo)
+                .column("orderNo", PayOrder::orderNo)
+                .column("userId", PayOrder::userId)
+                .column("channel", PayOrder::channel)
+                .column("status", PayOrder::status)
+                .column("payableFen", PayOrder::payableFen)
+                .column("paidFen", PayOrder::paidFen)
+                .column("refundingFen", PayOrder::refundingFen)
+                .column("refundedFen", PayOrder::refundedFen)
+                .column("channelTradeNo", PayOrder::channelTradeNo)
+                .column("paidAt", PayOrder::paidAt)
+                .column("closeReason", PayOrder::closeReason)
+                .column("createdAt", PayOrder::createdAt)
+                .answer(payOrders.list(page, query.filter()).getRecords());
     }
 }

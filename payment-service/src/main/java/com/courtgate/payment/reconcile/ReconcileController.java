@@ -4,19 +4,17 @@ import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
-import com.courtgate.payment.csv.Csv;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.reconcile.ReconcileByHand.Outcome;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -54,12 +52,15 @@ class ReconcileController {
     @GetMapping(value = "/admin/reconcile-audits.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<ReconcileLogRow>(1, Csv.MOST_ROWS, false);
-        return Csv.answer(
-                "reconcile-audits",
-                List.of("id", "outTradeNo", "action", "from", "to", "detail", "at"),
-                log.list(page, query.outTradeNo(), query.action()).getRecords(),
-                a -> Arrays.asList(
-                        a.id(), a.outTradeNo(), a.action(), a.fromStatus(), a.toStatus(), a.detail(), a.at()));
+        return Csv.<ReconcileLogRow>named("reconcile-audits")
+                .column("id", ReconcileLogRow::id)
+                .column("outTradeNo", ReconcileLogRow::outTradeNo)
+                .column("action", ReconcileLogRow::action)
+                .column("from", ReconcileLogRow::fromStatus)
+                .column("to", ReconcileLogRow::toStatus)
+                .column("detail", ReconcileLogRow::detail)
+                .column("at", ReconcileLogRow::at)
+                .answer(log.list(page, query.outTradeNo(), query.action()).getRecords());
     }
 
     @PostMapping("/admin/pay-orders/{outTradeNo}/query")

@@ -4,11 +4,11 @@ import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
-import com.courtgate.payment.csv.Csv;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.refund.RefundMapper.Filter;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -17,8 +17,6 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -75,33 +73,19 @@ class AdminRefundController {
     @GetMapping(value = "/admin/refunds.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<Refund>(1, Csv.MOST_ROWS, false);
-        return Csv.answer(
-                "refunds",
-                List.of(
-                        "refundNo",
-                        "outTradeNo",
-                        "orderNo",
-                        "reservationId",
-                        "userId",
-                        "kind",
-                        "status",
-                        "amountFen",
-                        "refundedAt",
-                        "createdAt",
-                        "lastError"),
-                refunds.list(page, query.filter()).getRecords(),
-                r -> Arrays.asList(
-                        r.refundNo(),
-                        r.outTradeNo(),
-                        r.orderNo(),
-                        r.reservationId(),
-                        r.userId(),
-                        r.kind(),
-                        r.status(),
-                        r.amountFen(),
-                        r.refundedAt(),
-                        r.createdAt(),
-                        r.lastError()));
+        return Csv.<Refund>named("refunds")
+                .column("refundNo", Refund::refundNo)
+                .column("outTradeNo", Refund::outTradeNo)
+                .column("orderNo", Refund::orderNo)
+                .column("reservationId", Refund::reservationId)
+                .column("userId", Refund::userId)
+                .column("kind", Refund::kind)
+                .column("status", Refund::status)
+                .column("amountFen", Refund::amountFen)
+                .column("refundedAt", Refund::refundedAt)
+                .column("createdAt", Refund::createdAt)
+                .column("lastError", Refund::lastError)
+                .answer(refunds.list(page, query.filter()).getRecords());
     }
 
     @PostMapping("/admin/pay-orders/{outTradeNo}/refund")

@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.value.ShortText;
 import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.meters.Counts;
 import com.courtgate.payment.payorder.OutTradeNo;
@@ -191,6 +192,6 @@ public class Refunds {
     }
 
     private static @Nullable String cut(@Nullable String text) {
-        return text == null ? null : text.substring(0, Math.min(text.length(), LONGEST_ERROR));
+        return text == null ? null : ShortText.of(text);
     }
 }

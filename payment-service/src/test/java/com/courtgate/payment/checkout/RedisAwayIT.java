@@ -2,6 +2,8 @@ package com.courtgate.payment.checkout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.redis.RedisAutoConfiguration;
+import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.common.testing.TestServers;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -9,9 +11,8 @@ import org.junit.jupiter.api.Test;
 class RedisAwayIT {
     @Test
     void goesOnWithoutTheLock() {
-        var redis = new RedisConfiguration()
-                .redisson(new RedisConfiguration.RedisSettings(
-                        "redis://127.0.0.1:" + TestServers.freePort(), "", Duration.ofMillis(200)));
+        var nobody = "redis://127.0.0.1:" + TestServers.freePort();
+        var redis = RedisAutoConfiguration.connect(new RedisSettings(nobody, "", Duration.ofMillis(200), 8, 1));
         try {
             var locks = new PayLockStore(redis);
             assertThat(locks.<String>oneAtATime("B1", () -> "done", () -> "busy"))

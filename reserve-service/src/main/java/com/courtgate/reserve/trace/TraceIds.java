@@ -1,10 +1,9 @@
 package com.courtgate.reserve.trace;
 
+import com.courtgate.common.value.Digests;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.InvalidKeyException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +35,7 @@ public final class TraceIds {
         this.key = new SecretKeySpec(settings.traceKey().getBytes(StandardCharsets.UTF_8), "HmacSHA256");
         this.retention = settings.traceRetention();
         this.clock = clock;
-        this.macs = ThreadLocal.withInitial(this::newMac);
+        this.macs = ThreadLocal.withInitial(() -> Digests.hmacSha256(key));
     }
 
     /** What a genuine trace id says. */
@@ -92,15 +91,5 @@ public final class TraceIds {
         ByteBuffer input = ByteBuffer.allocate(3 * Long.BYTES + RANDOM_BYTES);
         input.putLong(sessionId).putLong(millis).putLong(userId).put(random);
         return Arrays.copyOf(macs.get().doFinal(input.array()), CODE_BYTES);
-    }
-
-    private Mac newMac() {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            return mac;
-        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
-        }
     }
 }

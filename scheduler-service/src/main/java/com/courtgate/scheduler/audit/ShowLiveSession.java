@@ -2,7 +2,6 @@ package com.courtgate.scheduler.audit;
 
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.StockState;
-import com.courtgate.common.contract.StockState.SlotState;
 import com.courtgate.scheduler.audit.Finding.Kind;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;

@@ -4,6 +4,7 @@ import com.courtgate.common.contract.Topology;
 import com.courtgate.systemtests.world.Dev;
 import com.courtgate.systemtests.world.Suite;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Prints the table of measurements and writes it as JSON; exit code 1 when a bar was missed. Takes the ids of groups
@@ -15,7 +16,7 @@ public final class Bench {
     private Bench() {}
 
     public static void main(String[] args) throws Exception {
-        var wanted = java.util.Set.of(args);
+        var wanted = Set.of(args);
         var results = new Results();
         System.out.println(Results.machine());
         System.out.println("Everything on this machine, load generator included; warmed up until steady (at least 20 s)"

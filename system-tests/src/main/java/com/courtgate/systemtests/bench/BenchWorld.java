@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.redisson.api.RedissonClient;
+import org.redisson.api.redisnode.RedisNode;
 import org.redisson.api.redisnode.RedisNodes;
 import org.redisson.api.redisnode.RedisSingle;
 import org.redisson.client.protocol.Time;
@@ -146,8 +147,7 @@ final class BenchWorld implements AutoCloseable {
     /** Calls of script commands that Redis has counted. */
     long scriptCalls() {
         RedisSingle nodes = redis.getRedisNodes(RedisNodes.SINGLE);
-        Map<String, String> stats =
-                nodes.getInstance().info(org.redisson.api.redisnode.RedisNode.InfoSection.COMMANDSTATS);
+        Map<String, String> stats = nodes.getInstance().info(RedisNode.InfoSection.COMMANDSTATS);
         return stats.entrySet().stream()
                 .filter(e -> e.getKey().startsWith("cmdstat_eval"))
                 .mapToLong(e -> Long.parseLong(e.getValue().replaceAll("calls=(\\d+),.*", "$1")))

@@ -17,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -238,7 +239,7 @@ public final class Rush {
                 });
     }
 
-    private CompletableFuture<Void> schedule(long atMicros, java.util.function.Supplier<CompletableFuture<Void>> work) {
+    private CompletableFuture<Void> schedule(long atMicros, Supplier<CompletableFuture<Void>> work) {
         var done = new CompletableFuture<Void>();
         timer.schedule(
                 () -> work.get().whenComplete((ok, failure) -> {

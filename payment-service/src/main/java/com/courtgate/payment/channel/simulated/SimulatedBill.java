@@ -2,11 +2,10 @@ package com.courtgate.payment.channel.simulated;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.courtgate.common.value.Digests;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
 import java.math.BigDecimal;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +20,7 @@ final class SimulatedBill {
     private SimulatedBill() {}
 
     static BillAnswer read(byte[] body, String hash) {
-        if (!HexFormat.of().formatHex(sha256(body)).equals(hash)) {
+        if (!HexFormat.of().formatHex(Digests.sha256(body)).equals(hash)) {
             return new BillAnswer.Unknown("the bill is not the one its hash was made of");
         }
         String[] rows = new String(body, UTF_8).split("\n", -1);
@@ -55,14 +54,6 @@ final class SimulatedBill {
                     fields[6]);
         } catch (IllegalArgumentException | DateTimeException e) {
             return null;
-        }
-    }
-
-    private static byte[] sha256(byte[] body) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(body);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 }

@@ -3,7 +3,7 @@ package com.courtgate.payment.channel.simulated;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.security.GeneralSecurityException;
+import com.courtgate.common.value.Digests;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** HMAC-SHA-256 over the head, a line feed and the raw body; several keys by id. */
@@ -58,14 +57,9 @@ final class SimulatedSignatures {
     }
 
     private static byte[] digest(String secret, String head, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
-            mac.update(head.getBytes(UTF_8));
-            mac.update((byte) '\n');
-            return mac.doFinal(body);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
-        }
+        Mac mac = Digests.hmacSha256(Digests.hmacKey(secret.getBytes(UTF_8)));
+        mac.update(head.getBytes(UTF_8));
+        mac.update((byte) '\n');
+        return mac.doFinal(body);
     }
 }

@@ -2,14 +2,13 @@ package com.courtgate.payment.channel.wechat;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.courtgate.common.value.Digests;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -44,7 +43,7 @@ final class WechatBill {
         } catch (IOException e) {
             return new BillAnswer.Unknown("the bill can not be unzipped");
         }
-        if (!HexFormat.of().formatHex(sha1(bill)).equalsIgnoreCase(hash)) {
+        if (!HexFormat.of().formatHex(Digests.sha1(bill)).equalsIgnoreCase(hash)) {
             return new BillAnswer.Unknown("the bill is not the one its hash was made of");
         }
         String text = new String(bill, UTF_8).replace("\uFEFF", "");
@@ -119,14 +118,6 @@ final class WechatBill {
                     row.get(refund ? "退款状态" : "交易状态"));
         } catch (ArithmeticException | NumberFormatException | DateTimeException e) {
             return null;
-        }
-    }
-
-    private static byte[] sha1(byte[] bill) {
-        try {
-            return MessageDigest.getInstance("SHA-1").digest(bill);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-1", e);
         }
     }
 }

@@ -1,4 +1,4 @@
-package com.courtgate.scheduler.remote;
+package com.courtgate.common.internalcalls;
 
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.security.InternalKey;
@@ -6,20 +6,18 @@ import com.courtgate.common.security.TokenSettings;
 import feign.RequestInterceptor;
 import feign.RequestTemplate;
 import org.slf4j.MDC;
-import org.springframework.stereotype.Component;
 
 /** Marks every call as one between services and as part of the request that caused it. */
-@Component
-class InternalCalls implements RequestInterceptor {
-    private final TokenSettings settings;
+final class InternalCallHeaders implements RequestInterceptor {
+    private final String internalKey;
 
-    InternalCalls(TokenSettings settings) {
-        this.settings = settings;
+    InternalCallHeaders(TokenSettings settings) {
+        internalKey = settings.internalKey();
     }
 
     @Override
     public void apply(RequestTemplate request) {
-        request.header(InternalKey.HEADER, settings.internalKey());
+        request.header(InternalKey.HEADER, internalKey);
         String requestId = MDC.get(RequestIds.MDC_KEY);
         if (requestId != null) {
             request.header(RequestIds.HEADER, requestId);

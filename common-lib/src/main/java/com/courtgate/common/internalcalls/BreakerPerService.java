@@ -1,4 +1,4 @@
-package com.courtgate.scheduler.remote;
+package com.courtgate.common.internalcalls;
 
 import feign.Capability;
 import feign.Client;
@@ -8,18 +8,17 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.IOException;
 import java.net.URI;
-import org.springframework.stereotype.Component;
+import java.util.function.IntPredicate;
 
-/**
- * Leads each call through the circuit breaker of the service that it goes to. No answer, 502, 503 and 504 count against
- * a service; a 500 does not: it is one session's trouble and must not hold up the others.
- */
-@Component
-public final class BreakerPerService implements Capability {
+/** Leads each call through the circuit breaker of the service that it goes to, which has the service's name. */
+public class BreakerPerService implements Capability {
     private final CircuitBreakerRegistry breakers;
+    private final IntPredicate isOutage;
 
-    BreakerPerService(CircuitBreakerRegistry breakers) {
+    /** @param isOutage statuses that count against a service, as no answer does */
+    public BreakerPerService(CircuitBreakerRegistry breakers, IntPredicate isOutage) {
         this.breakers = breakers;
+        this.isOutage = isOutage;
     }
 
     @Override
@@ -30,14 +29,14 @@ public final class BreakerPerService implements Capability {
         };
     }
 
-    private static Response call(CircuitBreaker breaker, Client client, Request request, Request.Options options)
+    private Response call(CircuitBreaker breaker, Client client, Request request, Request.Options options)
             throws IOException {
         breaker.acquirePermission();
         long start = breaker.getCurrentTimestamp();
         try {
             Response response = client.execute(request, options);
             long took = breaker.getCurrentTimestamp() - start;
-            if (response.status() >= 502 && response.status() <= 504) {
+            if (isOutage.test(response.status())) {
                 var down = new IOException("answered " + response.status());
                 breaker.onError(took, breaker.getTimestampUnit(), down);
             } else {

@@ -1,4 +1,4 @@
-package com.courtgate.scheduler.remote;
+package com.courtgate.common.internalcalls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,11 +19,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BreakerPerServiceTest {
     private static final int FAILURES = 4;
-    private final BreakerPerService breakers =
-            new BreakerPerService(CircuitBreakerRegistry.of(CircuitBreakerConfig.custom()
+    private final BreakerPerService breakers = new BreakerPerService(
+            CircuitBreakerRegistry.of(CircuitBreakerConfig.custom()
                     .slidingWindowSize(FAILURES)
                     .minimumNumberOfCalls(FAILURES)
-                    .build()));
+                    .build()),
+            status -> status >= 502 && status <= 504);
     private final AtomicInteger calls = new AtomicInteger();
 
     @ParameterizedTest

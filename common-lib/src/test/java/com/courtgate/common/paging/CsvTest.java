@@ -1,16 +1,19 @@
-package com.courtgate.payment.csv;
+package com.courtgate.common.paging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CsvTest {
     @Test
     void quotesAndDefusesWhatASpreadsheetWouldTakeForAFormula() {
-        var answer = Csv.answer(
-                "x", List.of("a", "b", "c", "d"), List.of("=1+1"), row -> Arrays.asList(row, null, "x,\"y\"", 5));
+        var answer = Csv.<String>named("x")
+                .column("a", row -> row)
+                .column("b", row -> null)
+                .column("c", row -> "x,\"y\"")
+                .column("d", row -> 5)
+                .answer(List.of("=1+1"));
         assertThat(answer.getBody()).isEqualTo("a,b,c,d\n'=1+1,,\"x,\"\"y\"\"\",5\n");
     }
 }

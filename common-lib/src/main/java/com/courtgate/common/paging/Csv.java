@@ -1,0 +1,79 @@
+package com.courtgate.common.paging;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+
+/**
+ * A list for a spreadsheet: a head line and one line per row, in which no cell can become a formula.
+ *
+ * @param <T> a row
+ */
+public final class Csv<T> {
+    /** A list is exported up to here, the newest rows first. */
+    public static final int MOST_ROWS = 10_000;
+
+    private static final String FORMULA_STARTS = "=+-@\t\r";
+
+    private final String name;
+    private final List<Column<T>> columns;
+
+    private record Column<T>(String head, Function<? super T, ? extends @Nullable Object> cell) {}
+
+    private Csv(String name, List<Column<T>> columns) {
+        this.name = name;
+        this.columns = List.copyOf(columns);
+    }
+
+    /** @param name of the file, without its ending */
+    public static <T> Csv<T> named(String name) {
+        return new Csv<>(name, List.of());
+    }
+
+    /** The same with one more column; a cell of null is empty. */
+    public Csv<T> column(String head, Function<? super T, ? extends @Nullable Object> cell) {
+        List<Column<T>> more = new ArrayList<>(columns);
+        more.add(new Column<>(head, cell));
+        return new Csv<>(name, more);
+    }
+
+    /** An attachment. */
+    public ResponseEntity<String> answer(List<? extends T> rows) {
+        return ResponseEntity.ok()
+                .contentType(MediaType.valueOf("text/csv;charset=UTF-8"))
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=" + name + ".csv")
+                .body(text(rows));
+    }
+
+    private String text(List<? extends T> rows) {
+        Stream<String> head = Stream.of(line(columns.stream().map(Column::head)));
+        Stream<String> body = rows.stream().map(this::line);
+        return Stream.concat(head, body).collect(Collectors.joining());
+    }
+
+    private String line(T row) {
+        return line(columns.stream().map(column -> cell(column.cell().apply(row))));
+    }
+
+    private static String line(Stream<String> cells) {
+        return cells.collect(Collectors.joining(",", "", "\n"));
+    }
+
+    private static String cell(@Nullable Object value) {
+        if (value == null) {
+            return "";
+        }
+        String text = value.toString();
+        if (!text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0) {
+            text = "'" + text;
+        }
+        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+}

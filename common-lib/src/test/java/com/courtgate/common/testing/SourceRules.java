@@ -1,0 +1,202 @@
+package com.courtgate.common.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ImportTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.PackageTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreeScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Rules that byte code does not show: constants are inlined in it, names are whole and lines are gone. */
+final class SourceRules {
+    private static final Logger log = LoggerFactory.getLogger(SourceRules.class);
+    private static final Pattern WHOLE_NAME = Pattern.compile("([a-z][a-z0-9_]*\\.){2,}([A-Z]\\w*)");
+    private static final int LONGEST_METHOD = 60;
+    private static final int NEARLY_ALL_METHODS = 40;
+
+    /** Feature package to the features that it imports. */
+    private final Map<String, Set<String>> uses = new TreeMap<>();
+
+    private final List<Method> methods = new ArrayList<>();
+    private final List<String> wholeNames = new ArrayList<>();
+    private final String basePackage;
+
+    /** A method with a body, measured from its return type to its end. */
+    private record Method(String name, int lines) {}
+
+    private SourceRules(String basePackage) {
+        this.basePackage = basePackage;
+    }
+
+    /** @param basePackage of the module in whose directory the test runs */
+    static SourceRules ofModule(String basePackage) {
+        var rules = new SourceRules(basePackage);
+        rules.scan(Path.of("src/main/java"), true);
+        rules.scan(Path.of("src/test/java"), false);
+        return rules;
+    }
+
+    /** Whatever a class needs is imported, but for a name that the file has another meaning of. */
+    void assertNamesAreImported() {
+        assertThat(wholeNames).as("whole names inside of code").isEmpty();
+    }
+
+    /** @param mostLinesOfNineTenths nine tenths of the methods are not longer */
+    void assertMethodsAreShort(int mostLinesOfNineTenths) {
+        List<Method> shortestFirst =
+                methods.stream().sorted(Comparator.comparing(Method::lines)).toList();
+        Method nineTenths = at(shortestFirst, 0.9);
+        Method nearlyAll = at(shortestFirst, 0.99);
+        Method longest = shortestFirst.getLast();
+        log.info(
+                "{}: of {} methods 90 % have at most {} lines, 99 % {}, the longest is {}",
+                basePackage, methods.size(), nineTenths.lines(), nearlyAll.lines(), longest);
+        assertThat(nineTenths.lines()).as("90 %% of the methods").isLessThanOrEqualTo(mostLinesOfNineTenths);
+        assertThat(nearlyAll.lines()).as("99 %% of the methods").isLessThanOrEqualTo(NEARLY_ALL_METHODS);
+        assertThat(longest.lines()).as(longest.name()).isLessThanOrEqualTo(LONGEST_METHOD);
+    }
+
+    private static Method at(List<Method> shortestFirst, double part) {
+        return shortestFirst.get((int) Math.ceil(shortestFirst.size() * part) - 1);
+    }
+
+    /** Constants included, which are in no byte code of who uses them. */
+    void assertFreeOfCycles() {
+        Set<String> circles = new TreeSet<>();
+        uses.keySet().forEach(feature -> {
+            if (reaches(feature, feature, new HashSet<>())) {
+                circles.add(feature);
+            }
+        });
+        assertThat(circles).as("features that use themselves through others").isEmpty();
+    }
+
+    private boolean reaches(String from, String to, Set<String> seen) {
+        return uses.getOrDefault(from, Set.of()).stream()
+                .anyMatch(next -> next.equals(to) || (seen.add(next) && reaches(next, to, seen)));
+    }
+
+    /** @param declared each feature that uses others, to those; an arrow that is gone has to go here as well */
+    void assertUsesAre(Map<String, Set<String>> declared) {
+        assertThat(uses).as("which feature uses which").isEqualTo(new TreeMap<>(declared));
+    }
+
+    private void scan(Path root, boolean isMain) {
+        if (!Files.exists(root)) {
+            return;
+        }
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        try (var files = compiler.getStandardFileManager(null, null, null);
+                Stream<Path> paths = Files.walk(root)) {
+            var sources = files.getJavaFileObjectsFromPaths(
+                    paths.filter(path -> path.toString().endsWith(".java")).toList());
+            var task = (JavacTask) compiler.getTask(null, files, problem -> {}, List.of("-proc:none"), null, sources);
+            SourcePositions positions = Trees.instance(task).getSourcePositions();
+            for (CompilationUnitTree file : task.parse()) {
+                new FileScanner(file, positions, isMain).scan(file, null);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private final class FileScanner extends TreeScanner<Void, Void> {
+        private final CompilationUnitTree file;
+        private final SourcePositions positions;
+        private final boolean isMain;
+        private final Set<String> simpleNames = new HashSet<>();
+
+        FileScanner(CompilationUnitTree file, SourcePositions positions, boolean isMain) {
+            this.file = file;
+            this.positions = positions;
+            this.isMain = isMain;
+            simpleNames.add(name().replace(".java", ""));
+        }
+
+        private String name() {
+            return Path.of(file.getSourceFile().getName()).getFileName().toString();
+        }
+
+        @Override
+        public Void visitPackage(PackageTree node, Void nothing) {
+            return null;
+        }
+
+        @Override
+        public Void visitImport(ImportTree node, Void nothing) {
+            String imported = node.getQualifiedIdentifier().toString();
+            simpleNames.add(imported.substring(imported.lastIndexOf('.') + 1));
+            if (isMain) {
+                String from = feature(file.getPackageName() + ".");
+                String to = feature(imported);
+                if (!from.isEmpty() && !to.isEmpty() && !from.equals(to)) {
+                    uses.computeIfAbsent(from, f -> new TreeSet<>()).add(to);
+                }
+            }
+            return null;
+        }
+
+        /** Empty for what is not below the base package, or in no feature of it. */
+        private String feature(String qualified) {
+            if (!qualified.startsWith(basePackage + ".")) {
+                return "";
+            }
+            String below = qualified.substring(basePackage.length() + 1);
+            int dot = below.indexOf('.');
+            return dot < 0 || Character.isUpperCase(below.charAt(0)) ? "" : below.substring(0, dot);
+        }
+
+        @Override
+        public Void visitClass(ClassTree node, Void nothing) {
+            simpleNames.add(node.getSimpleName().toString());
+            return super.visitClass(node, nothing);
+        }
+
+        @Override
+        public Void visitMemberSelect(MemberSelectTree node, Void nothing) {
+            var whole = WHOLE_NAME.matcher(node.toString());
+            if (whole.matches() && !simpleNames.contains(whole.group(2))) {
+                wholeNames.add(name() + ":" + line(positions.getStartPosition(file, node)) + " " + node);
+            }
+            return super.visitMemberSelect(node, nothing);
+        }
+
+        @Override
+        public Void visitMethod(MethodTree node, Void nothing) {
+            if (isMain && node.getBody() != null) {
+                long modifiers = positions.getEndPosition(file, node.getModifiers());
+                long start = modifiers < 0 ? positions.getStartPosition(file, node) : modifiers;
+                int lines = (int) (line(positions.getEndPosition(file, node)) - line(start) + 1);
+                methods.add(new Method(name() + "#" + node.getName(), lines));
+            }
+            return super.visitMethod(node, nothing);
+        }
+
+        private long line(long position) {
+            return file.getLineMap().getLineNumber(position);
+        }
+    }
+}
