@@ -47,6 +47,7 @@ class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.common")
+                .uses("contract", "envelope")
                 .uses("idempotency", "database", "envelope", "lua", "retention", "security", "value")
                 .uses("inbox", "envelope", "paging", "retention", "security", "trail", "value")
                 .uses("internalcalls", "envelope", "security")

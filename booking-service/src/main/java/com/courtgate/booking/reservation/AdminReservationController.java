@@ -19,6 +19,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 
 /** All reservations, for the office; the numbers of a session, for scheduler-service. */
 @RestController
@@ -79,7 +80,7 @@ class AdminReservationController {
     @GetMapping(value = "/admin/reservations.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var csv = new StringBuilder("id,orderNo,userId,courtId,date,start,end,status,amountFen\n");
-        var page = new com.baomidou.mybatisplus.extension.plugins.pagination.Page<ReservationRow>(1, CSV_ROWS, false);
+        var page = new Page<ReservationRow>(1, CSV_ROWS, false);
         for (ReservationRow row : reservations.list(page, query.filter()).getRecords()) {
             csv.append(row.id()).append(',').append(row.orderNo()).append(',');
             csv.append(row.userId()).append(',').append(row.courtId()).append(',');
