@@ -1,5 +1,6 @@
 package com.courtgate.booking.reservation;
 
+import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
 import com.courtgate.common.contract.SessionCounts;
 import com.courtgate.common.envelope.Envelope;
@@ -19,7 +20,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 
 /** All reservations, for the office; the numbers of a session, for scheduler-service. */
 @RestController

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /** Which packages of a service write which table, read from the statements in its source. */
 public final class TableOwners {
-    private static final Pattern WRITE =
-            Pattern.compile("(?:insert into|(?<!for )(?<!key )update|delete from)\\s+([a-z]+_?[a-z_]*)\\s+(?:set|\\(|where|values)");
+    private static final Pattern WRITE = Pattern.compile(
+            "(?:insert into|(?<!for )(?<!key )update|delete from)\\s+([a-z]+_?[a-z_]*)\\s+(?:set|\\(|where|values)");
 
     private TableOwners() {}
 
