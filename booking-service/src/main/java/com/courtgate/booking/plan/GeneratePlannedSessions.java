@@ -1,8 +1,8 @@
 package com.courtgate.booking.plan;
 
 import com.courtgate.booking.session.Hours;
-import com.courtgate.booking.session.NewSessionRow;
-import com.courtgate.booking.session.NewSlotRow;
+import com.courtgate.booking.session.SessionDraft;
+import com.courtgate.booking.session.SlotDraft;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.settings.Settings;
 import java.time.Clock;
@@ -82,17 +82,17 @@ class GeneratePlannedSessions {
         ZoneId zone = ZoneId.of(plan.timeZone());
         Instant flashTime = openingDay.atTime(plan.flashTime()).atZone(zone).toInstant();
         Instant soldFrom = flashTime.isBefore(now) ? now : flashTime;
-        List<NewSlotRow> slots = slots(plan, courts, slotDate, soldFrom);
+        List<SlotDraft> slots = slots(plan, courts, slotDate, soldFrom);
         if (slots.isEmpty()) {
             return false;
         }
-        long id = sessions.add(new NewSessionRow(slotDate, flashTime, null, plan.timeZone(), plan.id(), now), slots);
+        long id = sessions.add(new SessionDraft(slotDate, flashTime, null, plan.timeZone(), plan.id(), now), slots);
         log.info("Plan {} has made session {} with {} slots", plan.id(), id, slots.size());
         return true;
     }
 
     /** Hours that have begun when the sale begins could never be sold. */
-    private List<NewSlotRow> slots(PlanRow plan, Set<Long> courts, LocalDate date, Instant soldFrom) {
+    private List<SlotDraft> slots(PlanRow plan, Set<Long> courts, LocalDate date, Instant soldFrom) {
         if (courts.isEmpty()) {
             return List.of();
         }
@@ -105,7 +105,7 @@ class GeneratePlannedSessions {
                 .flatMap(court -> hours(plan, court).stream())
                 .filter(h -> date.atTime(h.start()).atZone(zone).toInstant().isAfter(soldFrom))
                 .filter(h -> onSale.stream().noneMatch(h::overlaps))
-                .map(h -> new NewSlotRow(h, plan.permits(), priceFen))
+                .map(h -> new SlotDraft(h, plan.permits(), priceFen))
                 .toList();
     }
 

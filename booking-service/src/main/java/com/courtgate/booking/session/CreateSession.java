@@ -84,14 +84,14 @@ class CreateSession {
         return Hours.overlapping(both).stream().findFirst();
     }
 
-    private static NewSessionRow row(NewSession wanted, ZoneId zone, Instant now) {
-        return new NewSessionRow(wanted.slotDate(), wanted.flashTime(), wanted.closeTime(), zone.getId(), null, now);
+    private static SessionDraft row(NewSession wanted, ZoneId zone, Instant now) {
+        return new SessionDraft(wanted.slotDate(), wanted.flashTime(), wanted.closeTime(), zone.getId(), null, now);
     }
 
-    private List<NewSlotRow> slots(NewSession wanted) {
+    private List<SlotDraft> slots(NewSession wanted) {
         long usualPriceFen = settings.payAmountFen();
         return wanted.slots().stream()
-                .map(slot -> new NewSlotRow(
+                .map(slot -> new SlotDraft(
                         slot.hours(),
                         slot.permits() == null ? 1 : slot.permits(),
                         slot.priceFen() == null ? usualPriceFen : slot.priceFen()))

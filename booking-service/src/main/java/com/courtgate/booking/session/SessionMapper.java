@@ -89,7 +89,7 @@ interface SessionMapper {
                 #{s.planId}, #{s.createdAt})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
-    int insert(@Param("s") NewSessionRow session, @Param("key") Key key);
+    int insert(@Param("s") SessionDraft session, @Param("key") Key key);
 
     @Insert("""
             <script>
@@ -102,7 +102,7 @@ interface SessionMapper {
             </script>
             """)
     int insertSlots(
-            @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<NewSlotRow> slots);
+            @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<SlotDraft> slots);
 
     /** Answers 0 when another actor moved it first. */
     @Update("update booking_session set status = #{to} where id = #{id} and status = #{from}")

@@ -41,7 +41,7 @@ public class Sessions {
     }
 
     /** Answers the new session's id. */
-    public long add(NewSessionRow session, List<NewSlotRow> slots) {
+    public long add(SessionDraft session, List<SlotDraft> slots) {
         var key = new SessionMapper.Key();
         sessions.insert(session, key);
         for (int from = 0; from < slots.size(); from += SLOTS_PER_STATEMENT) {

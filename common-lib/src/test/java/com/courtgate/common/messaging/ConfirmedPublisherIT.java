@@ -1,5 +1,6 @@
 package com.courtgate.common.messaging;
 
+import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -68,6 +69,8 @@ class ConfirmedPublisherIT extends CommonServerTest {
         try {
             var publisher = new ConfirmedPublisher(new RabbitTemplate(own), Duration.ofMillis(200));
             publisher.publish(DEFAULT_EXCHANGE, QUEUE, MESSAGE); // connects
+            // its channel is cached again: a new one would need an answer before anything is sent
+            eventually(() -> assertThat(own.getCacheProperties()).containsEntry("idleChannelsNotTx", "1"));
             proxy.swallowAnswers();
             assertThatThrownBy(() -> publisher.publish(DEFAULT_EXCHANGE, QUEUE, MESSAGE))
                     .isInstanceOf(AmqpTimeoutException.class);

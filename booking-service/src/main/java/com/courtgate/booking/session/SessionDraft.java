@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param planId null when made by hand
  */
-public record NewSessionRow(
+public record SessionDraft(
         LocalDate slotDate,
         Instant flashTime,
         @Nullable Instant closeTime,
