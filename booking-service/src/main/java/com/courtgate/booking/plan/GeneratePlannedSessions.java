@@ -2,8 +2,8 @@ package com.courtgate.booking.plan;
 
 import com.courtgate.booking.session.Hours;
 import com.courtgate.booking.session.SessionDraft;
-import com.courtgate.booking.session.SlotDraft;
 import com.courtgate.booking.session.Sessions;
+import com.courtgate.booking.session.SlotDraft;
 import com.courtgate.booking.settings.Settings;
 import java.time.Clock;
 import java.time.Instant;
