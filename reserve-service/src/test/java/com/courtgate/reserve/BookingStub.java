@@ -1,7 +1,9 @@
 package com.courtgate.reserve;
 
+import com.courtgate.common.contract.PlacedOrder;
 import com.courtgate.common.testing.StubServer;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +15,17 @@ public final class BookingStub extends StubServer {
     private final Map<Long, String> rulings = new ConcurrentHashMap<>();
     private final Map<Long, String> reservations = new ConcurrentHashMap<>();
     private final Map<Long, UnaryOperator<String>> judges = new ConcurrentHashMap<>();
+    private final Map<String, PlacedOrder> placedOrders = new ConcurrentHashMap<>();
     private final Map<Long, Integer> questions = new ConcurrentHashMap<>();
 
     private BookingStub() {
         super(TestEnvironment.INTERNAL_KEY);
         on("GET", "/internal/sessions/{id}", request -> session(request.id()));
         on("GET", "/internal/sessions/{id}/reservations", request -> reserved(request.id()));
+        on(
+                "GET",
+                "/internal/placed-orders/{}",
+                request -> placedOrder(request.parts().getFirst()));
         on("POST", "/internal/traces/rule", request -> rule(request.text()));
     }
 
@@ -42,6 +49,11 @@ public final class BookingStub extends StubServer {
         reservations.put(sessionId, body == null ? "" : body);
     }
 
+    /** The order was placed. */
+    public void hasPlaced(PlacedOrder order) {
+        placedOrders.put(order.orderNo(), order);
+    }
+
     /** How often the session was asked for. */
     public int questions(long sessionId) {
         return questions.getOrDefault(sessionId, 0);
@@ -56,6 +68,10 @@ public final class BookingStub extends StubServer {
                 {"id":%d,"slotDate":"2030-01-02","flashTime":"2030-01-02T05:00:00Z",
                  "closeTime":null,"timeZone":"Asia/Shanghai","status":"%s","quota":2}
                 """.formatted(id, status));
+    }
+
+    private PlacedOrder placedOrder(String orderNo) {
+        return Optional.ofNullable(placedOrders.get(orderNo)).orElseThrow(() -> new Refusal(404));
     }
 
     private Reply reserved(long sessionId) {

@@ -1,5 +1,6 @@
 package com.courtgate.booking.order;
 
+import com.courtgate.common.contract.PlacedOrder;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -47,6 +48,14 @@ interface OrderMapper {
             """)
     @Nullable
     Order ofRequest(@Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
+
+    /** Without the orders that grabs are recorded with. */
+    @Select("""
+            select order_no, session_id, user_id, created_at from booking_order
+            where order_no = #{orderNo} and client_request_id is not null
+            """)
+    @Nullable
+    PlacedOrder placed(String orderNo);
 
     @Select("""
             select order_no from booking_order

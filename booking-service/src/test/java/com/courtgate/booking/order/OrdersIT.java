@@ -451,6 +451,23 @@ class OrdersIT extends OrderServerTest {
         assertThat(reservedBy(aSession(1).getFirst(), user)).isEmpty();
     }
 
+    @Test
+    void tellsReserveServiceWhoseTraceAnOrdersNumberIs() {
+        long user = aUser();
+        List<Slot> slots = aSession(1, 1);
+        String orderNo = anOrder(user, slots.subList(0, 1));
+        JsonNode placed =
+                getInternal("/internal/placed-orders/" + orderNo).isOk().body();
+        assertThat(placed.path("orderNo").asText()).isEqualTo(orderNo);
+        assertThat(placed.path("userId").asLong()).isEqualTo(user);
+        assertThat(placed.path("sessionId").asLong()).isEqualTo(slots.getFirst().sessionId());
+        assertThat(placed.path("createdAt").asText()).isEqualTo(clock.instant().toString());
+        String grabbed = recorded(slots.get(1), user).orderNo();
+        for (String other : List.of(grabbed, "NONE", "x".repeat(500), "%27")) {
+            getInternal("/internal/placed-orders/" + other).isRefused(404, "NOT_FOUND");
+        }
+    }
+
     private JsonNode reservedBy(Slot slot, long user) {
         return getInternal("/internal/sessions/" + slot.sessionId() + "/reservations?userId=" + user)
                 .body();

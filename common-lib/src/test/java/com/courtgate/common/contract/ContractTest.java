@@ -87,6 +87,7 @@ class ContractTest {
                             "B1", StopPaying.Money.MONEY, "B2", StopPaying.Money.NONE, "B3", StopPaying.Money.UNKNOWN)),
                     new PaidBy(List.of("B1", "B2")),
                     new PaidBy.Answer(Map.of("B1", "P1")),
+                    new PlacedOrder("B1", 17, 9, AT),
                     new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS),
                     new HoldsDecided(
                             17,

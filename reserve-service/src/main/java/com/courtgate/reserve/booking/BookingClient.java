@@ -1,6 +1,7 @@
 package com.courtgate.reserve.booking;
 
 import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.PlacedOrder;
 import com.courtgate.common.contract.RecordedTrace;
 import com.courtgate.common.contract.RulingRequest;
 import com.courtgate.common.contract.RulingRequest.OpenTrace;
@@ -33,10 +34,19 @@ public class BookingClient {
 
     /** Empty when there is no such session. */
     public Mono<Optional<Session>> session(long sessionId) {
+        return one(Session.class, "/internal/sessions/{id}", sessionId);
+    }
+
+    /** Empty when nobody placed an order of this number. */
+    public Mono<Optional<PlacedOrder>> placedOrder(String orderNo) {
+        return one(PlacedOrder.class, "/internal/placed-orders/{orderNo}", orderNo);
+    }
+
+    private <T> Mono<Optional<T>> one(Class<T> type, String path, Object key) {
         return http.get()
-                .uri("/internal/sessions/{id}", sessionId)
+                .uri(path, key)
                 .retrieve()
-                .bodyToMono(Session.class)
+                .bodyToMono(type)
                 .map(Optional::of)
                 .onErrorResume(
                         WebClientResponseException.class,

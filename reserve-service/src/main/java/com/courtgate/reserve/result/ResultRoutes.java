@@ -1,7 +1,6 @@
 package com.courtgate.reserve.result;
 
 import com.courtgate.common.envelope.ApiException;
-import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.access.Answers;
 import com.courtgate.reserve.access.CurrentUsers;
 import com.courtgate.reserve.trace.TraceIds;
@@ -29,14 +28,15 @@ class ResultRoutes {
     private final FindResult findResult;
     private final FindMine findMine;
     private final StreamSettings stream;
-    private final TraceIds traceIds;
+    private final FindTrace findTrace;
     private final Answers answers;
 
-    ResultRoutes(FindResult findResult, FindMine findMine, StreamSettings stream, TraceIds traceIds, Answers answers) {
+    ResultRoutes(
+            FindResult findResult, FindMine findMine, FindTrace findTrace, StreamSettings stream, Answers answers) {
         this.findResult = findResult;
         this.findMine = findMine;
         this.stream = stream;
-        this.traceIds = traceIds;
+        this.findTrace = findTrace;
         this.answers = answers;
     }
 
@@ -50,20 +50,21 @@ class ResultRoutes {
     }
 
     private Mono<ServerResponse> result(ServerRequest request) {
-        TraceIds.Trace trace = trace(request);
         Duration patience = Duration.ofMillis(waitMillis(request));
-        return findResult.await(trace, patience).flatMap(result -> answers.success(request, 200, result.view()));
+        return trace(request)
+                .flatMap(trace -> findResult.await(trace, patience))
+                .flatMap(result -> answers.success(request, 200, result.view()));
     }
 
     /** Fails as any request does while nothing is known; once the stream has begun it ends well. */
     private Mono<ServerResponse> events(ServerRequest request) {
-        TraceIds.Trace trace = trace(request);
-        return findResult
-                .find(trace)
-                .flatMap(first -> ServerResponse.ok()
-                        .contentType(MediaType.TEXT_EVENT_STREAM)
-                        .header("X-Accel-Buffering", "no")
-                        .body(BodyInserters.fromServerSentEvents(events(trace, first))));
+        return trace(request)
+                .flatMap(trace -> findResult
+                        .find(trace)
+                        .flatMap(first -> ServerResponse.ok()
+                                .contentType(MediaType.TEXT_EVENT_STREAM)
+                                .header("X-Accel-Buffering", "no")
+                                .body(BodyInserters.fromServerSentEvents(events(trace, first)))));
     }
 
     /** Signs of life, then one event: the final result, or what is known at the end. */
@@ -99,11 +100,9 @@ class ResultRoutes {
         throw ApiException.invalid(Map.of("sessionId", "must be a positive number"));
     }
 
-    private TraceIds.Trace trace(ServerRequest request) {
-        return traceIds.read(
-                        request.pathVariable("traceId"),
-                        CurrentUsers.of(request).id())
-                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    private Mono<TraceIds.Trace> trace(ServerRequest request) {
+        return findTrace.find(
+                request.pathVariable("traceId"), CurrentUsers.of(request).id());
     }
 
     private static long waitMillis(ServerRequest request) {

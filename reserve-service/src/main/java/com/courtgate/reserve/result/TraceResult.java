@@ -28,7 +28,7 @@ record TraceResult(
         FAILED
     }
 
-    /** As the client of a grab, which is of one slot, is shown it. */
+    /** As the client is shown it; of an order, which has several slots, the first one: all are in the order. */
     record View(
             String traceId,
             Status status,

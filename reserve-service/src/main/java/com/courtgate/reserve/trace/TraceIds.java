@@ -77,14 +77,18 @@ public final class TraceIds {
             }
             byte[] expected = code(sessionId, millis, userId, Arrays.copyOf(tail, RANDOM_BYTES));
             byte[] given = Arrays.copyOfRange(tail, RANDOM_BYTES, tail.length);
-            Instant oldest = clock.instant().minus(retention);
             return MessageDigest.isEqual(expected, given)
-                            && !Instant.ofEpochMilli(millis).isBefore(oldest)
                     ? Optional.of(new Trace(id, sessionId, userId, Instant.ofEpochMilli(millis)))
+                            .filter(this::isKept)
                     : Optional.empty();
         } catch (IllegalArgumentException garbled) {
             return Optional.empty();
         }
+    }
+
+    /** False for a trace of so long ago that the database may have forgotten what it decided. */
+    public boolean isKept(Trace trace) {
+        return !trace.issuedAt().isBefore(clock.instant().minus(retention));
     }
 
     private byte[] code(long sessionId, long millis, long userId, byte[] random) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.PlacedOrder;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.Api;
@@ -12,6 +13,7 @@ import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.TestSettings;
+import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession;
 import com.courtgate.reserve.trace.TraceIds;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,6 +24,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -218,6 +221,52 @@ class ResultIT {
     @Test
     void isPendingWhileTheDatabaseCanNotRule() {
         assertThat(api.result(USER, oldTrace(), 0).data("status")).isEqualTo("PENDING");
+    }
+
+    @Test
+    void tellsTheResultOfAnOrderByTheTraceThatAGrabWasShown() {
+        LoadedSession own = LoadedSession.openWithQuota(4, 1, 1);
+        String orderNo = placed(own, Instant.now());
+        Holding.holdOrder(own, orderNo, USER, own.slot(0), own.slot(1));
+        assertThat(api.grab(USER, own.id(), own.slot(0)).data("traceId")).isEqualTo(orderNo);
+        assertThat(api.result(USER, orderNo, 0).data("status")).isEqualTo("PENDING");
+        var waiting = api.resultAsync(USER, orderNo, 20_000);
+        broker.decide(own.id(), Decision.success(orderNo, USER, own.slots(), List.of(31L, 32L), orderNo));
+        JsonNode result = waiting.join().data();
+        assertThat(result.path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(result.path("orderNo").asText()).isEqualTo(orderNo);
+        assertThat(api.result(6, orderNo, 0)).as("somebody else").matches(a -> a.says(404, "NOT_FOUND"));
+    }
+
+    @Test
+    void letsTheDatabaseRuleOnALostOrder() {
+        String orderNo = placed(session, Instant.now().minusSeconds(3600));
+        BookingStub.INSTANCE.rules(session.id(), ruling(orderNo, "FAILED", "", "null", "\"FAILED\""));
+        assertThat(api.result(USER, orderNo, 0).data("status")).isEqualTo("FAILED");
+    }
+
+    @Test
+    void knowsNoOrderOfTooLongAgo() {
+        Instant longAgo =
+                Instant.now().minus(TestSettings.trace().traceRetention()).minusSeconds(1);
+        assertThat(api.result(USER, placed(session, longAgo), 0)).matches(a -> a.says(404, "NOT_FOUND"));
+    }
+
+    @Test
+    void isUnavailableWhileNobodyKnowsWhoseOrderItIs() {
+        BookingStub.INSTANCE.failOn("/internal/placed-orders/.*", 503);
+        try {
+            String orderNo = placed(session, Instant.now());
+            assertThat(api.result(USER, orderNo, 0)).matches(a -> a.says(503, "UNAVAILABLE"));
+        } finally {
+            BookingStub.INSTANCE.isWell();
+        }
+    }
+
+    private static String placed(LoadedSession session, Instant at) {
+        String orderNo = "B" + Long.toString(System.nanoTime(), 36).toUpperCase(Locale.ROOT);
+        BookingStub.INSTANCE.hasPlaced(new PlacedOrder(orderNo, session.id(), USER, at));
+        return orderNo;
     }
 
     /** A genuine trace of long ago that Redis does not know. */
