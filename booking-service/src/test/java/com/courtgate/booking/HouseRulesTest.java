@@ -6,6 +6,17 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
-        HouseRules.of("com.courtgate.booking").check();
+        HouseRules.of("com.courtgate.booking")
+                .uses("account", "auditlog")
+                .uses("court", "auditlog")
+                .uses("dev", "account", "court")
+                .uses("order", "decision", "reservation")
+                .uses("payment", "order", "reservation", "settings")
+                .uses("plan", "auditlog", "court", "session", "settings")
+                .uses("recording", "auditlog", "decision", "order", "reservation", "settings")
+                .uses("reservation", "session")
+                .uses("session", "auditlog", "court", "settings")
+                .uses("settings", "auditlog")
+                .check();
     }
 }

@@ -1,6 +1,6 @@
 package com.courtgate.channelsimulator;
 
-import com.courtgate.channelsimulator.callback.DutyRunner;
+import com.courtgate.channelsimulator.callback.EffectScheduler;
 import com.courtgate.channelsimulator.ledger.Ledger;
 import com.courtgate.channelsimulator.web.Web;
 import java.time.Clock;
@@ -8,14 +8,14 @@ import java.time.Clock;
 /** A running channel; in a process of its own, or inside a test. */
 public final class ChannelSimulator implements AutoCloseable {
     private final Ledger ledger;
-    private final DutyRunner duties;
+    private final EffectScheduler effects;
     private final Web web;
 
     private ChannelSimulator(Settings settings, Clock clock) {
         ledger = new Ledger(settings.journal(), clock);
         web = new Web(settings, ledger, clock);
-        duties = new DutyRunner(ledger, settings.keys(), clock);
-        ledger.attach(duties);
+        effects = new EffectScheduler(ledger, settings.keys(), clock);
+        ledger.attach(effects);
     }
 
     /** Starts on the books that are in the journal; what they owe is carried out. */
@@ -31,7 +31,7 @@ public final class ChannelSimulator implements AutoCloseable {
     @Override
     public void close() {
         web.close();
-        duties.close();
+        effects.close();
         ledger.close();
     }
 

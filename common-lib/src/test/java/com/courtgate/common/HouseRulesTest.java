@@ -39,7 +39,7 @@ class HouseRulesTest {
                         "com.courtgate.common.redis",
                         "com.courtgate.common.retention",
                         "com.courtgate.common.security",
-                        "com.courtgate.common.trail",
+                        "com.courtgate.common.auditlog",
                         // back-off, digests and cut texts, which four services had copies of
                         "com.courtgate.common.value");
     }
@@ -49,7 +49,7 @@ class HouseRulesTest {
         HouseRules.of("com.courtgate.common")
                 .uses("contract", "envelope")
                 .uses("idempotency", "database", "envelope", "lua", "retention", "security", "value")
-                .uses("inbox", "envelope", "paging", "retention", "security", "trail", "value")
+                .uses("inbox", "envelope", "paging", "retention", "security", "auditlog", "value")
                 .uses("internalcalls", "envelope", "security")
                 .uses("lua", "value")
                 .uses(
@@ -60,11 +60,11 @@ class HouseRulesTest {
                         "paging",
                         "retention",
                         "security",
-                        "trail",
+                        "auditlog",
                         "value")
                 .uses("retention", "database")
                 .uses("security", "envelope", "value")
-                .uses("trail", "security")
+                .uses("auditlog", "security")
                 .check();
     }
 }

@@ -1,6 +1,6 @@
 package com.courtgate.payment;
 
-import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.payment.BookingStub.Booked;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -108,7 +108,7 @@ final class CouponBooks {
                        or (c.status = 'UNUSED' and c.valid_to <= '$now')
                        or (c.status = 'EXPIRED' and c.valid_to > '$now'))
                 """.replace(
-                        "$now", InstantsInMillis.text(PaymentServerTest.clock.instant())));
+                        "$now", InstantTypeHandler.text(PaymentServerTest.clock.instant())));
     }
 
     private List<String> rows(String what, String sql) {

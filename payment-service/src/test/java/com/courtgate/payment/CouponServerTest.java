@@ -1,6 +1,6 @@
 package com.courtgate.payment;
 
-import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.payment.BookingStub.Booked;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,6 +92,6 @@ public abstract class CouponServerTest extends PaymentServerTest {
 
     /** As if it had been claimed with another end. */
     protected void ends(long coupon, Instant at) {
-        jdbc.update("update user_coupon set valid_to = ? where id = ?", InstantsInMillis.text(at), coupon);
+        jdbc.update("update user_coupon set valid_to = ? where id = ?", InstantTypeHandler.text(at), coupon);
     }
 }

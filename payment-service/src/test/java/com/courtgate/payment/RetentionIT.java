@@ -2,7 +2,7 @@ package com.courtgate.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.retention.PurgeTables;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.testing.TablesKept;
@@ -36,7 +36,7 @@ class RetentionIT extends PaymentServerTest {
                         """,
                         genuine + " " + days,
                         genuine,
-                        InstantsInMillis.text(clock.instant().minus(Duration.ofDays(days))));
+                        InstantTypeHandler.text(clock.instant().minus(Duration.ofDays(days))));
             }
         }
         purge.purge();

@@ -100,8 +100,8 @@ class ApiDocument {
                         .schema(new IntegerSchema().minimum(BigDecimal.ZERO).maximum(BigDecimal.valueOf(20_000))))
                 .responses(answers(
                         "200",
-                        "the fate now",
-                        content(JSON, envelope(fate())),
+                        "the result now",
+                        content(JSON, envelope(shownResult())),
                         Map.of("404", "NOT_FOUND: unknown, or somebody else's")));
     }
 
@@ -114,11 +114,11 @@ class ApiDocument {
                 .responses(answers(
                         "200",
                         "server-sent events",
-                        content(EVENTS, fate()),
+                        content(EVENTS, shownResult()),
                         Map.of("404", "NOT_FOUND: unknown, or somebody else's")));
     }
 
-    private static Schema<?> fate() {
+    private static Schema<?> shownResult() {
         return new ObjectSchema()
                 .addProperty("traceId", new StringSchema())
                 .addProperty("status", new StringSchema()._enum(List.of("PENDING", "SUCCESS", "FAILED")))

@@ -6,6 +6,14 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
-        HouseRules.of("com.courtgate.reserve").mostLinesOfNineTenths(18).check();
+        HouseRules.of("com.courtgate.reserve")
+                .mostLinesOfNineTenths(18)
+                .uses("hold", "access", "booking", "handoff", "pending", "redis", "trace")
+                .uses("order", "broker", "handoff", "hold")
+                .uses("pending", "handoff", "redis")
+                .uses("result", "access", "booking", "broker", "hold", "redis", "stock", "trace")
+                .uses("session", "redis")
+                .uses("stock", "broker", "hold", "redis")
+                .check();
     }
 }

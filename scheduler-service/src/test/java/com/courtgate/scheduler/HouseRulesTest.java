@@ -7,8 +7,8 @@ class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.scheduler")
-                .uses("audit", "remote", "trouble")
-                .uses("opening", "remote", "trouble")
+                .uses("audit", "remote", "failure")
+                .uses("opening", "remote", "failure")
                 .check();
     }
 }

@@ -4,8 +4,8 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.systemtests.rush.Opening;
-import com.courtgate.systemtests.world.Api;
-import com.courtgate.systemtests.world.Tokens;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Tokens;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.systemtests.rush.Opening;
-import com.courtgate.systemtests.world.Api.Answer;
+import com.courtgate.systemtests.suite.Api.Answer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

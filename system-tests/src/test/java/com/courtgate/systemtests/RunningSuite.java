@@ -1,8 +1,8 @@
 package com.courtgate.systemtests;
 
-import com.courtgate.systemtests.world.Api;
-import com.courtgate.systemtests.world.Dev;
-import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.Suite;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.extension.BeforeAllCallback;

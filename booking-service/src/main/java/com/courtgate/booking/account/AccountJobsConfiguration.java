@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 class AccountJobsConfiguration {
 
     @Bean
-    RecurringTask<Void> wrapStagedPasswordsJob(WrapStagedPasswords wrap, AccountSettings settings) {
+    RecurringTask<Void> rehashImportedPasswordsJob(RehashImportedPasswords wrap, AccountSettings settings) {
         return Tasks.recurring(
                         "wrap-staged-passwords",
                         FixedDelay.of(settings.wrapping().pause()))
@@ -20,7 +20,7 @@ class AccountJobsConfiguration {
     }
 
     @Bean
-    RecurringTask<Void> forgetOldLoginsJob(ForgetOldLogins old) {
+    RecurringTask<Void> purgeExpiredLoginsJob(PurgeExpiredLogins old) {
         return Tasks.recurring("forget-old-logins", FixedDelay.of(Duration.ofMinutes(10)))
                 .execute((instance, context) -> old.forget());
     }

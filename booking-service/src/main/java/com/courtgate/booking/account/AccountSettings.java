@@ -58,7 +58,7 @@ record AccountSettings(
             @DefaultValue("1h") Duration forgetAfter) {}
 
     /**
-     * A client network is dear while more failures than {@code free} of it are not forgiven.
+     * A client network is throttled while more failures than {@code free} of it are not forgiven.
      *
      * @param free failures, 1 to 10,000; a campus may share one network
      * @param forgivenPerMinute failures, 1 to 60,000
@@ -85,27 +85,28 @@ record AccountSettings(
      * @param threads that hash, at most 64; 0 is half of the processors, at least one
      * @param waiting most that wait for them, 1 to 10,000
      * @param patience longest wait
-     * @param dearPace time from one guess of a dear network to the next
-     * @param dearWaiting most guesses of dear networks that wait, 1 to 10,000; together with the pace within the
-     *     patience
+     * @param throttledPace time from one guess of a throttled network to the next
+     * @param throttledWaiting most guesses of throttled networks that wait, 1 to 10,000; together with the pace within
+     *     the patience
      */
     record Hashing(
             @DefaultValue("0") int threads,
             @DefaultValue("200") int waiting,
             @DefaultValue("8s") Duration patience,
-            @DefaultValue("200ms") Duration dearPace,
-            @DefaultValue("30") int dearWaiting) {
+            @DefaultValue("200ms") Duration throttledPace,
+            @DefaultValue("30") int throttledWaiting) {
         Hashing {
             if (threads < 0
                     || threads > 64
-                    || Math.min(waiting, dearWaiting) < 1
-                    || Math.max(waiting, dearWaiting) > 10_000) {
+                    || Math.min(waiting, throttledWaiting) < 1
+                    || Math.max(waiting, throttledWaiting) > 10_000) {
                 throw new IllegalArgumentException(
-                        "courtgate.account.hashing: threads 0 to 64, waiting and dear-waiting 1 to" + " 10000");
+                        "courtgate.account.hashing: threads 0 to 64, waiting and throttled-waiting 1 to" + " 10000");
             }
-            if (dearPace.multipliedBy(dearWaiting).compareTo(patience) > 0) {
+            if (throttledPace.multipliedBy(throttledWaiting).compareTo(patience) > 0) {
                 throw new IllegalArgumentException(
-                        "courtgate.account.hashing: dear-waiting guesses at dear-pace must fit into" + " the patience");
+                        "courtgate.account.hashing: throttled-waiting guesses at throttled-pace must fit into"
+                                + " the patience");
             }
         }
 

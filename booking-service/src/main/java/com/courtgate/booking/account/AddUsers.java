@@ -1,6 +1,6 @@
 package com.courtgate.booking.account;
 
-import com.courtgate.booking.account.HashingOrder.Lane;
+import com.courtgate.booking.account.HashingQueue.Lane;
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;

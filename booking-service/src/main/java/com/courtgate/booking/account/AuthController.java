@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "login")
 class AuthController {
     private final LogIn logIn;
-    private final KeepLogin keepLogin;
+    private final RefreshLogin refreshLogin;
     private final ChangePassword changePassword;
     private final TokenIssuer tokens;
     private final EdgeKey edge;
@@ -36,13 +36,13 @@ class AuthController {
 
     AuthController(
             LogIn logIn,
-            KeepLogin keepLogin,
+            RefreshLogin refreshLogin,
             ChangePassword changePassword,
             TokenIssuer tokens,
             EdgeKey edge,
             Clock clock) {
         this.logIn = logIn;
-        this.keepLogin = keepLogin;
+        this.refreshLogin = refreshLogin;
         this.changePassword = changePassword;
         this.tokens = tokens;
         this.edge = edge;
@@ -81,10 +81,10 @@ class AuthController {
 
     @PostMapping("/refresh")
     Envelope<Tokens> refresh(@Valid @RequestBody RefreshToken given) {
-        return switch (keepLogin.refresh(given.refreshToken())) {
-            case KeepLogin.Continued on -> Envelope.ok(tokens(on.user(), on.refreshToken()));
-            case KeepLogin.Rejected rejected -> throw ApiException.of(ResultCode.TOKEN_INVALID);
-            case KeepLogin.TooOften often ->
+        return switch (refreshLogin.refresh(given.refreshToken())) {
+            case RefreshLogin.Continued on -> Envelope.ok(tokens(on.user(), on.refreshToken()));
+            case RefreshLogin.Rejected rejected -> throw ApiException.of(ResultCode.TOKEN_INVALID);
+            case RefreshLogin.TooOften often ->
                 throw ApiException.of(ResultCode.TOO_MANY_REQUESTS).retryAfter(often.retryAfter());
         };
     }
@@ -92,7 +92,7 @@ class AuthController {
     /** Ends the login of the given refresh token, or all logins of the user when none is given. */
     @PostMapping("/logout")
     Envelope<Void> logOut(CurrentUser user, @Valid @RequestBody(required = false) @Nullable RefreshToken given) {
-        keepLogin.end(user, given == null ? null : given.refreshToken());
+        refreshLogin.end(user, given == null ? null : given.refreshToken());
         return Envelope.ok(null);
     }
 

@@ -1,6 +1,6 @@
 package com.courtgate.booking.account;
 
-import com.courtgate.booking.account.HashingOrder.Lane;
+import com.courtgate.booking.account.HashingQueue.Lane;
 import com.courtgate.booking.account.PasswordHashes.Verdict;
 import com.courtgate.booking.account.PasswordHashing.Answer;
 import java.time.Instant;
@@ -16,9 +16,9 @@ import org.springframework.stereotype.Component;
 class JudgePassword {
     private final PasswordHashes hashes;
     private final PasswordHashing hashing;
-    private final DearNetworks networks;
+    private final ThrottledNetworks networks;
 
-    JudgePassword(PasswordHashes hashes, PasswordHashing hashing, DearNetworks networks) {
+    JudgePassword(PasswordHashes hashes, PasswordHashing hashing, ThrottledNetworks networks) {
         this.hashes = hashes;
         this.hashing = hashing;
         this.networks = networks;
@@ -41,7 +41,7 @@ class JudgePassword {
     }
 
     Lane lane(@Nullable AccountRow account, String network, Instant now) {
-        return !isKnown(account, network) && networks.isDear(network, now) ? Lane.DEAR : Lane.ORDINARY;
+        return !isKnown(account, network) && networks.isThrottled(network, now) ? Lane.THROTTLED : Lane.ORDINARY;
     }
 
     private static boolean isKnown(@Nullable AccountRow account, String network) {

@@ -18,10 +18,10 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class LoginGuard {
     private final LoginGuardMapper mapper;
-    private final DearNetworks networks;
+    private final ThrottledNetworks networks;
     private final AccountSettings.Lockout lockout;
 
-    LoginGuard(LoginGuardMapper mapper, DearNetworks networks, AccountSettings settings) {
+    LoginGuard(LoginGuardMapper mapper, ThrottledNetworks networks, AccountSettings settings) {
         this.mapper = mapper;
         this.networks = networks;
         this.lockout = settings.lockout();

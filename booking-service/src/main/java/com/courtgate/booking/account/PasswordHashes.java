@@ -18,9 +18,9 @@ import org.springframework.stereotype.Component;
  * useless without the pepper.
  *
  * <p>bcrypt costs about 60 ms, on purpose: 20,000 students would take 20 minutes to import. Bulk work therefore stores
- * {@code {staged}salt$digest} first and {@link WrapStagedPasswords} puts bcrypt around it in the minutes that follow. A
- * staged hash is salted and peppered, so the pepper alone protects it for that while. A login accepts both forms and
- * leaves the final one behind.
+ * {@code {staged}salt$digest} first and {@link RehashImportedPasswords} puts bcrypt around it in the minutes that
+ * follow. A staged hash is salted and peppered, so the pepper alone protects it for that while. A login accepts both
+ * forms and leaves the final one behind.
  */
 @Component
 class PasswordHashes {

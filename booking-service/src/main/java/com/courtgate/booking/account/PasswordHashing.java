@@ -1,6 +1,6 @@
 package com.courtgate.booking.account;
 
-import com.courtgate.booking.account.HashingOrder.Lane;
+import com.courtgate.booking.account.HashingQueue.Lane;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Where passwords are hashed: a few platform threads, and a short line before them in which parties take turns
- * ({@link HashingOrder}). Hashing on request threads would occupy the carriers of everything else the service does. Who
+ * ({@link HashingQueue}). Hashing on request threads would occupy the carriers of everything else the service does. Who
  * waits here holds neither a database connection nor a lock.
  */
 @Component
@@ -28,7 +28,7 @@ class PasswordHashing implements AutoCloseable {
     private final Duration patience;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition work = lock.newCondition();
-    private final HashingOrder<Job<?>> order;
+    private final HashingQueue<Job<?>> queue;
     private final Timer waits;
     private final Counter refused;
     private boolean closed;
@@ -36,7 +36,7 @@ class PasswordHashing implements AutoCloseable {
     PasswordHashing(AccountSettings settings, MeterRegistry metrics) {
         AccountSettings.Hashing hashing = settings.hashing();
         patience = hashing.patience();
-        order = new HashingOrder<>(hashing, System.nanoTime());
+        queue = new HashingQueue<>(hashing, System.nanoTime());
         waits = metrics.timer("courtgate.login.wait");
         refused = metrics.counter("courtgate.login.refused.busy");
         Gauge.builder("courtgate.login.waiting", this, PasswordHashing::waiting).register(metrics);
@@ -96,7 +96,7 @@ class PasswordHashing implements AutoCloseable {
     private void enter(Job<?> job) {
         lock.lock();
         try {
-            Job<?> sentAway = closed ? job : order.offer(job.lane, job.party, job);
+            Job<?> sentAway = closed ? job : queue.offer(job.lane, job.party, job);
             if (sentAway != null) {
                 sentAway.refuse();
             }
@@ -123,7 +123,7 @@ class PasswordHashing implements AutoCloseable {
     private <T> Answer<T> leave(Job<T> job) {
         lock.lock();
         try {
-            if (order.remove(job.lane, job.party, job)) {
+            if (queue.remove(job.lane, job.party, job)) {
                 job.refuse();
             }
         } finally {
@@ -145,11 +145,11 @@ class PasswordHashing implements AutoCloseable {
         try {
             while (!closed) {
                 long now = System.nanoTime();
-                Job<?> job = order.poll(now);
+                Job<?> job = queue.poll(now);
                 if (job != null) {
                     return job;
                 }
-                Duration dearIn = order.nextDearIn(now);
+                Duration dearIn = queue.nextThrottledIn(now);
                 if (dearIn == null) {
                     work.await();
                 } else {
@@ -168,7 +168,7 @@ class PasswordHashing implements AutoCloseable {
     private int waiting() {
         lock.lock();
         try {
-            return order.size();
+            return queue.size();
         } finally {
             lock.unlock();
         }

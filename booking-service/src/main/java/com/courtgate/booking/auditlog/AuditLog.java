@@ -1,7 +1,7 @@
 package com.courtgate.booking.auditlog;
 
+import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.common.trail.AdminTrail;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** The administrators' trail. */
 @Component
-public class AuditLog implements AdminTrail {
+public class AuditLog implements AdminAuditLog {
     private static final int LONGEST_TARGET = 80;
 
     private final AuditLogMapper mapper;

@@ -2,7 +2,7 @@ package com.courtgate.booking.decision;
 
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
-import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.envelope.ResultCode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -99,7 +99,7 @@ public class HoldDecisions {
                     statement.setString(
                             6, d.reason() == null ? null : d.reason().name());
                     statement.setString(7, d.orderNo());
-                    statement.setString(8, InstantsInMillis.text(at));
+                    statement.setString(8, InstantTypeHandler.text(at));
                 });
     }
 

@@ -1,5 +1,5 @@
 /**
- * The database's word on traces: one row for each hold that was decided, which is why a trace has one fate whoever
+ * The database's word on traces: one row for each hold that was decided, which is why a trace has one result whoever
  * decides it first. Must never change a decision.
  */
 @NullMarked

@@ -7,15 +7,14 @@ import com.courtgate.common.security.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.springframework.boot.ApplicationArguments;
-import org.springframework.boot.ApplicationRunner;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
-/** Adds at every start what is missing. */
+/** Adds at every start what is missing; before anybody is served, so that no crowd keeps the start from ending well. */
 @Component
 @Profile("dev")
-class SeedDevData implements ApplicationRunner {
+class SeedDevData implements SmartInitializingSingleton {
     private static final int STUDENTS = 200;
     private static final int COURTS = 6;
 
@@ -28,7 +27,7 @@ class SeedDevData implements ApplicationRunner {
     }
 
     @Override
-    public void run(ApplicationArguments arguments) {
+    public void afterSingletonsInstantiated() {
         List<NewUser> users = new ArrayList<>();
         users.add(new NewUser("admin", "体育部", "admin-dev-only", Role.ADMIN));
         for (int i = 1; i <= STUDENTS; i++) {

@@ -23,7 +23,7 @@ class CancelReservation {
 
     /** What came of it. */
     sealed interface Outcome {
-        record Cancelled() implements Outcome {}
+        record Canceled() implements Outcome {}
 
         /** There is none, or it is somebody else's. */
         record NotFound() implements Outcome {}
@@ -40,7 +40,7 @@ class CancelReservation {
         }
         Reservation reservation = found.get();
         boolean isEnded = cancelUnpaidOrder.forUser(reservation.orderNo(), clock.instant());
-        return isEnded ? new Outcome.Cancelled() : new Outcome.NotCancellable(statusNow(reservation));
+        return isEnded ? new Outcome.Canceled() : new Outcome.NotCancellable(statusNow(reservation));
     }
 
     private ReservationStatus statusNow(Reservation reservation) {

@@ -23,12 +23,12 @@ class CancelReservationController {
         this.cancelReservation = cancelReservation;
     }
 
-    record Cancelled(long reservationId, ReservationStatus status) {}
+    record Canceled(long reservationId, ReservationStatus status) {}
 
     @DeleteMapping("/reserve/{reservationId}")
-    Envelope<Cancelled> cancel(CurrentUser user, @PathVariable @Positive long reservationId) {
+    Envelope<Canceled> cancel(CurrentUser user, @PathVariable @Positive long reservationId) {
         return switch (cancelReservation.cancel(reservationId, user.id())) {
-            case Outcome.Cancelled done -> Envelope.ok(new Cancelled(reservationId, ReservationStatus.CANCELLED));
+            case Outcome.Canceled done -> Envelope.ok(new Canceled(reservationId, ReservationStatus.CANCELLED));
             case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case Outcome.NotCancellable no ->
                 throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));

@@ -65,14 +65,14 @@ class CreateOrder {
         var wanted = new NewOrder(orderNumbers.next(), userId, request.sessionId(), items);
         Order order = orders.create(wanted, request.clientRequestId(), now);
         if (slots.isGateOpen(order.sessionId(), now)) {
-            haveStockTaken(wanted, order, now);
+            requestStock(wanted, order, now);
         } else {
             orders.fail(order, ResultCode.UNGATED.name(), now);
         }
         return new Placed(order.orderNo());
     }
 
-    private void haveStockTaken(NewOrder wanted, Order order, Instant now) {
+    private void requestStock(NewOrder wanted, Order order, Instant now) {
         List<Long> slotIds = wanted.items().stream().map(OrderItem::slotId).toList();
         outbox.append(
                 Topology.BOOKING_EVENTS,

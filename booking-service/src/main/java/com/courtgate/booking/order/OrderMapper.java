@@ -85,7 +85,7 @@ interface OrderMapper {
             insert into order_state_flow (order_no, event, from_status, to_status, result, at)
             values (#{orderNo}, #{event}, #{from}, #{to}, #{result}, #{at})
             """)
-    int flow(
+    int recordFlow(
             @Param("orderNo") String orderNo,
             @Param("event") OrderStatus.Event event,
             @Param("from") @Nullable OrderStatus from,

@@ -1,7 +1,7 @@
 package com.courtgate.booking.order;
 
 import com.courtgate.booking.reservation.OrderNumber;
-import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.database.InstantTypeHandler;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -40,17 +40,17 @@ public class Orders {
      * actor moved the order first.
      */
     public boolean apply(Order order, OrderStatus.Event event, Instant at) {
-        return apply(order, event, Noted.NOTHING, at);
+        return apply(order, event, MoveDetails.NOTHING, at);
     }
 
     /** Applies PAYMENT_SUCCESS, as {@link #apply}, and remembers which pay order it was. */
     public boolean pay(Order order, String outTradeNo, Instant at) {
-        return apply(order, OrderStatus.Event.PAYMENT_SUCCESS, new Noted(outTradeNo, null, null), at);
+        return apply(order, OrderStatus.Event.PAYMENT_SUCCESS, new MoveDetails(outTradeNo, null, null), at);
     }
 
     /** Applies STOCK_RESERVED, as {@link #apply}; from now on it waits for its payment. */
     public boolean reserve(Order order, Instant payDeadline, Instant at) {
-        return apply(order, OrderStatus.Event.STOCK_RESERVED, new Noted(null, payDeadline, null), at);
+        return apply(order, OrderStatus.Event.STOCK_RESERVED, new MoveDetails(null, payDeadline, null), at);
     }
 
     /**
@@ -59,7 +59,7 @@ public class Orders {
      * @param reason at most 20 characters
      */
     public boolean fail(Order order, String reason, Instant at) {
-        return apply(order, OrderStatus.Event.STOCK_RESERVE_FAILED, new Noted(null, null, reason), at);
+        return apply(order, OrderStatus.Event.STOCK_RESERVE_FAILED, new MoveDetails(null, null, reason), at);
     }
 
     /** The order a user placed under a request id of his own. */
@@ -79,35 +79,35 @@ public class Orders {
     Order create(NewOrder order, String clientRequestId, Instant at) {
         mapper.insert(order, clientRequestId, at);
         mapper.insertItems(order);
-        mapper.flow(order.orderNo(), OrderStatus.Event.CREATE, null, OrderStatus.CREATED, "APPLIED", at);
+        mapper.recordFlow(order.orderNo(), OrderStatus.Event.CREATE, null, OrderStatus.CREATED, "APPLIED", at);
         return find(order.orderNo()).orElseThrow();
     }
 
     /** What a move writes beside the state; null leaves it as it is. */
-    private record Noted(
+    private record MoveDetails(
             @Nullable String paidBy,
             @Nullable Instant payDeadline,
             @Nullable String stockFailure) {
-        static final Noted NOTHING = new Noted(null, null, null);
+        static final MoveDetails NOTHING = new MoveDetails(null, null, null);
     }
 
-    private boolean apply(Order order, OrderStatus.Event event, Noted noted, Instant at) {
+    private boolean apply(Order order, OrderStatus.Event event, MoveDetails details, Instant at) {
         var to = order.status().after(event);
         boolean moved = to.isPresent()
                 && switch (mapper.move(
                         order.id(),
                         order.status(),
                         to.get(),
-                        noted.paidBy(),
-                        noted.payDeadline(),
-                        noted.stockFailure(),
+                        details.paidBy(),
+                        details.payDeadline(),
+                        details.stockFailure(),
                         at)) {
                     case 0 -> false;
                     case 1 -> true;
                     default -> throw new IllegalStateException("id is unique");
                 };
         OrderStatus after = moved ? to.orElseThrow() : order.status();
-        mapper.flow(order.orderNo(), event, order.status(), after, moved ? "APPLIED" : "IGNORED", at);
+        mapper.recordFlow(order.orderNo(), event, order.status(), after, moved ? "APPLIED" : "IGNORED", at);
         return moved;
     }
 
@@ -164,9 +164,9 @@ public class Orders {
             statement.setLong(3, order.sessionId());
             statement.setLong(4, order.amountFen());
             statement.setString(5, OrderStatus.STOCK_RESERVED.name());
-            statement.setString(6, InstantsInMillis.text(payDeadline));
-            statement.setString(7, InstantsInMillis.text(at));
-            statement.setString(8, InstantsInMillis.text(at));
+            statement.setString(6, InstantTypeHandler.text(payDeadline));
+            statement.setString(7, InstantTypeHandler.text(at));
+            statement.setString(8, InstantTypeHandler.text(at));
         });
         jdbc.batchUpdate("""
                 insert into order_state_flow (order_no, event, from_status, to_status, result, at)
@@ -175,7 +175,7 @@ public class Orders {
             statement.setString(1, order.orderNo());
             statement.setString(2, OrderStatus.Event.HOLD_RECORDED.name());
             statement.setString(3, OrderStatus.STOCK_RESERVED.name());
-            statement.setString(4, InstantsInMillis.text(at));
+            statement.setString(4, InstantTypeHandler.text(at));
         });
     }
 

@@ -13,7 +13,7 @@ import com.courtgate.common.inbox.EventHandler;
 import com.courtgate.common.inbox.InboxOutcome;
 import com.courtgate.common.inbox.InboxOutcome.Applied;
 import com.courtgate.common.inbox.InboxOutcome.Ignored;
-import com.courtgate.common.inbox.InboxOutcome.TooEarly;
+import com.courtgate.common.inbox.InboxOutcome.Premature;
 import com.courtgate.common.inbox.JsonEvent;
 import com.courtgate.common.outbox.Outbox;
 import java.time.Clock;
@@ -49,19 +49,21 @@ class ConfirmPayment implements EventHandler {
     public InboxOutcome handle(JsonEvent event) {
         PaymentSucceeded payment = event.payloadAs(PaymentSucceeded.class);
         Optional<Order> order = orders.lock(payment.orderNo());
-        return order.isEmpty() ? new TooEarly("no such order") : confirm(order.get(), payment, clock.instant());
+        return order.isEmpty() ? new Premature("no such order") : confirm(order.get(), payment, clock.instant());
     }
 
     /** Money for an order that never came to be is not kept. */
     @Override
-    public InboxOutcome giveUp(JsonEvent event, TooEarly last) {
+    public InboxOutcome exhaust(JsonEvent event, Premature last) {
         InboxOutcome now = handle(event);
-        return now instanceof TooEarly ? refuse(event.payloadAs(PaymentSucceeded.class), Reason.ORDER_UNKNOWN, 0) : now;
+        return now instanceof Premature
+                ? refuse(event.payloadAs(PaymentSucceeded.class), Reason.ORDER_UNKNOWN, 0)
+                : now;
     }
 
     private InboxOutcome confirm(Order order, PaymentSucceeded payment, Instant at) {
         if (order.status() == OrderStatus.CREATED) {
-            return new TooEarly("its stock is not taken yet");
+            return new Premature("its stock is not taken yet");
         }
         if (orders.pay(order, payment.outTradeNo(), at)) {
             for (Reservation reservation : reservations.ofOrder(order.orderNo())) {

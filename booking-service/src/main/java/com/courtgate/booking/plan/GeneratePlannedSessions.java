@@ -1,6 +1,6 @@
 package com.courtgate.booking.plan;
 
-import com.courtgate.booking.session.Hours;
+import com.courtgate.booking.session.CourtTime;
 import com.courtgate.booking.session.SessionDraft;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.session.SlotDraft;
@@ -96,7 +96,7 @@ class GeneratePlannedSessions {
         if (courts.isEmpty()) {
             return List.of();
         }
-        List<Hours> onSale = sessions.onSale(courts, date);
+        List<CourtTime> onSale = sessions.onSale(courts, date);
         Long ownPriceFen = plan.priceFen();
         long priceFen = ownPriceFen == null ? settings.payAmountFen() : ownPriceFen;
         ZoneId zone = ZoneId.of(plan.timeZone());
@@ -109,11 +109,11 @@ class GeneratePlannedSessions {
                 .toList();
     }
 
-    private static List<Hours> hours(PlanRow plan, long court) {
-        List<Hours> hours = new ArrayList<>();
+    private static List<CourtTime> hours(PlanRow plan, long court) {
+        List<CourtTime> hours = new ArrayList<>();
         for (LocalTime start = plan.opensAt(); start.isBefore(plan.closesAt()); start = start.plusHours(1)) {
             LocalTime end = start.plusHours(1);
-            hours.add(new Hours(court, start, end));
+            hours.add(new CourtTime(court, start, end));
             if (!start.isBefore(end)) {
                 break; // over midnight; the plan's check does not let it come to this
             }

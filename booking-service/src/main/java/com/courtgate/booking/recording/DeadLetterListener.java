@@ -101,7 +101,7 @@ class DeadLetterListener {
             HoldsTaken taken = json.readValue(message.getBody(), HoldsTaken.class);
             return addressed(
                     taken.sessionId(), taken.holds().stream().map(h -> new OpenTrace(h.traceId(), h.userId())));
-        } catch (IOException | RuntimeException garbled) {
+        } catch (IOException | RuntimeException malformed) {
             log.info("A dead letter's body is unreadable, its headers are asked");
             return readHeaders(message);
         }

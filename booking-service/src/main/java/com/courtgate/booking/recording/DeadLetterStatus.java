@@ -2,7 +2,7 @@ package com.courtgate.booking.recording;
 
 /** What became of a dead letter. */
 enum DeadLetterStatus {
-    /** Each of its traces has its final fate. */
+    /** Each of its traces has its final result. */
     RULED,
     /** It names no trace; a person must look. */
     PARKED,

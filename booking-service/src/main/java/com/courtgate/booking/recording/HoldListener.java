@@ -24,19 +24,19 @@ import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes hand-offs in batches: garbled ones to the dead letters, all others are decided, the decisions published, and
+ * Takes hand-offs in batches: malformed ones to the dead letters, all others are decided, the decisions published, and
  * only then acknowledged.
  */
 @Component
 class HoldListener {
     private static final Logger log = LoggerFactory.getLogger(HoldListener.class);
     private static final Duration PAUSE = Duration.ofMillis(100);
-    private final HoldRecorder recorder;
+    private final RetryingRecorder recorder;
     private final DecisionPublisher publisher;
     private final ObjectMapper json;
     private final CrashPoints crashPoints;
 
-    HoldListener(HoldRecorder recorder, DecisionPublisher publisher, ObjectMapper json, CrashPoints crashPoints) {
+    HoldListener(RetryingRecorder recorder, DecisionPublisher publisher, ObjectMapper json, CrashPoints crashPoints) {
         this.recorder = recorder;
         this.publisher = publisher;
         this.json = json;
@@ -55,8 +55,8 @@ class HoldListener {
                         .computeIfAbsent(taken.sessionId(), id -> new ArrayList<>())
                         .addAll(taken.holds());
                 lastReadable = deliveryTag;
-            } catch (IOException | RuntimeException garbled) {
-                log.error("A garbled hand-off goes to the dead letters: {}", garbled.toString());
+            } catch (IOException | RuntimeException malformed) {
+                log.error("A malformed hand-off goes to the dead letters: {}", malformed.toString());
                 channel.basicReject(deliveryTag, false);
             }
         }

@@ -5,7 +5,7 @@ import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.reservation.NewReservation;
-import com.courtgate.booking.reservation.Places;
+import com.courtgate.booking.reservation.PlaceAllocator;
 import com.courtgate.booking.reservation.SlotForSale;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken.Hold;
@@ -21,7 +21,7 @@ import java.util.OptionalInt;
 /** What one transaction of recording is going to write: holds with a place of each of their slots, and refused ones. */
 final class RecordingBatch {
     private final Map<Long, SlotForSale> slots;
-    private final Places places;
+    private final PlaceAllocator places;
     private final Map<String, Orders.Waiting> waiting;
     private final OrderNumbers orderNumbers;
     private final List<Placed> placed = new ArrayList<>();
@@ -32,7 +32,7 @@ final class RecordingBatch {
 
     RecordingBatch(
             Map<Long, SlotForSale> slots,
-            Places places,
+            PlaceAllocator places,
             Map<String, Orders.Waiting> waiting,
             OrderNumbers orderNumbers) {
         this.slots = slots;

@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The final ruling on traces nobody knows the fate of: recorded ones are SUCCESS; for all others a tombstone is
+ * The final ruling on traces nobody knows the result of: recorded ones are SUCCESS; for all others a tombstone is
  * written, so that no late copy can ever be recorded, and they are FAILED.
  */
 @Component

@@ -1,6 +1,6 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.database.InstantTypeHandler;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -50,8 +50,8 @@ public class Reservations {
             statement.setLong(6, r.userId());
             statement.setString(7, r.traceId());
             statement.setLong(8, r.amountFen());
-            statement.setString(9, InstantsInMillis.text(at));
-            statement.setString(10, InstantsInMillis.text(at));
+            statement.setString(9, InstantTypeHandler.text(at));
+            statement.setString(10, InstantTypeHandler.text(at));
         });
     }
 
@@ -69,7 +69,7 @@ public class Reservations {
     }
 
     /** The free places of locked slots. */
-    public Places places(Set<Long> slotIds) {
+    public PlaceAllocator places(Set<Long> slotIds) {
         Map<Long, Integer> highest = new HashMap<>();
         named.query("""
                 select slot_id, max(active_place) as highest
@@ -78,7 +78,7 @@ public class Reservations {
                 """, Map.of("ids", slotIds), row -> {
             highest.put(row.getLong("slot_id"), row.getInt("highest"));
         });
-        return new Places(highest, this::takenPlaces);
+        return new PlaceAllocator(highest, this::takenPlaces);
     }
 
     private BitSet takenPlaces(long slotId) {

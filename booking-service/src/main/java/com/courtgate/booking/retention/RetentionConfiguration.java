@@ -19,7 +19,7 @@ class RetentionConfiguration {
     }
 
     /**
-     * The one fate of a trace: kept longer than Redis keeps results, than a dead letter can be replayed and than its
+     * The one result of a trace: kept longer than Redis keeps results, than a dead letter can be replayed and than its
      * slot lasts. A trace that is asked for later is not known any more.
      */
     private static RetentionRule decisions() {

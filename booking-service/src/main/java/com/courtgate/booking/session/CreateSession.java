@@ -40,14 +40,14 @@ class CreateSession {
     record Malformed(Map<String, String> reasons) implements Outcome {}
 
     /** It does not fit what is there, or is too late; field to reason. */
-    record Unfit(Map<String, String> reasons) implements Outcome {}
+    record Invalid(Map<String, String> reasons) implements Outcome {}
 
     @Transactional
     public Outcome create(CurrentUser admin, NewSession wanted) {
         return switch (rules.check(wanted)) {
             case SessionRules.Malformed malformed -> new Malformed(malformed.reasons());
-            case SessionRules.Untimely untimely -> new Unfit(untimely.reasons());
-            case SessionRules.Sound sound -> store(admin, wanted, sound.zone());
+            case SessionRules.OutOfRange outOfRange -> new Invalid(outOfRange.reasons());
+            case SessionRules.Valid valid -> store(admin, wanted, valid.zone());
         };
     }
 
@@ -57,12 +57,12 @@ class CreateSession {
         Set<Long> known = sessions.lockCourts(courts);
         if (known.size() < courts.size()) {
             courts.removeAll(known);
-            return new Unfit(
+            return new Invalid(
                     Map.of("courtId", "there is no court " + courts.iterator().next()));
         }
-        Optional<Hours> taken = taken(wanted, courts);
+        Optional<CourtTime> taken = taken(wanted, courts);
         if (taken.isPresent()) {
-            return new Unfit(Map.of("slots", "is on sale in another session: " + taken.get()));
+            return new Invalid(Map.of("slots", "is on sale in another session: " + taken.get()));
         }
         Instant now = clock.instant();
         long id = sessions.add(row(wanted, zone, now), slots(wanted));
@@ -78,10 +78,10 @@ class CreateSession {
         return new Created(id);
     }
 
-    private Optional<Hours> taken(NewSession wanted, Set<Long> courts) {
-        List<Hours> both = new ArrayList<>(sessions.onSale(courts, wanted.slotDate()));
+    private Optional<CourtTime> taken(NewSession wanted, Set<Long> courts) {
+        List<CourtTime> both = new ArrayList<>(sessions.onSale(courts, wanted.slotDate()));
         wanted.slots().forEach(slot -> both.add(slot.hours()));
-        return Hours.overlapping(both).stream().findFirst();
+        return CourtTime.overlapping(both).stream().findFirst();
     }
 
     private static SessionDraft row(NewSession wanted, ZoneId zone, Instant now) {

@@ -1,9 +1,9 @@
 package com.courtgate.booking.session;
 
 import com.courtgate.booking.settings.Settings;
-import com.courtgate.common.contract.LoadDocument;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionMove;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -31,19 +31,19 @@ class InternalSessionController {
     private static final Duration REMEMBERED = Duration.ofDays(1);
 
     private final SessionMapper sessions;
-    private final WriteLoadDocument writeLoadDocument;
+    private final BuildSessionStock buildSessionStock;
     private final MoveSession moveSession;
     private final Settings settings;
     private final Clock clock;
 
     InternalSessionController(
             SessionMapper sessions,
-            WriteLoadDocument writeLoadDocument,
+            BuildSessionStock buildSessionStock,
             MoveSession moveSession,
             Settings settings,
             Clock clock) {
         this.sessions = sessions;
-        this.writeLoadDocument = writeLoadDocument;
+        this.buildSessionStock = buildSessionStock;
         this.moveSession = moveSession;
         this.settings = settings;
         this.clock = clock;
@@ -66,7 +66,7 @@ class InternalSessionController {
 
     private static Instant end(SessionRow session) {
         return session.status() == SessionStatus.CLOSED
-                ? WriteLoadDocument.expiry(session)
+                ? BuildSessionStock.expiry(session)
                 : session.endOfDay().plus(REMEMBERED);
     }
 
@@ -80,8 +80,8 @@ class InternalSessionController {
     }
 
     @GetMapping("/sessions/{id}/load")
-    LoadDocument load(@PathVariable long id) {
-        return writeLoadDocument.of(id).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    SessionStock load(@PathVariable long id) {
+        return buildSessionStock.of(id).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 
     @PostMapping("/sessions/{id}/status")

@@ -36,8 +36,8 @@ record NewSession(
             @Nullable @Min(1) @Max(10_000) Integer permits,
             @Nullable @Min(1) @Max(10_000_000) Long priceFen) {
 
-        Hours hours() {
-            return new Hours(courtId, startTime, endTime);
+        CourtTime hours() {
+            return new CourtTime(courtId, startTime, endTime);
         }
     }
 }

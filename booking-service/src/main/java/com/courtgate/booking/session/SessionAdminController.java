@@ -63,8 +63,8 @@ class SessionAdminController {
     Envelope<SessionWithSlots> create(CurrentUser admin, @Valid @RequestBody NewSession wanted) {
         return switch (createSession.create(admin, wanted)) {
             case CreateSession.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
-            case CreateSession.Unfit unfit ->
-                throw ApiException.of(ResultCode.PARAM_ERROR).with(unfit.reasons());
+            case CreateSession.Invalid invalid ->
+                throw ApiException.of(ResultCode.PARAM_ERROR).with(invalid.reasons());
             case CreateSession.Created created -> Envelope.ok(fresh(created.sessionId()));
         };
     }

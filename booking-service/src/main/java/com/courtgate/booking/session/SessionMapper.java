@@ -74,7 +74,7 @@ interface SessionMapper {
             <foreach collection="courts" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<Hours> onSale(@Param("courts") Collection<Long> courts, @Param("date") LocalDate date);
+    List<CourtTime> onSale(@Param("courts") Collection<Long> courts, @Param("date") LocalDate date);
 
     @Select("""
             select count(*) from booking_session

@@ -29,13 +29,13 @@ class SessionRules {
 
     sealed interface Outcome {}
 
-    record Sound(ZoneId zone) implements Outcome {}
+    record Valid(ZoneId zone) implements Outcome {}
 
     /** The request contradicts itself; field to reason. */
     record Malformed(Map<String, String> reasons) implements Outcome {}
 
     /** The request makes sense, at another time; field to reason. */
-    record Untimely(Map<String, String> reasons) implements Outcome {}
+    record OutOfRange(Map<String, String> reasons) implements Outcome {}
 
     Outcome check(NewSession session) {
         ZoneId zone = zone(session.timeZone());
@@ -46,8 +46,8 @@ class SessionRules {
         if (!malformed.isEmpty()) {
             return new Malformed(malformed);
         }
-        Map<String, String> untimely = untimely(session, zone);
-        return untimely.isEmpty() ? new Sound(zone) : new Untimely(untimely);
+        Map<String, String> outOfRange = outOfRange(session, zone);
+        return outOfRange.isEmpty() ? new Valid(zone) : new OutOfRange(outOfRange);
     }
 
     private @Nullable ZoneId zone(@Nullable String name) {
@@ -78,7 +78,7 @@ class SessionRules {
             }
         }
         if (reasons.isEmpty()) {
-            List<Hours> overlapping = Hours.overlapping(
+            List<CourtTime> overlapping = CourtTime.overlapping(
                     slots.stream().map(NewSession.NewSlot::hours).toList());
             if (!overlapping.isEmpty()) {
                 reasons.put("slots", "overlap: " + overlapping.get(0));
@@ -91,7 +91,7 @@ class SessionRules {
         return time.getSecond() == 0 && time.getNano() == 0;
     }
 
-    private Map<String, String> untimely(NewSession session, ZoneId zone) {
+    private Map<String, String> outOfRange(NewSession session, ZoneId zone) {
         Instant now = clock.instant();
         LocalDate today = LocalDate.ofInstant(now, zone);
         LocalDate date = session.slotDate();

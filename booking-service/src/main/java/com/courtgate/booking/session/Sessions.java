@@ -36,7 +36,7 @@ public class Sessions {
         return sessions.countOf(planId, date) > 0;
     }
 
-    public List<Hours> onSale(Collection<Long> courtIds, LocalDate date) {
+    public List<CourtTime> onSale(Collection<Long> courtIds, LocalDate date) {
         return sessions.onSale(courtIds, date);
     }
 

@@ -1,4 +1,4 @@
 package com.courtgate.booking.session;
 
 /** A slot about to be stored. */
-public record SlotDraft(Hours hours, int permits, long priceFen) {}
+public record SlotDraft(CourtTime hours, int permits, long priceFen) {}

@@ -4,7 +4,7 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
-import com.courtgate.booking.account.HashingOrder.Lane;
+import com.courtgate.booking.account.HashingQueue.Lane;
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.Role;
@@ -39,10 +39,10 @@ class AuthIT extends BookingServerTest {
     AddUsers addUsers;
 
     @Autowired
-    WrapStagedPasswords wrapStagedPasswords;
+    RehashImportedPasswords rehashImportedPasswords;
 
     @Autowired
-    ForgetOldLogins forgetOldLogins;
+    PurgeExpiredLogins purgeExpiredLogins;
 
     @Autowired
     TokenVerifier verifier;
@@ -51,7 +51,7 @@ class AuthIT extends BookingServerTest {
     LoginGuard guard;
 
     @Autowired
-    DearNetworks networks;
+    ThrottledNetworks networks;
 
     @Autowired
     AccountMapper accounts;
@@ -171,8 +171,8 @@ class AuthIT extends BookingServerTest {
             assertThat(transactions.<Duration>execute(tx -> guard.settle(guess, false, clock.instant())))
                     .isZero();
         }
-        assertThat(networks.isDear("192.0.2.7", clock.instant())).isTrue();
-        assertThat(networks.isDear("192.0.2.8", clock.instant())).isFalse();
+        assertThat(networks.isThrottled("192.0.2.7", clock.instant())).isTrue();
+        assertThat(networks.isThrottled("192.0.2.8", clock.instant())).isFalse();
         logInFrom("192.0.2.7", first, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
         logInFrom("192.0.2.7", known, PASSWORD).isOk();
         logInFrom("192.0.2.7", first, PASSWORD).isOk();
@@ -184,11 +184,11 @@ class AuthIT extends BookingServerTest {
         for (int failure = 1; failure <= 1000; failure++) {
             failFrom("192.0.2.9", at);
         }
-        assertThat(networks.isDear("192.0.2.9", at.plusSeconds(99))).isTrue();
+        assertThat(networks.isThrottled("192.0.2.9", at.plusSeconds(99))).isTrue();
         for (int second = 1; second <= 100; second++) {
             failFrom("192.0.2.9", at.plusSeconds(2 * second));
         }
-        assertThat(networks.isDear("192.0.2.9", at.plusSeconds(200))).isFalse();
+        assertThat(networks.isThrottled("192.0.2.9", at.plusSeconds(200))).isFalse();
     }
 
     private void failFrom(String network, Instant at) {
@@ -205,7 +205,7 @@ class AuthIT extends BookingServerTest {
         AccountRow stranger = accounts.byStudentId(aStudent());
         assertThat(judgePassword.lane(accounts.byStudentId(known), "192.0.2.10", clock.instant()))
                 .isEqualTo(Lane.ORDINARY);
-        assertThat(judgePassword.lane(stranger, "192.0.2.10", clock.instant())).isEqualTo(Lane.DEAR);
+        assertThat(judgePassword.lane(stranger, "192.0.2.10", clock.instant())).isEqualTo(Lane.THROTTLED);
         assertThat(judgePassword.lane(stranger, "192.0.2.11", clock.instant())).isEqualTo(Lane.ORDINARY);
     }
 
@@ -305,7 +305,7 @@ class AuthIT extends BookingServerTest {
         clock.advance(Duration.ofDays(14));
         refresh(token).isRefused(401, "TOKEN_INVALID");
         refresh("no-such-token").isRefused(401, "TOKEN_INVALID");
-        forgetOldLogins.forget();
+        purgeExpiredLogins.forget();
         refresh(token).isRefused(401, "TOKEN_INVALID");
     }
 
@@ -354,7 +354,7 @@ class AuthIT extends BookingServerTest {
         failFrom("192.0.2.77", clock.instant());
         clock.advance(Duration.ofSeconds(10));
 
-        forgetOldLogins.forget();
+        purgeExpiredLogins.forget();
 
         assertThat(tokensOf(kept)).isEqualTo(2);
         assertThat(tokensOf(revoked)).isZero();
@@ -435,7 +435,7 @@ class AuthIT extends BookingServerTest {
         assertThat(hashOf("staged0")).startsWith("{bcrypt}");
         logIn("staged0", PASSWORD).isOk();
 
-        while (wrapStagedPasswords.wrapSome() > 0) {
+        while (rehashImportedPasswords.wrapSome() > 0) {
             // until none is left
         }
         assertThat(hashOf("staged29")).startsWith("{bcrypt}");

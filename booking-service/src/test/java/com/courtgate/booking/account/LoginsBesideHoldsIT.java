@@ -3,7 +3,7 @@ package com.courtgate.booking.account;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.booking.account.HashingOrder.Lane;
+import com.courtgate.booking.account.HashingQueue.Lane;
 import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;

@@ -4,7 +4,7 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.courtgate.booking.account.HashingOrder.Lane;
+import com.courtgate.booking.account.HashingQueue.Lane;
 import com.courtgate.booking.account.PasswordHashing.Answer;
 import com.courtgate.booking.account.PasswordHashing.Busy;
 import com.courtgate.booking.account.PasswordHashing.Computed;
@@ -38,8 +38,8 @@ class PasswordHashingTest {
                         "hashing.threads", "1",
                         "hashing.waiting", waiting,
                         "hashing.patience", patience,
-                        "hashing.dear-waiting", "1",
-                        "hashing.dear-pace", "1ms")),
+                        "hashing.throttled-waiting", "1",
+                        "hashing.throttled-pace", "1ms")),
                 metrics);
     }
 
@@ -122,7 +122,7 @@ class PasswordHashingTest {
         try (var hashing = withOneThread("5", "1m")) {
             occupy(hashing);
             var staged = ask(hashing, Lane.BACKGROUND, "staged");
-            var guess = ask(hashing, Lane.DEAR, "guess");
+            var guess = ask(hashing, Lane.THROTTLED, "guess");
             var login = ask(hashing, Lane.ORDINARY, "login");
             waitUntilWaiting(2);
             release.countDown();
@@ -135,9 +135,9 @@ class PasswordHashingTest {
     void throwsAtTheCallerAndGoesOn() {
         try (var hashing = withOneThread("2", "1m")) {
             assertThatThrownBy(() -> hashing.compute(Lane.ORDINARY, "a", () -> {
-                        throw new IllegalArgumentException("garbled");
+                        throw new IllegalArgumentException("malformed");
                     }))
-                    .hasRootCauseMessage("garbled");
+                    .hasRootCauseMessage("malformed");
             assertThat(hashing.compute(Lane.ORDINARY, "a", () -> 1)).isEqualTo(new Computed<>(1));
         }
     }

@@ -9,7 +9,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.DefaultApplicationArguments;
 
 class SeedDevDataIT extends BookingServerTest {
     @Autowired
@@ -25,7 +24,7 @@ class SeedDevDataIT extends BookingServerTest {
     void addsWhatIsMissingHoweverOftenItRuns() {
         var data = new SeedDevData(addUsers, changeCourts);
         for (int start = 0; start < 2; start++) {
-            data.run(new DefaultApplicationArguments());
+            data.afterSingletonsInstantiated();
             assertThat(count("select count(*) from user_account where student_id like 's00%'"))
                     .isEqualTo(200);
             assertThat(count("select count(*) from court where name like '_号场'"))

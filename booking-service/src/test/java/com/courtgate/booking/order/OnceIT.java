@@ -3,7 +3,7 @@ package com.courtgate.booking.order;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.testing.Race;
 import java.time.Duration;
 import java.util.Collections;
@@ -148,7 +148,7 @@ class OnceIT extends OrderServerTest {
                 from idempotent_request where user_id = ? and request_key = 'first'
                 """,
                 LongStream.range(0, requests - known)
-                        .mapToObj(i -> new Object[] {"k" + i, InstantsInMillis.text(clock.instant()), user})
+                        .mapToObj(i -> new Object[] {"k" + i, InstantTypeHandler.text(clock.instant()), user})
                         .toList());
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.Topology;
-import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -249,7 +249,7 @@ class OrdersIT extends OrderServerTest {
         List<Slot> slots = aSession(1, 1);
         jdbc.update(
                 "update booking_session set status = 'WARMED', flash_time = ? where id = ?",
-                InstantsInMillis.text(clock.instant().plusMillis(1)),
+                InstantTypeHandler.text(clock.instant().plusMillis(1)),
                 slots.getFirst().sessionId());
         assertFailsAtOnce(slots, "UNGATED");
         clock.advance(Duration.ofMillis(1));
@@ -258,7 +258,7 @@ class OrdersIT extends OrderServerTest {
         List<Slot> openedEarly = aSession(1);
         jdbc.update(
                 "update booking_session set status = 'OPEN', flash_time = ? where id = ?",
-                InstantsInMillis.text(clock.instant().plusSeconds(60)),
+                InstantTypeHandler.text(clock.instant().plusSeconds(60)),
                 openedEarly.getFirst().sessionId());
         anOrder(aUser(), openedEarly);
     }
@@ -386,12 +386,12 @@ class OrdersIT extends OrderServerTest {
     }
 
     @Test
-    void refusesGarbledOrders() {
+    void refusesMalformedOrders() {
         long user = aUser();
         String token = student(user);
         List<Slot> slots = aSession(1);
-        for (String garbled : List.of("", "{", "[]", "null", "{\"items\":7}", "{\"items\":[null]}", "\"x\"")) {
-            post(token, "/orders", garbled).isRefused(400, "VALIDATE_FAILED");
+        for (String malformed : List.of("", "{", "[]", "null", "{\"items\":7}", "{\"items\":[null]}", "\"x\"")) {
+            post(token, "/orders", malformed).isRefused(400, "VALIDATE_FAILED");
         }
         for (String requestId : List.of("", "x".repeat(65), "a b", "预订", "a\u0000b")) {
             post(token, "/orders", body(requestId, slots)).isRefused(400, "VALIDATE_FAILED");

@@ -56,7 +56,7 @@ class HoldListenerIT extends SaleServerTest {
         rabbit.send(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, message);
     }
 
-    private static Message garbled(String mark) {
+    private static Message malformed(String mark) {
         return MessageBuilder.withBody((GARBAGE + mark).getBytes(StandardCharsets.UTF_8))
                 .build();
     }
@@ -143,10 +143,10 @@ class HoldListenerIT extends SaleServerTest {
     }
 
     @RepeatedTest(3)
-    void parksAGarbledMessageAndGoesOn() {
+    void parksAMalformedMessageAndGoesOn() {
         Slot slot = aSlot(9);
         String mark = aMark();
-        publish(garbled(mark));
+        publish(malformed(mark));
         Hold next = aHold(slot);
         handOver(slot, List.of(next));
         assertThat(arrivedDecision(next.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
@@ -154,17 +154,17 @@ class HoldListenerIT extends SaleServerTest {
     }
 
     @Test
-    void decidesTheNeighboursOfGarbledMessagesOnce() {
+    void decidesTheNeighboursOfMalformedMessagesOnce() {
         Slot slot = aSlot(9);
         Hold first = aHold(slot);
         Hold second = aHold(slot);
         List<String> marks = List.of(aMark(), aMark(), aMark());
         inOneBatch(
-                garbled(marks.get(0)),
+                malformed(marks.get(0)),
                 handOff(slot, List.of(first)),
-                garbled(marks.get(1)),
+                malformed(marks.get(1)),
                 handOff(slot, List.of(second)),
-                garbled(marks.get(2)));
+                malformed(marks.get(2)));
         marks.forEach(this::assertParkedOnce);
         Hold later = aHold(slot);
         handOver(slot, List.of(later));
@@ -177,7 +177,7 @@ class HoldListenerIT extends SaleServerTest {
     @Test
     void survivesABatchOfNothingButGarbage() {
         List<String> marks = List.of(aMark(), aMark());
-        inOneBatch(garbled(marks.get(0)), garbled(marks.get(1)));
+        inOneBatch(malformed(marks.get(0)), malformed(marks.get(1)));
         marks.forEach(this::assertParkedOnce);
         Slot slot = aSlot(1);
         Hold next = aHold(slot);
@@ -186,7 +186,7 @@ class HoldListenerIT extends SaleServerTest {
     }
 
     @Test
-    void rulesOnAMessageWhoseBodyIsGarbledByItsHeaders() {
+    void rulesOnAMessageWhoseBodyIsMalformedByItsHeaders() {
         Slot slot = aSlot(1);
         Hold hold = aHold(slot);
         Message damaged = handOff(slot, List.of(hold));

@@ -30,7 +30,7 @@ class LockedSlotIT extends SaleServerTest {
     @Autowired
     private TransactionTemplate transaction;
 
-    private HoldRecorder recorder;
+    private RetryingRecorder recorder;
 
     /** The recorder, whose statements wait a second for a lock. */
     @BeforeEach
@@ -41,7 +41,7 @@ class LockedSlotIT extends SaleServerTest {
                 return transaction.execute(tx -> withLockWait(1, () -> recordHolds.record(sessionId, holds)));
             }
         };
-        recorder = new HoldRecorder(impatient, new SimpleMeterRegistry());
+        recorder = new RetryingRecorder(impatient, new SimpleMeterRegistry());
     }
 
     private HoldsDecided withLockWait(int seconds, Supplier<HoldsDecided> work) {
@@ -53,7 +53,7 @@ class LockedSlotIT extends SaleServerTest {
         }
     }
 
-    private static List<Decision> decisions(HoldRecorder.Result result) {
+    private static List<Decision> decisions(RetryingRecorder.Result result) {
         return result.decided().stream().flatMap(d -> d.decisions().stream()).toList();
     }
 

@@ -32,7 +32,7 @@ class RecordHoldsIT extends SaleServerTest {
     private RecordHolds recordHolds;
 
     @Autowired
-    private HoldRecorder recorder;
+    private RetryingRecorder recorder;
 
     private List<Decision> record(Slot slot, List<Hold> holds) {
         var result = recorder.record(slot.sessionId(), holds);
@@ -437,7 +437,7 @@ class RecordHoldsIT extends SaleServerTest {
         assertThat(decided(slot, inTime).outcome()).isEqualTo(Outcome.SUCCESS);
         clock.set(startOf(slot));
         assertThat(decided(slot, late).reason()).isEqualTo(ResultCode.SLOT_CLOSED);
-        assertThat(decided(slot, inTime).outcome()).as("one fate").isEqualTo(Outcome.SUCCESS);
+        assertThat(decided(slot, inTime).outcome()).as("one result").isEqualTo(Outcome.SUCCESS);
         assertThat(activeReservations(slot)).isEqualTo(1);
     }
 }

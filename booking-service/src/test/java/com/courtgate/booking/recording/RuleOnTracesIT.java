@@ -37,7 +37,7 @@ class RuleOnTracesIT extends SaleServerTest {
     private RuleOnTraces ruling;
 
     @Autowired
-    private HoldRecorder recorder;
+    private RetryingRecorder recorder;
 
     @Autowired
     private RabbitTemplate rabbit;
@@ -122,11 +122,11 @@ class RuleOnTracesIT extends SaleServerTest {
             };
             List<Decision> answers = Race.run(List.of(recording, ruler, recording, ruler));
             assertThat(Set.copyOf(answers)).as("round %d", round).hasSize(1);
-            Outcome fate = answers.getFirst().outcome();
-            assertThat(activeReservations(slot)).isEqualTo(fate == Outcome.SUCCESS ? 1 : 0);
+            Outcome result = answers.getFirst().outcome();
+            assertThat(activeReservations(slot)).isEqualTo(result == Outcome.SUCCESS ? 1 : 0);
             assertThat(jdbc.queryForObject(
                             "select outcome from hold_decision where trace_id = ?", String.class, hold.traceId()))
-                    .isEqualTo(fate.name());
+                    .isEqualTo(result.name());
         }
     }
 
@@ -289,7 +289,7 @@ class RuleOnTracesIT extends SaleServerTest {
         post(admin(), "/admin/dead-letters/" + id + "/replay", Map.of()).isOk();
         assertThat(count("dead_letter where id = ? and status = 'REPLAYED'", id))
                 .isEqualTo(1);
-        assertThat(parkedId(mark)).as("as garbled as before").isGreaterThan(id);
+        assertThat(parkedId(mark)).as("as malformed as before").isGreaterThan(id);
         assertThat(count("audit_log where target = ?", "deadLetter:" + id)).isEqualTo(1);
 
         post(admin(), "/admin/dead-letters/" + id + "/replay", Map.of()).isRefused(409, "STATE_INVALID");

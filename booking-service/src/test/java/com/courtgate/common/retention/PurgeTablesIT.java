@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.testing.Race;
 import com.courtgate.common.testing.TablesKept;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -62,7 +62,7 @@ class PurgeTablesIT extends SaleServerTest {
                 select concat('old', a.d, b.d, c.d, d.d, e.d, f.d), 'CREATE', 'CREATED', 'APPLIED', ?
                 from D a cross join D b cross join D c cross join D d cross join D e cross join D f
                 where f.d < ?
-                """.replace(" D ", " " + DIGITS + " "), InstantsInMillis.text(at), rows / 100_000);
+                """.replace(" D ", " " + DIGITS + " "), InstantTypeHandler.text(at), rows / 100_000);
     }
 
     @Test
@@ -124,7 +124,7 @@ class PurgeTablesIT extends SaleServerTest {
             jdbc.update(
                     "insert into dead_letter (trace_ids, body, status, received_at)" + " values ('old', '', ?, ?)",
                     status,
-                    InstantsInMillis.text(clock.instant().minus(Duration.ofDays(91))));
+                    InstantTypeHandler.text(clock.instant().minus(Duration.ofDays(91))));
         }
         purge.purge();
         assertThat(jdbc.queryForList("select status from dead_letter where trace_ids = 'old'", String.class))

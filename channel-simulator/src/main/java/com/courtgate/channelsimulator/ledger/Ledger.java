@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Ledger implements AutoCloseable {
     /** Who carries out what the books owe: telling the merchant, deciding refunds. */
-    public interface Duties {
+    public interface Effects {
         void tell(Callback callback);
 
         void decideLater(Refund refund);
@@ -43,16 +43,16 @@ public final class Ledger implements AutoCloseable {
     private final Map<String, Callback> callbacks = new LinkedHashMap<>();
     private final Clock clock;
     private final Journal journal;
-    private @Nullable Duties duties;
+    private @Nullable Effects effects;
 
     public Ledger(Path file, Clock clock) {
         this.clock = clock;
         journal = Journal.open(file, this::put);
     }
 
-    /** From now on duties are carried out; those left from before at once. */
-    public synchronized void attach(Duties those) {
-        duties = those;
+    /** From now on effects are carried out; those left from before at once. */
+    public synchronized void attach(Effects those) {
+        effects = those;
         callbacks.values().stream()
                 .filter(c -> c.state() == Callback.State.OWED)
                 .forEach(those::tell);
@@ -61,34 +61,34 @@ public final class Ledger implements AutoCloseable {
                 .forEach(those::decideLater);
     }
 
-    public synchronized Outcome<Payment> create(Wishes.NewPayment wish) {
-        @Nullable Payment known = payments.get(wish.outTradeNo());
+    public synchronized Outcome<Payment> create(Commands.NewPayment command) {
+        @Nullable Payment known = payments.get(command.outTradeNo());
         if (known == null) {
-            return createNew(wish);
+            return createNew(command);
         }
-        if (known.amountFen() != wish.amountFen()
-                || !known.currency().equals(wish.currency())
-                || !known.merchantId().equals(wish.merchantId())) {
+        if (known.amountFen() != command.amountFen()
+                || !known.currency().equals(command.currency())
+                || !known.merchantId().equals(command.merchantId())) {
             return new Refused<>(OTHER_CONTENT, "this number has another amount");
         }
         return open(known, known);
     }
 
-    private Outcome<Payment> createNew(Wishes.NewPayment wish) {
+    private Outcome<Payment> createNew(Commands.NewPayment command) {
         Instant now = now();
-        Instant expireTime = wish.expireTime().truncatedTo(ChronoUnit.MILLIS);
+        Instant expireTime = command.expireTime().truncatedTo(ChronoUnit.MILLIS);
         if (!expireTime.isAfter(now)) {
             return new Refused<>(EXPIRED, "expireTime is over");
         }
         var payment = new Payment(
-                wish.outTradeNo(),
+                command.outTradeNo(),
                 number("T"),
-                wish.merchantId(),
-                wish.description(),
-                wish.amountFen(),
-                wish.currency(),
+                command.merchantId(),
+                command.description(),
+                command.amountFen(),
+                command.currency(),
                 expireTime,
-                wish.notifyUrl(),
+                command.notifyUrl(),
                 Payment.State.NOTPAY,
                 0,
                 0,
@@ -113,13 +113,13 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Takes the payer's money, unless it is too late. */
-    public synchronized Outcome<Payment> pay(String outTradeNo, Wishes.Pay wish) {
+    public synchronized Outcome<Payment> pay(String outTradeNo, Commands.Pay command) {
         return with(outTradeNo, payment -> {
             Instant now = now();
             if (payment.state() == Payment.State.SUCCESS) {
                 return new Refused<>(ALREADY_PAID, "it is paid");
             }
-            if (!wish.lateToo()) {
+            if (!command.evenIfClosed()) {
                 if (open(payment, payment) instanceof Refused<Payment> refused) {
                     return refused;
                 }
@@ -127,9 +127,9 @@ public final class Ledger implements AutoCloseable {
                     return new Refused<>(EXPIRED, "too late to pay");
                 }
             }
-            long fen = wish.takenFen() == 0 ? payment.amountFen() : wish.takenFen();
+            long fen = command.takenFen() == 0 ? payment.amountFen() : command.takenFen();
             Payment paid = payment.paid(fen, now);
-            commit(new Change(paid, null, Tellings.of(paid, wish.telling(), now)));
+            commit(new Change(paid, null, CallbackFactory.of(paid, command.callbackPlan(), now)));
             return new Done<>(paid);
         });
     }
@@ -141,7 +141,7 @@ public final class Ledger implements AutoCloseable {
                 return refused;
             }
             Payment failed = payment.with(Payment.State.FAILED);
-            commit(new Change(failed, null, Tellings.of(failed, Wishes.Telling.ONCE, now())));
+            commit(new Change(failed, null, CallbackFactory.of(failed, Commands.CallbackPlan.ONCE, now())));
             return new Done<>(failed);
         });
     }
@@ -160,45 +160,45 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Tells the merchant once more, true or not. */
-    public synchronized Outcome<Payment> tellAgain(String outTradeNo, Wishes.Telling telling) {
+    public synchronized Outcome<Payment> resend(String outTradeNo, Commands.CallbackPlan callbackPlan) {
         return with(outTradeNo, payment -> {
-            commit(new Change(null, null, Tellings.of(payment, telling, now())));
+            commit(new Change(null, null, CallbackFactory.of(payment, callbackPlan, now())));
             return new Done<>(payment);
         });
     }
 
     /** Takes a refund; the plan counts only for a new one. */
-    public synchronized Outcome<Refund> refund(Wishes.NewRefund wish, RefundPlan plan) {
-        @Nullable Refund known = refunds.get(wish.refundNo());
+    public synchronized Outcome<Refund> refund(Commands.NewRefund command, RefundPlan plan) {
+        @Nullable Refund known = refunds.get(command.refundNo());
         if (known != null) {
-            boolean same = known.outTradeNo().equals(wish.outTradeNo()) && known.amountFen() == wish.amountFen();
+            boolean same = known.outTradeNo().equals(command.outTradeNo()) && known.amountFen() == command.amountFen();
             return same ? taken(known) : new Refused<>(OTHER_CONTENT, "this number is another's");
         }
-        return with(wish.outTradeNo(), payment -> refundNew(payment, wish, plan));
+        return with(command.outTradeNo(), payment -> refundNew(payment, command, plan));
     }
 
-    private Outcome<Refund> refundNew(Payment payment, Wishes.NewRefund wish, RefundPlan plan) {
+    private Outcome<Refund> refundNew(Payment payment, Commands.NewRefund command, RefundPlan plan) {
         if (payment.state() != Payment.State.SUCCESS) {
             return new Refused<>(NOT_PAID, "nothing was paid");
         }
-        if (wish.amountFen() > payment.paidFen() - payment.refundingFen()) {
+        if (command.amountFen() > payment.paidFen() - payment.refundingFen()) {
             return new Refused<>(EXCEEDS, "more than what is left of the payment");
         }
         Instant now = now();
         boolean declined = plan.becomes() == Refund.State.DECLINED;
         var refund = new Refund(
-                wish.refundNo(),
+                command.refundNo(),
                 number("R"),
-                wish.outTradeNo(),
-                wish.amountFen(),
-                wish.reason(),
-                wish.notifyUrl(),
+                command.outTradeNo(),
+                command.amountFen(),
+                command.reason(),
+                command.notifyUrl(),
                 declined ? Refund.State.DECLINED : Refund.State.PROCESSING,
                 plan.becomes(),
                 now.plusMillis(plan.delayMillis()),
                 now,
                 declined ? now : null);
-        long refunding = payment.refundingFen() + (declined ? 0 : wish.amountFen());
+        long refunding = payment.refundingFen() + (declined ? 0 : command.amountFen());
         commit(new Change(payment.refunding(refunding), refund, null));
         return taken(refund);
     }
@@ -240,7 +240,7 @@ public final class Ledger implements AutoCloseable {
             return;
         }
         Refund decided = refund.decided(now);
-        commit(new Change(null, decided, Tellings.of(decided, now)));
+        commit(new Change(null, decided, CallbackFactory.of(decided, now)));
     }
 
     public synchronized void end(String callbackId, Callback.State state) {
@@ -257,7 +257,7 @@ public final class Ledger implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        duties = null;
+        effects = null;
         journal.close();
     }
 
@@ -272,14 +272,14 @@ public final class Ledger implements AutoCloseable {
         }
         journal.append(change);
         put(change);
-        if (duties == null) {
+        if (effects == null) {
             return;
         }
         if (change.callback() != null && change.callback().state() == Callback.State.OWED) {
-            duties.tell(change.callback());
+            effects.tell(change.callback());
         }
         if (change.refund() != null && change.refund().state() == Refund.State.PROCESSING) {
-            duties.decideLater(change.refund());
+            effects.decideLater(change.refund());
         }
     }
 

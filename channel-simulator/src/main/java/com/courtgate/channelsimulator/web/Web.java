@@ -21,7 +21,7 @@ public final class Web implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Controls controls;
+    private final FaultSettings faults;
 
     public Web(Settings settings, Ledger ledger, Clock clock) {
         try {
@@ -30,12 +30,12 @@ public final class Web implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        controls = new Controls(clock);
-        var door = new Door(
-                new MerchantRoom(settings, url(), ledger, controls, clock),
-                new CashierRoom(settings, ledger, controls, clock),
-                new ControlRoom(ledger, controls));
-        server.createContext("/", door);
+        faults = new FaultSettings(clock);
+        var dispatcher = new HttpDispatcher(
+                new MerchantApi(settings, url(), ledger, faults, clock),
+                new CashierPage(settings, ledger, faults, clock),
+                new ControlApi(ledger, faults));
+        server.createContext("/", dispatcher);
         server.setExecutor(threads);
         server.start();
     }
@@ -46,7 +46,7 @@ public final class Web implements AutoCloseable {
 
     @Override
     public void close() {
-        controls.reset();
+        faults.reset();
         server.stop(0);
         threads.shutdownNow();
     }

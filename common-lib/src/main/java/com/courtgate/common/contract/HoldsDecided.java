@@ -11,7 +11,7 @@ public record HoldsDecided(long sessionId, List<Decision> decisions) {
     }
 
     /**
-     * The one fate of a trace.
+     * The one result of a trace.
      *
      * @param userId 0 when the trace was ruled on without knowing
      * @param slotIds what was held, ascending; empty when the trace was ruled on without knowing

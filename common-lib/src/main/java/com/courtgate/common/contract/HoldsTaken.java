@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds on their way into the database: what one hand-off carries. Each hold keeps its own trace and its own fate.
+ * Holds on their way into the database: what one hand-off carries. Each hold keeps its own trace and its own result.
  *
  * @param sessionId the session all of them belong to
  * @param holds 1 to 64 holds

@@ -17,7 +17,7 @@ public record RulingRequest(
         long sessionId, @NotNull @Size(min = 1, max = 64) List<@NotNull @Valid OpenTrace> traces) {
 
     /**
-     * A trace whose fate the asker does not know.
+     * A trace whose result the asker does not know.
      *
      * @param traceId 1 to 64 printable ASCII characters but the comma
      * @param userId 0 when unknown

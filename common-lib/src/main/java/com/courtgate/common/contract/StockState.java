@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What Redis has of a session; the answer of {@code GET /internal/sessions/{id}/state}.
  *
- * @param pending holds whose fate the database has not decided yet
+ * @param pending holds whose result the database has not decided yet
  * @param rejected refused grabs by reason
  */
 public record StockState(boolean loaded, Gate gate, int pending, Map<String, Long> rejected, List<SlotState> slots) {

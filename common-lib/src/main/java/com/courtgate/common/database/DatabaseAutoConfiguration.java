@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Bean;
 public class DatabaseAutoConfiguration {
 
     @Bean
-    InstantsInMillis instantsInMillis() {
-        return new InstantsInMillis();
+    InstantTypeHandler instantTypeHandler() {
+        return new InstantTypeHandler();
     }
 
     @Bean

@@ -71,13 +71,13 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
         }
         Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
         if (cause instanceof DataBufferLimitException) {
-            return HttpStatuses.refusalFor(413);
+            return FrameworkErrors.refusalFor(413);
         }
         if (failure instanceof DecodingException || cause instanceof JsonProcessingException) {
-            return ApiException.invalid(JsonReasons.of(failure));
+            return ApiException.invalid(JsonErrorDetails.of(failure));
         }
         if (failure instanceof ErrorResponse known) {
-            return HttpStatuses.refusalFor(known.getStatusCode().value());
+            return FrameworkErrors.refusalFor(known.getStatusCode().value());
         }
         if (Outages.isOutage(failure)) {
             log.warn("A server behind is down: {}", cause.toString());

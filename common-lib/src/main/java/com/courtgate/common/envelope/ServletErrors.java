@@ -73,7 +73,7 @@ class ServletErrors {
 
     @ExceptionHandler
     ResponseEntity<Envelope<Object>> unreadable(HttpMessageNotReadableException e) {
-        return answer(ApiException.invalid(JsonReasons.of(e)));
+        return answer(ApiException.invalid(JsonErrorDetails.of(e)));
     }
 
     @ExceptionHandler
@@ -89,7 +89,7 @@ class ServletErrors {
     @ExceptionHandler
     ResponseEntity<Envelope<Object>> other(Exception e, HttpServletResponse response) {
         if (e instanceof ErrorResponse known && known.getStatusCode().is4xxClientError()) {
-            return answer(HttpStatuses.refusalFor(known.getStatusCode().value()));
+            return answer(FrameworkErrors.refusalFor(known.getStatusCode().value()));
         }
         if (Outages.isOutage(e)) {
             log.warn(

@@ -32,8 +32,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 public class IdempotencyAutoConfiguration {
 
     @Bean
-    RequestLeases requestLeases(JdbcTemplate jdbc, IdempotencySettings settings, Clock clock) {
-        return new RequestLeases(jdbc, settings, clock);
+    IdempotentRequests idempotentRequests(JdbcTemplate jdbc, IdempotencySettings settings, Clock clock) {
+        return new IdempotentRequests(jdbc, settings, clock);
     }
 
     /** Only where there is a Redis at all. */
@@ -50,9 +50,12 @@ public class IdempotencyAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static DefaultPointcutAdvisor doOnceAdvisor(
-            ObjectProvider<RequestLeases> leases, ObjectProvider<Shield> shields, ObjectProvider<ObjectMapper> json) {
+            ObjectProvider<IdempotentRequests> requests,
+            ObjectProvider<Shield> shields,
+            ObjectProvider<ObjectMapper> json) {
         return new DefaultPointcutAdvisor(
-                AnnotationMatchingPointcut.forMethodAnnotation(Idempotent.class), new DoOnce(leases, shields, json));
+                AnnotationMatchingPointcut.forMethodAnnotation(Idempotent.class),
+                new IdempotencyInterceptor(requests, shields, json));
     }
 
     @Bean

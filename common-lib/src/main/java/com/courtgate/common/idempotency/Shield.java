@@ -1,6 +1,6 @@
 package com.courtgate.common.idempotency;
 
-import com.courtgate.common.idempotency.RequestLeases.Key;
+import com.courtgate.common.idempotency.IdempotentRequests.Key;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package com.courtgate.common.idempotency;
 
-import com.courtgate.common.idempotency.RequestLeases.Key;
+import com.courtgate.common.idempotency.IdempotentRequests.Key;
 import com.courtgate.common.lua.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
@@ -62,7 +62,7 @@ class ShieldStore implements Shield {
 
     @Override
     public void working(Key key, String fingerprint) {
-        remember(key, "P|" + fingerprint, RequestLeases.LEASE);
+        remember(key, "P|" + fingerprint, IdempotentRequests.LEASE);
     }
 
     @Override

@@ -10,15 +10,15 @@ public interface EventHandler {
 
     /**
      * Applies the event in the inbox's transaction. An exception undoes it and has it tried again later; so does
-     * {@link InboxOutcome.TooEarly}.
+     * {@link InboxOutcome.Premature}.
      */
     InboxOutcome handle(JsonEvent event);
 
     /**
      * Called in a new transaction when an event has been too early for the last time. To answer
-     * {@link InboxOutcome.TooEarly} leaves it FAILED, for a person.
+     * {@link InboxOutcome.Premature} leaves it FAILED, for a person.
      */
-    default InboxOutcome giveUp(JsonEvent event, InboxOutcome.TooEarly last) {
+    default InboxOutcome exhaust(JsonEvent event, InboxOutcome.Premature last) {
         return last;
     }
 }

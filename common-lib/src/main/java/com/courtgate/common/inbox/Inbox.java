@@ -2,8 +2,8 @@ package com.courtgate.common.inbox;
 
 import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.inbox.InboxMapper.Received;
-import com.courtgate.common.inbox.InboxOutcome.TooEarly;
-import com.courtgate.common.inbox.JsonEvent.Garbled;
+import com.courtgate.common.inbox.InboxOutcome.Premature;
+import com.courtgate.common.inbox.JsonEvent.Malformed;
 import com.courtgate.common.value.Digests;
 import com.courtgate.common.value.ShortText;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -30,14 +30,14 @@ public class Inbox implements DisposableBean {
     /** So often a message may come back without having been dealt with, before it is suspect. */
     private static final long MOST_DELIVERIES = 3;
 
-    private final ApplyEvent apply;
+    private final EventProcessor processor;
     private final InboxMapper mapper;
     private final ObjectMapper json;
     private final Clock clock;
     private volatile boolean closed;
 
-    Inbox(ApplyEvent apply, InboxMapper mapper, ObjectMapper json, Clock clock) {
-        this.apply = apply;
+    Inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, Clock clock) {
+        this.processor = processor;
         this.mapper = mapper;
         this.json = json;
         this.clock = clock;
@@ -75,18 +75,18 @@ public class Inbox implements DisposableBean {
         JsonEvent event;
         try {
             event = JsonEvent.read(json, body);
-        } catch (Garbled e) {
+        } catch (Malformed e) {
             Metrics.counter(FAILED_METRIC).increment();
             log.error("A message that is no event waits for a person: {}", e.getMessage());
             var unread = new Received(Digests.sha256Hex(message.getBody()), group, "", body, trace, now);
-            keep(unread, InboxStatus.FAILED, now, "garbled: " + e.getMessage(), now);
+            keep(unread, InboxStatus.FAILED, now, "malformed: " + e.getMessage(), now);
             return;
         }
         var received = new Received(event.eventId(), group, event.type(), body, trace, now);
         String failure = tryFirst(event, received, message);
         if (failure != null) {
             log.warn("Event {} is kept for later: {}", event, failure);
-            Instant next = now.plus(ApplyEvent.BACKOFF.after(1));
+            Instant next = now.plus(EventProcessor.BACKOFF.after(1));
             keep(received, InboxStatus.PROCESSING, next, failure, null);
         }
     }
@@ -98,7 +98,7 @@ public class Inbox implements DisposableBean {
             return "came back " + count + " times"; // the job counts tries that kill the process
         }
         try {
-            return apply.first(event, received) instanceof TooEarly early ? early.why() : null;
+            return processor.processNew(event, received) instanceof Premature early ? early.why() : null;
         } catch (RuntimeException e) {
             log.warn("Event {} was not applied", event, e);
             return e.toString();

@@ -1,8 +1,8 @@
 package com.courtgate.common.inbox;
 
+import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.retention.RetentionRule;
-import com.courtgate.common.trail.AdminTrail;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
@@ -40,26 +40,30 @@ public class InboxAutoConfiguration {
     }
 
     @Bean
-    ApplyEvent applyEvent(
+    EventProcessor eventProcessor(
             List<EventHandler> handlers, InboxMapper mapper, TransactionTemplate transaction, Clock clock) {
-        return new ApplyEvent(handlers, mapper, transaction, clock);
+        return new EventProcessor(handlers, mapper, transaction, clock);
     }
 
     @Bean
-    Inbox inbox(ApplyEvent apply, InboxMapper mapper, ObjectMapper json, Clock clock) {
-        return new Inbox(apply, mapper, json, clock);
+    Inbox inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, Clock clock) {
+        return new Inbox(processor, mapper, json, clock);
     }
 
     @Bean
     RetryInbox retryInbox(
-            ApplyEvent apply, InboxMapper mapper, ObjectMapper json, TransactionTemplate transaction, Clock clock) {
-        return new RetryInbox(apply, mapper, json, transaction, clock);
+            EventProcessor processor,
+            InboxMapper mapper,
+            ObjectMapper json,
+            TransactionTemplate transaction,
+            Clock clock) {
+        return new RetryInbox(processor, mapper, json, transaction, clock);
     }
 
     @Bean
-    @ConditionalOnBean(AdminTrail.class)
-    ReplayInbox replayInbox(InboxMapper mapper, AdminTrail trail, Clock clock) {
-        return new ReplayInbox(mapper, trail, clock);
+    @ConditionalOnBean(AdminAuditLog.class)
+    ReplayInbox replayInbox(InboxMapper mapper, AdminAuditLog auditLog, Clock clock) {
+        return new ReplayInbox(mapper, auditLog, clock);
     }
 
     @Bean

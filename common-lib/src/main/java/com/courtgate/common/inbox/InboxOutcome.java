@@ -10,5 +10,5 @@ public sealed interface InboxOutcome {
     record Ignored(String why) implements InboxOutcome {}
 
     /** What it speaks of is not there yet: undone, and tried again later, boundedly often. */
-    record TooEarly(String why) implements InboxOutcome {}
+    record Premature(String why) implements InboxOutcome {}
 }

@@ -19,26 +19,26 @@ public final class JsonEvent {
     }
 
     /** Thrown when a message is no event at all: trying it again would not help. */
-    static final class Garbled extends Exception {
+    static final class Malformed extends Exception {
         private static final long serialVersionUID = 1L;
 
-        Garbled(String why) {
+        Malformed(String why) {
             super(why);
         }
     }
 
-    static JsonEvent read(ObjectMapper json, String body) throws Garbled {
+    static JsonEvent read(ObjectMapper json, String body) throws Malformed {
         JsonEvent event;
         try {
             event = new JsonEvent(json, json.readTree(body));
         } catch (JsonProcessingException e) {
-            throw new Garbled("not JSON: " + e.getOriginalMessage());
+            throw new Malformed("not JSON: " + e.getOriginalMessage());
         }
         if (!ID.matcher(event.eventId()).matches()) {
-            throw new Garbled("no usable eventId");
+            throw new Malformed("no usable eventId");
         }
         if (!TYPE.matcher(event.type()).matches()) {
-            throw new Garbled("no usable type");
+            throw new Malformed("no usable type");
         }
         return event;
     }

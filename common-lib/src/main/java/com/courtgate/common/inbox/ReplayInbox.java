@@ -1,7 +1,7 @@
 package com.courtgate.common.inbox;
 
+import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.common.trail.AdminTrail;
 import java.time.Clock;
 import java.util.Map;
 import org.springframework.transaction.annotation.Transactional;
@@ -9,12 +9,12 @@ import org.springframework.transaction.annotation.Transactional;
 /** Lets an event that waits for a person be tried again; the trail is written with it or not at all. */
 class ReplayInbox {
     private final InboxMapper mapper;
-    private final AdminTrail trail;
+    private final AdminAuditLog auditLog;
     private final Clock clock;
 
-    ReplayInbox(InboxMapper mapper, AdminTrail trail, Clock clock) {
+    ReplayInbox(InboxMapper mapper, AdminAuditLog auditLog, Clock clock) {
         this.mapper = mapper;
-        this.trail = trail;
+        this.auditLog = auditLog;
         this.clock = clock;
     }
 
@@ -33,7 +33,7 @@ class ReplayInbox {
         if (mapper.replay(id, now) == 0) {
             return mapper.count(id) == 0 ? new Unknown() : new NotWaiting();
         }
-        trail.record(admin, now, "inbox.replay", "inbox:" + id, Map.of());
+        auditLog.record(admin, now, "inbox.replay", "inbox:" + id, Map.of());
         return new Replayed();
     }
 }

@@ -2,8 +2,8 @@ package com.courtgate.common.inbox;
 
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.envelope.TraceContexts;
-import com.courtgate.common.inbox.InboxOutcome.TooEarly;
-import com.courtgate.common.inbox.JsonEvent.Garbled;
+import com.courtgate.common.inbox.InboxOutcome.Premature;
+import com.courtgate.common.inbox.JsonEvent.Malformed;
 import com.courtgate.common.value.ShortText;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Metrics;
@@ -29,14 +29,19 @@ public class RetryInbox {
     private static final String DIED = "in hand, or the process died of it";
     private static final Duration LEASE = Duration.ofMinutes(1);
 
-    private final ApplyEvent apply;
+    private final EventProcessor processor;
     private final InboxMapper mapper;
     private final ObjectMapper json;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    RetryInbox(ApplyEvent apply, InboxMapper mapper, ObjectMapper json, TransactionTemplate transaction, Clock clock) {
-        this.apply = apply;
+    RetryInbox(
+            EventProcessor processor,
+            InboxMapper mapper,
+            ObjectMapper json,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.processor = processor;
         this.mapper = mapper;
         this.json = json;
         this.transaction = transaction;
@@ -84,7 +89,7 @@ public class RetryInbox {
 
     /** Nobody lives to say what came of a try that kills the process; its traces do. */
     private boolean givenUp(InboxRow row) {
-        boolean deadly = row.attempts() >= ApplyEvent.MOST_ATTEMPTS && DIED.equals(row.lastError());
+        boolean deadly = row.attempts() >= EventProcessor.MOST_ATTEMPTS && DIED.equals(row.lastError());
         if (deadly) {
             failed(new Leased(row, row.attempts()), DIED, true);
         }
@@ -101,15 +106,15 @@ public class RetryInbox {
         String trace = TraceContexts.acceptOrCreate(row.traceParent());
         try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
             JsonEvent event = JsonEvent.read(json, row.body());
-            InboxOutcome outcome = apply.again(event, row.id(), leased.attempts());
-            if (outcome instanceof TooEarly early && isLast(leased)) {
-                outcome = apply.giveUp(event, early, row.id(), leased.attempts());
+            InboxOutcome outcome = processor.retry(event, row.id(), leased.attempts());
+            if (outcome instanceof Premature early && isLast(leased)) {
+                outcome = processor.exhaust(event, early, row.id(), leased.attempts());
             }
-            if (outcome instanceof TooEarly early) {
+            if (outcome instanceof Premature early) {
                 failed(leased, early.why(), isLast(leased));
             }
-        } catch (Garbled e) {
-            failed(leased, "garbled: " + e.getMessage(), true);
+        } catch (Malformed e) {
+            failed(leased, "malformed: " + e.getMessage(), true);
         } catch (RuntimeException e) {
             log.warn("Event {} of {} was not applied", row.eventId(), row.consumerGroup(), e);
             failed(leased, e.toString(), isLast(leased) && !Outages.isOutage(e));
@@ -117,7 +122,7 @@ public class RetryInbox {
     }
 
     private static boolean isLast(Leased leased) {
-        return leased.attempts() >= ApplyEvent.MOST_ATTEMPTS;
+        return leased.attempts() >= EventProcessor.MOST_ATTEMPTS;
     }
 
     private void failed(Leased leased, String error, boolean forGood) {
@@ -130,7 +135,7 @@ public class RetryInbox {
                 row.id(),
                 leased.attempts(),
                 forGood ? InboxStatus.FAILED : InboxStatus.PROCESSING,
-                clock.instant().plus(ApplyEvent.BACKOFF.after(leased.attempts())),
+                clock.instant().plus(EventProcessor.BACKOFF.after(leased.attempts())),
                 ShortText.of(error));
     }
 }

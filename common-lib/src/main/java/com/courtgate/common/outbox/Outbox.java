@@ -16,13 +16,13 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 public class Outbox {
     private final OutboxMapper mapper;
     private final ObjectMapper json;
-    private final @Nullable RelayKick kick;
+    private final @Nullable RelayTrigger relayTrigger;
 
-    /** @param kick told of each commit with an event; null where nothing relays by itself */
-    Outbox(OutboxMapper mapper, ObjectMapper json, @Nullable RelayKick kick) {
+    /** @param relayTrigger told of each commit with an event; null where nothing relays by itself */
+    Outbox(OutboxMapper mapper, ObjectMapper json, @Nullable RelayTrigger relayTrigger) {
         this.mapper = mapper;
         this.json = json;
-        this.kick = kick;
+        this.relayTrigger = relayTrigger;
     }
 
     /**
@@ -52,8 +52,8 @@ public class Outbox {
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not writable as JSON: " + payload.getClass(), e);
         }
-        if (kick != null) {
-            TransactionSynchronizationManager.registerSynchronization(kick);
+        if (relayTrigger != null) {
+            TransactionSynchronizationManager.registerSynchronization(relayTrigger);
         }
     }
 }

@@ -1,8 +1,8 @@
 package com.courtgate.common.outbox;
 
+import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.retention.RetentionRule;
-import com.courtgate.common.trail.AdminTrail;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
@@ -45,14 +45,14 @@ public class OutboxAutoConfiguration {
     }
 
     @Bean
-    Outbox outbox(OutboxMapper mapper, ObjectMapper json, ObjectProvider<RelayKick> kick) {
-        return new Outbox(mapper, json, kick.getIfAvailable());
+    Outbox outbox(OutboxMapper mapper, ObjectMapper json, ObjectProvider<RelayTrigger> relayTrigger) {
+        return new Outbox(mapper, json, relayTrigger.getIfAvailable());
     }
 
     @Bean
     @ConditionalOnProperty(name = "db-scheduler.enabled", matchIfMissing = true)
-    RelayKick relayKick(OutboxRelay relay) {
-        return new RelayKick(relay);
+    RelayTrigger relayTrigger(OutboxRelay relay) {
+        return new RelayTrigger(relay);
     }
 
     @Bean
@@ -71,9 +71,9 @@ public class OutboxAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnBean(AdminTrail.class)
-    ReplayOutbox replayOutbox(OutboxMapper mapper, AdminTrail trail, Clock clock) {
-        return new ReplayOutbox(mapper, trail, clock);
+    @ConditionalOnBean(AdminAuditLog.class)
+    ReplayOutbox replayOutbox(OutboxMapper mapper, AdminAuditLog auditLog, Clock clock) {
+        return new ReplayOutbox(mapper, auditLog, clock);
     }
 
     @Bean

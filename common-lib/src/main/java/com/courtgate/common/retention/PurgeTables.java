@@ -1,6 +1,6 @@
 package com.courtgate.common.retention;
 
-import com.courtgate.common.database.InstantsInMillis;
+import com.courtgate.common.database.InstantTypeHandler;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -64,7 +64,7 @@ public class PurgeTables {
 
     private void purge(RetentionRule rule) {
         String delete = "delete from %s where %s limit %d".formatted(rule.table(), rule.old(), settings.batch());
-        String before = InstantsInMillis.text(clock.instant().minus(keep(rule)));
+        String before = InstantTypeHandler.text(clock.instant().minus(keep(rule)));
         int deleted;
         do {
             deleted = jdbc.update(delete, Map.of("before", before));

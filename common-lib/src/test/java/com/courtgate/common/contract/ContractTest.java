@@ -112,17 +112,17 @@ class ContractTest {
                     new SessionMove.Answer(SessionStatus.CLOSED, false),
                     new SessionCounts(168, 31, 17),
                     new PlansGenerated(3),
-                    new LoadDocument(
+                    new SessionStock(
                             17,
                             AT.toEpochMilli(),
                             0,
                             AT.toEpochMilli() + 86_400_000,
                             2,
-                            List.of(new LoadDocument.Slot(204, 4, AT.toEpochMilli() + 3_600_000)),
+                            List.of(new SessionStock.Slot(204, 4, AT.toEpochMilli() + 3_600_000)),
                             List.of(holder)),
-                    new LoadDocument.Answer(1),
+                    new SessionStock.Answer(1),
                     new GateMove(Gate.OPEN),
-                    new Pulse(true, 2, Gate.TIMED),
+                    new LoadState(true, 2, Gate.TIMED),
                     new StockState(
                             true,
                             Gate.NONE,

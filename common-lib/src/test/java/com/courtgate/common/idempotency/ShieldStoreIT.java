@@ -2,7 +2,7 @@ package com.courtgate.common.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.idempotency.RequestLeases.Key;
+import com.courtgate.common.idempotency.IdempotentRequests.Key;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.TestServers;
 import java.time.Duration;
@@ -58,7 +58,7 @@ class ShieldStoreIT {
         var working = shield.look(key).orElseThrow();
         assertThat(working.fingerprint()).isEqualTo("f1");
         assertThat(working.answer()).isEmpty();
-        assertThat(working.left()).isPositive().isLessThanOrEqualTo(RequestLeases.LEASE);
+        assertThat(working.left()).isPositive().isLessThanOrEqualTo(IdempotentRequests.LEASE);
         shield.done(key, "f1", "{\"a\":\"x|y\"}", Duration.ofMinutes(5));
         assertThat(shield.look(key).orElseThrow().answer()).contains("{\"a\":\"x|y\"}");
         assertThat(shield.look(new Key(2, key.operation(), key.requestKey()))).isEmpty();

@@ -8,7 +8,7 @@ import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.inbox.InboxOutcome.Applied;
 import com.courtgate.common.inbox.InboxOutcome.Ignored;
-import com.courtgate.common.inbox.InboxOutcome.TooEarly;
+import com.courtgate.common.inbox.InboxOutcome.Premature;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.retention.PurgeTables;
 import com.courtgate.common.smallest.CommonServerTest;
@@ -49,7 +49,7 @@ class InboxIT extends CommonServerTest {
     private PurgeTables purge;
 
     @Autowired
-    private ApplyEvent applyEvent;
+    private EventProcessor eventProcessor;
 
     @Autowired
     private ProbeHandler probe;
@@ -237,9 +237,9 @@ class InboxIT extends CommonServerTest {
         JsonEvent event = JsonEvent.read(json, (String) row().get("body"));
         jdbc.update("update inbox_event set attempts = 3 where id = ?", rowId); // its successor
 
-        assertThat(applyEvent.again(event, rowId, 2)).isInstanceOf(Ignored.class);
+        assertThat(eventProcessor.retry(event, rowId, 2)).isInstanceOf(Ignored.class);
         assertKept(3);
-        assertThat(applyEvent.again(event, rowId, 3)).isInstanceOf(Applied.class);
+        assertThat(eventProcessor.retry(event, rowId, 3)).isInstanceOf(Applied.class);
         assertAppliedOnce();
     }
 
@@ -361,11 +361,11 @@ class InboxIT extends CommonServerTest {
                 "{\"eventId\":\"x\",\"type\":\"\\ud800\"}",
                 "{\"eventId\":\"x\"}",
             })
-    void keepsAGarbledMessageForAPersonAndGoesOn(String garbled) {
-        rabbit.send("", eventsOfTheTest.getName(), message(garbled));
+    void keepsAMalformedMessageForAPersonAndGoesOn(String malformed) {
+        rabbit.send("", eventsOfTheTest.getName(), message(malformed));
         rabbit.send("", eventsOfTheTest.getName(), probeMessage());
         eventually(this::assertAppliedOnce);
-        assertThat(count("inbox_event where status = 'FAILED' and last_error like 'garbled%'"))
+        assertThat(count("inbox_event where status = 'FAILED' and last_error like 'malformed%'"))
                 .isEqualTo(1);
     }
 
@@ -386,7 +386,7 @@ class InboxIT extends CommonServerTest {
 
     @Test
     void keepsWhatComesTooEarlyAndAppliesItWhenItsTimeHasCome() {
-        probe.then(e -> new TooEarly("no order yet"));
+        probe.then(e -> new Premature("no order yet"));
         receive();
         assertKept(1);
         clock.advance(Duration.ofMinutes(1));
@@ -400,7 +400,7 @@ class InboxIT extends CommonServerTest {
     }
 
     private void outlivePatience() {
-        probe.then(e -> new TooEarly("no order yet"));
+        probe.then(e -> new Premature("no order yet"));
         receive();
         for (int attempt = 2; attempt <= MOST_ATTEMPTS; attempt++) {
             assertKept(attempt - 1);

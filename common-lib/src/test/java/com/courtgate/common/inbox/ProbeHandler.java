@@ -1,6 +1,6 @@
 package com.courtgate.common.inbox;
 
-import com.courtgate.common.inbox.InboxOutcome.TooEarly;
+import com.courtgate.common.inbox.InboxOutcome.Premature;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -11,7 +11,7 @@ public class ProbeHandler implements EventHandler {
     public static final String TYPE = "probe.happened";
     private final JdbcTemplate jdbc;
     private volatile Function<JsonEvent, InboxOutcome> then = e -> new InboxOutcome.Applied();
-    private volatile BiFunction<JsonEvent, TooEarly, InboxOutcome> inTheEnd = (e, last) -> last;
+    private volatile BiFunction<JsonEvent, Premature, InboxOutcome> inTheEnd = (e, last) -> last;
 
     ProbeHandler(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
@@ -26,7 +26,7 @@ public class ProbeHandler implements EventHandler {
         then = deed;
     }
 
-    public void inTheEnd(BiFunction<JsonEvent, TooEarly, InboxOutcome> deed) {
+    public void inTheEnd(BiFunction<JsonEvent, Premature, InboxOutcome> deed) {
         inTheEnd = deed;
     }
 
@@ -42,7 +42,7 @@ public class ProbeHandler implements EventHandler {
     }
 
     @Override
-    public InboxOutcome giveUp(JsonEvent event, TooEarly last) {
+    public InboxOutcome exhaust(JsonEvent event, Premature last) {
         return inTheEnd.apply(event, last);
     }
 }

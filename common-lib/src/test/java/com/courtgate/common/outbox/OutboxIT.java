@@ -234,7 +234,7 @@ class OutboxIT extends CommonServerTest {
 
     @Test
     void sendsRightAfterTheCommitWithoutWaitingForTheJob() {
-        var kick = new RelayKick(relay);
+        var kick = new RelayTrigger(relay);
         var kicking = new Outbox(mapper, json, kick);
         kick.start();
         long slowest = 0;

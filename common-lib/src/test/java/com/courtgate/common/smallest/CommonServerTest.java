@@ -1,5 +1,6 @@
 package com.courtgate.common.smallest;
 
+import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.Topology;
@@ -11,7 +12,6 @@ import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.MvcServerTest;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.common.testing.TestTokens;
-import com.courtgate.common.trail.AdminTrail;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -137,7 +137,7 @@ public abstract class CommonServerTest extends MvcServerTest {
         }
 
         @Bean
-        AdminTrail trail(JdbcTemplate jdbc) {
+        AdminAuditLog auditLog(JdbcTemplate jdbc) {
             return (admin, at, action, target, detail) ->
                     jdbc.update("insert into audit_log values (?, ?, ?)", admin.id(), action, target);
         }

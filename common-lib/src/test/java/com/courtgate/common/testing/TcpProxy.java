@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  * is cut, what is connected is disconnected and what connects is hung up on. It can also swallow what goes through it,
  * while both ends believe to be connected.
  */
-public final class TcpProxy {
+public final class TcpProxy implements AutoCloseable {
     private final TestServers.Address server;
     private final ServerSocket end;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -62,13 +62,24 @@ public final class TcpProxy {
         swallowsWords = false;
     }
 
+    /** Nobody gets through from now on. */
+    @Override
+    public void close() {
+        try {
+            end.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private void accept() {
         while (true) {
             try {
                 Socket near = end.accept();
                 Thread.ofVirtual().start(() -> connect(near));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (IOException closed) {
+                cut();
+                return;
             }
         }
     }

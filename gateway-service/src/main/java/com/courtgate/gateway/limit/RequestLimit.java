@@ -24,11 +24,11 @@ import reactor.core.publisher.Mono;
 final class RequestLimit implements GlobalFilter {
     static final int BEFORE_BODIES = -3;
 
-    private final Doorkeeper doorkeeper;
+    private final RateLimitGuard guard;
     private final Map<Scope, Limit> limits = new EnumMap<>(Scope.class);
 
-    RequestLimit(Doorkeeper doorkeeper, LimitSettings settings) {
-        this.doorkeeper = doorkeeper;
+    RequestLimit(RateLimitGuard guard, LimitSettings settings) {
+        this.guard = guard;
         for (Scope scope : Scope.values()) {
             limits.put(scope, settings.in(scope));
         }
@@ -45,8 +45,6 @@ final class RequestLimit implements GlobalFilter {
     }
 
     private Mono<Void> admit(ServerWebExchange exchange, @Nullable Scope scope, String who) {
-        return scope == null
-                ? Mono.empty()
-                : doorkeeper.admit(exchange, Objects.requireNonNull(limits.get(scope)), who);
+        return scope == null ? Mono.empty() : guard.admit(exchange, Objects.requireNonNull(limits.get(scope)), who);
     }
 }

@@ -9,16 +9,16 @@ import reactor.core.publisher.Mono;
 /** Counts, for its network, a request that gets no further than the gate: it has no valid token. */
 @Component
 public final class StrangerLimit {
-    private final Doorkeeper doorkeeper;
+    private final RateLimitGuard guard;
     private final Limit perNetwork;
 
-    StrangerLimit(Doorkeeper doorkeeper, LimitSettings settings) {
-        this.doorkeeper = doorkeeper;
+    StrangerLimit(RateLimitGuard guard, LimitSettings settings) {
+        this.guard = guard;
         perNetwork = settings.in(Scope.IP);
     }
 
     /** Completes when the request may be told why; fails when its network asks too often. */
     public Mono<Void> admit(ServerWebExchange exchange) {
-        return doorkeeper.admit(exchange, perNetwork, Visitor.stranger(exchange).key());
+        return guard.admit(exchange, perNetwork, Visitor.stranger(exchange).key());
     }
 }

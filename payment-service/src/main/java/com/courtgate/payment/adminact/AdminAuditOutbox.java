@@ -1,10 +1,10 @@
 package com.courtgate.payment.adminact;
 
+import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.contract.AdminActed;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.common.trail.AdminTrail;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
@@ -16,7 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** The administrators' trail of this service; booking-service writes it down from our events. */
 @Component
-public class AdminAuditOutbox implements AdminTrail {
+public class AdminAuditOutbox implements AdminAuditLog {
     private static final TypeReference<Map<String, Object>> FIELDS = new TypeReference<>() {};
     private final Outbox outbox;
     private final ObjectMapper json;

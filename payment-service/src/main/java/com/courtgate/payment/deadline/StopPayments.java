@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Lets no pay order be made for an order any more, and answers what there is: the tombstone first, so that none can
+ * Lets no pay order be made for an order any more, and answers what there is: the end mark first, so that none can
  * begin after the look at what has begun. Asks no channel itself: reconcile closes what is live, and whoever asks again
  * learns what came of it.
  */

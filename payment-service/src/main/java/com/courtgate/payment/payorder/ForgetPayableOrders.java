@@ -13,7 +13,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Configuration(proxyBeanMethods = false)
 class ForgetPayableOrders {
     /** No cancel comes later than this, nor a request to pay. */
-    private static final Duration TOMBSTONES = Duration.ofDays(7);
+    private static final Duration END_MARKS = Duration.ofDays(7);
 
     private static final Duration EVERY = Duration.ofMinutes(1);
     private static final int AT_ONCE = 500;
@@ -23,6 +23,6 @@ class ForgetPayableOrders {
             PayableOrders payableOrders, TransactionTemplate transaction, Clock clock) {
         return Tasks.recurring("forget-payable-orders", FixedDelay.of(EVERY))
                 .execute((instance, context) -> transaction.executeWithoutResult(
-                        tx -> payableOrders.forget(clock.instant().minus(TOMBSTONES), AT_ONCE)));
+                        tx -> payableOrders.forget(clock.instant().minus(END_MARKS), AT_ONCE)));
     }
 }

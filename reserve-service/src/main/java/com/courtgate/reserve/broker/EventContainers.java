@@ -35,7 +35,7 @@ public class EventContainers {
                         TRIES_BEFORE_REQUEUE, Map.of(AmqpRejectAndDontRequeueException.class, false), true, true))
                 .backOffPolicy(backOff)
                 .recoverer((message, cause) -> {
-                    if (isGarbled(cause)) {
+                    if (isMalformed(cause)) {
                         throw new AmqpRejectAndDontRequeueException(cause);
                     }
                     new ImmediateRequeueMessageRecoverer().recover(message, cause);
@@ -44,7 +44,7 @@ public class EventContainers {
         return factory;
     }
 
-    private static boolean isGarbled(Throwable failure) {
+    private static boolean isMalformed(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof AmqpRejectAndDontRequeueException) {
                 return true;

@@ -37,7 +37,7 @@ public class MessageReader {
         } catch (IOException e) {
             cause = e;
         }
-        metrics.counter("courtgate.messages.garbled").increment();
+        metrics.counter("courtgate.messages.malformed").increment();
         throw new AmqpRejectAndDontRequeueException("unreadable message dropped", cause);
     }
 }

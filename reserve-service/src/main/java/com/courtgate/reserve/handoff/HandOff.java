@@ -28,7 +28,7 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Publishes holds: persistent, mandatory, with correlated confirm. One message carries the holds of one group; its id
+ * Publishes holds: persistent, mandatory, with correlated confirm. One message carries the holds of one batch; its id
  * is the first hold's trace id.
  */
 @Component

@@ -11,7 +11,7 @@ class HandOffConfiguration {
     private static final int CHANNEL_ANSWER_MILLIS = 3000; // declaring a quorum queue takes long
 
     @Bean
-    ConnectionFactoryCustomizer quickToGiveUp() {
+    ConnectionFactoryCustomizer withShortTimeouts() {
         return connections -> {
             connections.setHandshakeTimeout(HANDSHAKE_MILLIS);
             connections.setChannelRpcTimeout(CHANNEL_ANSWER_MILLIS);

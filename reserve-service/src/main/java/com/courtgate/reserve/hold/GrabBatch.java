@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The grabs of one session in a group: one script call decides them, one message hands the held ones off. */
+/** The grabs of one session that wait together: one script call decides them, one message hands the held ones off. */
 final class GrabBatch {
     private final long sessionId;
     private final List<Grab> grabs = new ArrayList<>();
@@ -19,9 +19,9 @@ final class GrabBatch {
     }
 
     /** One batch per session, in the order of their first grabs. */
-    static Collection<GrabBatch> of(List<Grab> group) {
+    static Collection<GrabBatch> of(List<Grab> grabs) {
         Map<Long, GrabBatch> bySession = new LinkedHashMap<>();
-        for (Grab grab : group) {
+        for (Grab grab : grabs) {
             bySession.computeIfAbsent(grab.sessionId(), GrabBatch::new).grabs.add(grab);
         }
         return bySession.values();
@@ -70,7 +70,7 @@ final class GrabBatch {
     }
 
     void answerUnavailable() {
-        grabs.forEach(grab -> grab.answer(HoldGroups.UNAVAILABLE));
+        grabs.forEach(grab -> grab.answer(GrabBatcher.UNAVAILABLE));
     }
 
     void answerUnknown() {

@@ -1,7 +1,7 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.ApiException;
-import com.courtgate.common.envelope.JsonReasons;
+import com.courtgate.common.envelope.JsonErrorDetails;
 import com.fasterxml.jackson.databind.ObjectReader;
 import java.io.IOException;
 import java.util.HashSet;
@@ -30,7 +30,7 @@ record GrabRequest(
         try {
             request = json.readValue(body);
         } catch (IOException e) {
-            throw ApiException.invalid(JsonReasons.of(e));
+            throw ApiException.invalid(JsonErrorDetails.of(e));
         }
         if (request == null) {
             throw ApiException.invalid(Map.of("body", "must not be null"));

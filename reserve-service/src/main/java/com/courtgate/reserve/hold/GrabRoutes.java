@@ -25,27 +25,27 @@ import reactor.core.publisher.Mono;
 /** {@code POST /reserve/}: the entry of the grab. */
 @Configuration(proxyBeanMethods = false)
 class GrabRoutes {
-    private final HoldGroups groups;
-    private final SoldOutMemory soldOut;
-    private final UnknownSessions unknownSessions;
-    private final Rejections rejections;
+    private final GrabBatcher batcher;
+    private final SoldOutCache soldOut;
+    private final ExplainMissingSession missingSession;
+    private final RejectionCounters rejections;
     private final GrabVerdicts verdicts;
     private final TraceIds traceIds;
     private final Answers answers;
     private final ObjectReader json;
 
     GrabRoutes(
-            HoldGroups groups,
-            SoldOutMemory soldOut,
-            UnknownSessions unknownSessions,
-            Rejections rejections,
+            GrabBatcher batcher,
+            SoldOutCache soldOut,
+            ExplainMissingSession missingSession,
+            RejectionCounters rejections,
             GrabVerdicts verdicts,
             TraceIds traceIds,
             Answers answers,
             ObjectMapper json) {
-        this.groups = groups;
+        this.batcher = batcher;
         this.soldOut = soldOut;
-        this.unknownSessions = unknownSessions;
+        this.missingSession = missingSession;
         this.rejections = rejections;
         this.verdicts = verdicts;
         this.traceIds = traceIds;
@@ -75,7 +75,7 @@ class GrabRoutes {
             return answer(request, wanted.sessionId(), remembered.get());
         }
         var grab = new Grab(traceIds.issue(wanted.sessionId(), userId), wanted.sessionId(), userId, wanted.choices());
-        groups.submit(grab);
+        batcher.submit(grab);
         return Mono.fromFuture(grab.outcome(), true).flatMap(outcome -> answer(request, wanted.sessionId(), outcome));
     }
 
@@ -95,7 +95,7 @@ class GrabRoutes {
                                 .with(Map.of("traceId", before.traceId(), "slotId", before.slotId())));
             case HoldOutcome.Refused refused -> refuse(request, sessionId, GrabRefusals.of(refused));
             case HoldOutcome.UnknownSession unknownSession ->
-                unknownSessions.explain(sessionId).flatMap(refusal -> refuse(request, sessionId, refusal));
+                missingSession.explain(sessionId).flatMap(refusal -> refuse(request, sessionId, refusal));
             case HoldOutcome.NotDelivered notDelivered -> refuse(request, sessionId, GrabRefusals.notDelivered());
             case HoldOutcome.Unknown unknown -> refuse(request, sessionId, GrabRefusals.unknown(unknown.traceId()));
             case HoldOutcome.Unavailable unavailable -> refuse(request, sessionId, GrabRefusals.unavailable());

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
-/** Decides a group of requests of one session in one round trip; see {@code hold.lua}. */
+/** Decides a batch of requests of one session in one round trip; see {@code hold.lua}. */
 @Component
 public class HoldScript {
     private final LuaScript script = LuaScript.load(HoldScript.class, "hold.lua", SessionKeys.PRELUDE);

@@ -8,24 +8,24 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What can be set for grabs.
  *
- * @param groupSize most grabs that share one script call and one message, 1 to 64
- * @param groupsInFlight groups that may wait for the broker's confirm at the same time
- * @param waitingRoom grabs that may wait for a group; one more is refused at once
+ * @param batchSize most grabs that share one script call and one message, 1 to 64
+ * @param batchesInFlight batches that may wait for the broker's confirm at the same time
+ * @param waitingRoom grabs that may wait for a batch; one more is refused at once
  * @param patience how long a grab may wait for its answer before it is answered without one
  * @param soldOutMemory how long a slot is remembered as sold out without asking Redis; the upper bound for how late
  *     another instance sees a released permit
  */
 @ConfigurationProperties("courtgate.reserve")
 record HoldSettings(
-        @DefaultValue("64") int groupSize,
-        @DefaultValue("4") int groupsInFlight,
+        @DefaultValue("64") int batchSize,
+        @DefaultValue("4") int batchesInFlight,
         @DefaultValue("20000") int waitingRoom,
         @DefaultValue("900ms") Duration patience,
         @DefaultValue("100ms") Duration soldOutMemory) {
 
     HoldSettings {
-        if (groupSize < 1 || groupSize > HoldsTaken.MOST) {
-            throw new IllegalArgumentException("courtgate.reserve.group-size must be 1 to " + HoldsTaken.MOST);
+        if (batchSize < 1 || batchSize > HoldsTaken.MOST) {
+            throw new IllegalArgumentException("courtgate.reserve.batch-size must be 1 to " + HoldsTaken.MOST);
         }
     }
 }

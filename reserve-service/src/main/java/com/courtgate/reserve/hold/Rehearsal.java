@@ -26,13 +26,13 @@ class Rehearsal implements ApplicationRunner {
     private static final String FORGED =
             "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJjb3VydGdhdGUiLCJzdWIiOiIxIn0." + "A".repeat(342);
     private final TokenVerifier tokens;
-    private final HoldGroups groups;
+    private final GrabBatcher batcher;
     private final TraceIds traceIds;
     private final int rounds;
 
-    Rehearsal(TokenVerifier tokens, HoldGroups groups, TraceIds traceIds, RehearsalSettings settings) {
+    Rehearsal(TokenVerifier tokens, GrabBatcher batcher, TraceIds traceIds, RehearsalSettings settings) {
         this.tokens = tokens;
-        this.groups = groups;
+        this.batcher = batcher;
         this.traceIds = traceIds;
         this.rounds = settings.rounds();
     }
@@ -61,7 +61,7 @@ class Rehearsal implements ApplicationRunner {
         List<CompletableFuture<HoldOutcome>> outcomes = new ArrayList<>();
         for (int user = 1; user <= 20; user++) {
             var grab = new Grab(traceIds.issue(NO_SESSION, user), NO_SESSION, user, List.of(1L));
-            groups.submit(grab);
+            batcher.submit(grab);
             outcomes.add(grab.outcome());
         }
         for (CompletableFuture<HoldOutcome> outcome : outcomes) {

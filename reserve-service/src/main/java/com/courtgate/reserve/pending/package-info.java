@@ -1,5 +1,5 @@
 /**
- * Holds whose fate the database has not decided yet: re-published when they wait too long, and compensated when they
+ * Holds whose result the database has not decided yet: re-published when they wait too long, and compensated when they
  * certainly were never delivered. A pending hold never just expires.
  */
 @NullMarked

@@ -5,8 +5,8 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
-import com.courtgate.reserve.hold.SoldOutMemory;
-import com.courtgate.reserve.stock.SettleScript;
+import com.courtgate.reserve.hold.SoldOutCache;
+import com.courtgate.reserve.stock.ApplyDecisionsScript;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -24,20 +24,20 @@ import org.springframework.stereotype.Component;
 class DecisionListener {
     private static final Logger log = LoggerFactory.getLogger(DecisionListener.class);
     private static final TypeReference<HoldsDecided> DECIDED = new TypeReference<>() {};
-    private final SettleScript settle;
-    private final Waiters waiters;
-    private final SoldOutMemory soldOut;
+    private final ApplyDecisionsScript applyDecisions;
+    private final ResultSubscribers subscribers;
+    private final SoldOutCache soldOut;
     private final MessageReader messages;
     private final MeterRegistry metrics;
 
     DecisionListener(
-            SettleScript settle,
-            Waiters waiters,
-            SoldOutMemory soldOut,
+            ApplyDecisionsScript applyDecisions,
+            ResultSubscribers subscribers,
+            SoldOutCache soldOut,
             MessageReader messages,
             MeterRegistry metrics) {
-        this.settle = settle;
-        this.waiters = waiters;
+        this.applyDecisions = applyDecisions;
+        this.subscribers = subscribers;
         this.soldOut = soldOut;
         this.messages = messages;
         this.metrics = metrics;
@@ -46,7 +46,7 @@ class DecisionListener {
     @RabbitListener(queues = Topology.DECISION_QUEUE, containerFactory = EventContainers.FACTORY)
     void decided(Message message) {
         HoldsDecided decided = messages.read(message, DECIDED, DecisionListener::isWhole);
-        List<SettleScript.Applied> words = settle.settle(decided);
+        List<ApplyDecisionsScript.Applied> words = applyDecisions.apply(decided);
         for (int i = 0; i < words.size(); i++) {
             Decision decision = decided.decisions().get(i);
             switch (words.get(i)) {
@@ -54,11 +54,11 @@ class DecisionListener {
                     if (decision.outcome() == HoldsDecided.Outcome.FAILED) {
                         decision.slotIds().forEach(soldOut::forget);
                     }
-                    waiters.decided(TraceResult.of(decision));
+                    subscribers.decided(TraceResult.of(decision));
                 }
                 case KNOWN -> {}
                 case CONFLICT -> {
-                    metrics.counter("courtgate.fate.conflicts").increment();
+                    metrics.counter("courtgate.results.conflicts").increment();
                     log.error("Trace {} was final already, not {}", decision.traceId(), decision);
                 }
             }

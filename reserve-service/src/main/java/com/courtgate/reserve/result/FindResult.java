@@ -3,7 +3,7 @@ package com.courtgate.reserve.result;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.RulingRequest.OpenTrace;
 import com.courtgate.reserve.booking.BookingClient;
-import com.courtgate.reserve.stock.SettleScript;
+import com.courtgate.reserve.stock.ApplyDecisionsScript;
 import com.courtgate.reserve.trace.TraceIds;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,23 +22,23 @@ import reactor.core.scheduler.Schedulers;
 class FindResult {
     private static final Logger log = LoggerFactory.getLogger(FindResult.class);
     private final ResultStore results;
-    private final Waiters waiters;
+    private final ResultSubscribers subscribers;
     private final BookingClient booking;
-    private final SettleScript settle;
+    private final ApplyDecisionsScript applyDecisions;
     private final ResultSettings settings;
     private final Clock clock;
 
     FindResult(
             ResultStore results,
-            Waiters waiters,
+            ResultSubscribers subscribers,
             BookingClient booking,
-            SettleScript settle,
+            ApplyDecisionsScript applyDecisions,
             ResultSettings settings,
             Clock clock) {
         this.results = results;
-        this.waiters = waiters;
+        this.subscribers = subscribers;
         this.booking = booking;
-        this.settle = settle;
+        this.applyDecisions = applyDecisions;
         this.settings = settings;
         this.clock = clock;
     }
@@ -54,7 +54,7 @@ class FindResult {
         return find(trace)
                 .flatMap(result -> result.isFinal() || patience.isZero()
                         ? Mono.just(result)
-                        : waiters.await(trace).timeout(patience, find(trace)));
+                        : subscribers.await(trace).timeout(patience, find(trace)));
     }
 
     private Mono<TraceResult> findLost(TraceIds.Trace trace) {
@@ -75,7 +75,7 @@ class FindResult {
     /** What was final here first stays final, whatever the ruling says. */
     private Mono<TraceResult> remember(TraceIds.Trace trace, HoldsDecided ruling) {
         var ruled = TraceResult.of(ruling.decisions().getFirst());
-        return settle.settle(ruling).contains(SettleScript.Applied.CONFLICT)
+        return applyDecisions.apply(ruling).contains(ApplyDecisionsScript.Applied.CONFLICT)
                 ? results.find(trace.sessionId(), trace.id()).map(known -> known.orElse(ruled))
                 : Mono.just(ruled);
     }

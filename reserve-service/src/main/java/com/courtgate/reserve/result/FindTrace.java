@@ -15,7 +15,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Finds the trace that a user names. A grab's says by itself whose it is; an order's is the order's number, which
- * booking-service knows. NOT_FOUND for a garbled one, for somebody else's, and for one of too long ago.
+ * booking-service knows. NOT_FOUND for a malformed one, for somebody else's, and for one of too long ago.
  */
 @Component
 class FindTrace {

@@ -3,8 +3,8 @@ package com.courtgate.reserve.session;
 import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.GateMove;
 import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.LoadDocument;
-import com.courtgate.common.contract.Pulse;
+import com.courtgate.common.contract.LoadState;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.envelope.ApiException;
@@ -37,11 +37,11 @@ class InternalSessionController {
     }
 
     @PostMapping("/load")
-    Mono<LoadDocument.Answer> load(@PathVariable long sessionId, @Valid @RequestBody LoadDocument session) {
+    Mono<SessionStock.Answer> load(@PathVariable long sessionId, @Valid @RequestBody SessionStock session) {
         if (session.sessionId() != sessionId) {
             throw ApiException.invalid(Map.of("sessionId", "differs from the path's"));
         }
-        return blocking(() -> new LoadDocument.Answer(sessions.load(session, GatePosition.TIMED)));
+        return blocking(() -> new SessionStock.Answer(sessions.load(session, GatePosition.TIMED)));
     }
 
     @PostMapping("/gate")
@@ -57,10 +57,10 @@ class InternalSessionController {
     }
 
     @GetMapping("/pulse")
-    Mono<Pulse> pulse(@PathVariable long sessionId) {
+    Mono<LoadState> pulse(@PathVariable long sessionId) {
         return blocking(() -> sessions.gate(sessionId)
-                .map(gate -> new Pulse(sessions.isRegistered(sessionId), sessions.quota(sessionId), gate.gate()))
-                .orElseGet(() -> new Pulse(false, 0, Gate.NONE)));
+                .map(gate -> new LoadState(sessions.isRegistered(sessionId), sessions.quota(sessionId), gate.gate()))
+                .orElseGet(() -> new LoadState(false, 0, Gate.NONE)));
     }
 
     @GetMapping("/remaining")

@@ -1,7 +1,7 @@
 package com.courtgate.reserve.session;
 
 import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.lua.LuaScript;
@@ -40,7 +40,7 @@ class SessionStore {
      * Loads all slots, then makes the session known to grabs; answers the slots set anew. The session is registered
      * first: a hold is only taken where the sweeper looks.
      */
-    int load(LoadDocument session, GatePosition positionIfNew) {
+    int load(SessionStock session, GatePosition positionIfNew) {
         var keys = new SessionKeys(session.sessionId());
         register(session);
         Map<Long, List<Holder>> holders = new HashMap<>();
@@ -63,7 +63,7 @@ class SessionStore {
         return anew;
     }
 
-    private void register(LoadDocument session) {
+    private void register(SessionStock session) {
         registered().add(session.expireAtMillis(), Long.toString(session.sessionId()));
     }
 
@@ -77,10 +77,10 @@ class SessionStore {
     }
 
     private int loadSlots(
-            LoadDocument session, List<LoadDocument.Slot> slots, Map<Long, List<Holder>> holders, SessionKeys keys) {
+            SessionStock session, List<SessionStock.Slot> slots, Map<Long, List<Holder>> holders, SessionKeys keys) {
         List<Object> arguments = new ArrayList<>();
         arguments.add(Long.toString(session.expireAtMillis()));
-        for (LoadDocument.Slot slot : slots) {
+        for (SessionStock.Slot slot : slots) {
             var slotHolders = holders.getOrDefault(slot.slotId(), List.of());
             arguments.add(Long.toString(slot.slotId()));
             arguments.add(stored(slot));
@@ -95,7 +95,7 @@ class SessionStore {
     }
 
     /** As {@code session.lua} reads it. */
-    private static String stored(LoadDocument.Slot slot) {
+    private static String stored(SessionStock.Slot slot) {
         return slot.sellUntilMillis() == 0 ? "" + slot.permits() : slot.permits() + "|" + slot.sellUntilMillis();
     }
 

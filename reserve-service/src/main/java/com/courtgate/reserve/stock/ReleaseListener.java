@@ -5,7 +5,7 @@ import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
-import com.courtgate.reserve.hold.SoldOutMemory;
+import com.courtgate.reserve.hold.SoldOutCache;
 import com.fasterxml.jackson.core.type.TypeReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,10 +19,10 @@ class ReleaseListener {
     private static final Logger log = LoggerFactory.getLogger(ReleaseListener.class);
     private static final TypeReference<Event<HoldReleased>> RELEASED = new TypeReference<>() {};
     private final ReleaseScript release;
-    private final SoldOutMemory soldOut;
+    private final SoldOutCache soldOut;
     private final MessageReader messages;
 
-    ReleaseListener(ReleaseScript release, SoldOutMemory soldOut, MessageReader messages) {
+    ReleaseListener(ReleaseScript release, SoldOutCache soldOut, MessageReader messages) {
         this.release = release;
         this.soldOut = soldOut;
         this.messages = messages;

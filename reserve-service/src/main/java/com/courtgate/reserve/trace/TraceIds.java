@@ -56,7 +56,7 @@ public final class TraceIds {
         return Long.toString(sessionId, RADIX) + "-" + Long.toString(millis, RADIX) + "-";
     }
 
-    /** Empty for a garbled id, for somebody else's, and for one of too long ago. */
+    /** Empty for a malformed id, for somebody else's, and for one of too long ago. */
     public Optional<Trace> read(String id, long userId) {
         if (id.length() > MAX_LENGTH) {
             return Optional.empty();
@@ -81,7 +81,7 @@ public final class TraceIds {
                     ? Optional.of(new Trace(id, sessionId, userId, Instant.ofEpochMilli(millis)))
                             .filter(this::isKept)
                     : Optional.empty();
-        } catch (IllegalArgumentException garbled) {
+        } catch (IllegalArgumentException malformed) {
             return Optional.empty();
         }
     }

@@ -1,4 +1,4 @@
--- Decides a group of requests of one session, in order, each alone. A grab takes one permit of the first
+-- Decides a batch of requests of one session, in order, each alone. A grab takes one permit of the first
 -- of its slots that has one; an order takes one of each of its slots, or none.
 -- Changes nothing for a request unless its verdict is HELD. Running it twice with the same trace ids
 -- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.

@@ -36,7 +36,7 @@ class AccessIT {
                 Arguments.of("", "UNAUTHORIZED"),
                 Arguments.of("Basic czAwMDAxOng=", "UNAUTHORIZED"),
                 Arguments.of("Bearer", "UNAUTHORIZED"),
-                Arguments.of("Bearer garbled", "TOKEN_INVALID"),
+                Arguments.of("Bearer malformed", "TOKEN_INVALID"),
                 Arguments.of("Bearer " + good.substring(0, good.length() - 8), "TOKEN_INVALID"),
                 Arguments.of("Bearer " + good + "." + good, "TOKEN_INVALID"),
                 Arguments.of("Bearer " + "x".repeat(5000), "TOKEN_INVALID"));

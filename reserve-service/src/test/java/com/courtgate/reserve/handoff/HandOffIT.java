@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.Broker;
@@ -98,7 +99,7 @@ class HandOffIT {
         assertThat(session.holders(session.slot())).isEmpty();
         assertThat(session.left(session.slot())).isEqualTo(1);
         assertThat(session.had(5)).isZero();
-        assertThat(session.fates().values()).containsExactly("FAILED|5|" + session.slot() + "|FAILED");
+        assertThat(session.results().values()).containsExactly("FAILED|5|" + session.slot() + "|FAILED");
         session.assertConserved();
 
         restoreTheBinding();
@@ -125,24 +126,22 @@ class HandOffIT {
 
     @Test
     void isUnknownWhenTheConnectionBreaksBeforeTheConfirm() {
-        var server = TestServers.rabbit();
-        try (var wire = new Wire(server.host(), server.port())) {
-            HandOff own = HandOffs.over(wire);
-            wire.deafen();
+        try (var proxy = new TcpProxy(TestServers.rabbit())) {
+            HandOff own = HandOffs.over(proxy);
+            proxy.swallowAnswers();
             var outcome = HandOffs.publish(own, holds());
             eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
             assertThat(outcome).isNotDone();
-            wire.cut();
+            proxy.cut();
             assertThat(outcome.join()).isEqualTo(HandOffOutcome.UNKNOWN);
         }
     }
 
     @Test
     void isUnknownWhenTheConfirmDoesNotCome() {
-        var server = TestServers.rabbit();
-        try (var wire = new Wire(server.host(), server.port())) {
-            HandOff own = HandOffs.over(wire, Duration.ofMillis(300));
-            wire.deafen();
+        try (var proxy = new TcpProxy(TestServers.rabbit())) {
+            HandOff own = HandOffs.over(proxy, Duration.ofMillis(300));
+            proxy.swallowAnswers();
             assertThat(HandOffs.publish(own, holds()).join()).isEqualTo(HandOffOutcome.UNKNOWN);
             eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
         }
@@ -150,10 +149,9 @@ class HandOffIT {
 
     @Test
     void isNotConfirmedWhenTheBrokerIsFrozenFromTheStart() {
-        var server = TestServers.rabbit();
-        try (var wire = new Wire(server.host(), server.port())) {
-            wire.deafen();
-            HandOff own = HandOffs.to(wire.port());
+        try (var proxy = new TcpProxy(TestServers.rabbit())) {
+            proxy.swallowAnswers();
+            HandOff own = HandOffs.to(proxy.address().port());
             assertThat(HandOffs.publish(own, holds()).join()).isIn(HandOffOutcome.UNKNOWN, HandOffOutcome.NEVER_SENT);
         }
     }

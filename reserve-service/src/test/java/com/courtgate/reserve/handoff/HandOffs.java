@@ -1,6 +1,7 @@
 package com.courtgate.reserve.handoff;
 
 import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -21,12 +22,12 @@ public final class HandOffs {
     }
 
     /** Connected, and with a channel ready: a publish needs no answer of the broker to be sent. */
-    public static HandOff over(Wire wire) {
-        return over(wire, Duration.ofSeconds(30));
+    public static HandOff over(TcpProxy proxy) {
+        return over(proxy, Duration.ofSeconds(30));
     }
 
-    static HandOff over(Wire wire, Duration confirmTimeout) {
-        CachingConnectionFactory connections = connections(wire.port());
+    static HandOff over(TcpProxy proxy, Duration confirmTimeout) {
+        CachingConnectionFactory connections = connections(proxy.address().port());
         try {
             connections.createConnection().createChannel(false).close(); // stays open in the cache
         } catch (IOException | TimeoutException e) {
@@ -63,7 +64,7 @@ public final class HandOffs {
         connections.setPassword(TestServers.RABBIT_USER);
         connections.setPublisherConfirmType(CachingConnectionFactory.ConfirmType.CORRELATED);
         connections.setPublisherReturns(true);
-        new HandOffConfiguration().quickToGiveUp().customize(connections.getRabbitConnectionFactory());
+        new HandOffConfiguration().withShortTimeouts().customize(connections.getRabbitConnectionFactory());
         return connections;
     }
 

@@ -3,6 +3,7 @@ package com.courtgate.reserve.hold;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
@@ -25,16 +26,19 @@ class CrashIT {
     @Autowired
     Broker broker;
 
+    @Autowired
+    CrashOnDemand crash;
+
     private final LoadedSession session = LoadedSession.open(1);
 
     @AfterEach
     void disarm() {
-        CrashSwitch.disarm();
+        crash.spareAll();
     }
 
     @Test
     void handsOffLaterWhatDiedBeforeItsHandOff() {
-        CrashSwitch.arm(CrashPoint.AFTER_SCRIPT);
+        crash.dieAt(CrashPoint.AFTER_SCRIPT);
         assertThat(api.grab(5, session.id(), session.slot()).status()).isEqualTo(503);
         String trace = session.pending().keySet().iterator().next();
         assertThat(session.holders(session.slot())).containsEntry(5L, trace);
@@ -50,7 +54,7 @@ class CrashIT {
 
     @Test
     void tellsTheUserOfAHoldWhoseAnswerWasLost() {
-        CrashSwitch.arm(CrashPoint.AFTER_SCRIPT);
+        crash.dieAt(CrashPoint.AFTER_SCRIPT);
         api.grab(5, session.id(), session.slot());
         Api.Answer again = api.grab(5, session.id(), session.slot());
         assertThat(again).matches(a -> a.says(409, "DUP_REQ"));
@@ -62,12 +66,12 @@ class CrashIT {
             value = CrashPoint.class,
             names = {"AFTER_PUBLISH", "AFTER_CONFIRM"})
     void givesNothingBackThatDiedAfterItsHandOff(CrashPoint point) {
-        CrashSwitch.arm(point);
+        crash.dieAt(point);
         var never = api.grabAsync(5, session.id(), session.slot());
-        eventually(() -> assertThat(CrashSwitch.isArmed()).isFalse());
+        eventually(() -> assertThat(crash.isArmed()).isFalse());
         String trace = session.pending().keySet().iterator().next();
         eventually(() -> assertThat(broker.handedOff(trace)).hasSize(1));
-        assertThat(session.fate(trace)).startsWith("PENDING|");
+        assertThat(session.result(trace)).startsWith("PENDING|");
         assertThat(session.holders(session.slot())).containsEntry(5L, trace);
         session.assertConserved();
         never.cancel(true);

@@ -13,7 +13,7 @@ import com.courtgate.reserve.Api;
 import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
-import com.courtgate.reserve.stock.SettleScript;
+import com.courtgate.reserve.stock.ApplyDecisionsScript;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -49,12 +49,12 @@ class FrozenRedisIT {
     Broker broker;
 
     @Autowired
-    SettleScript settle;
+    ApplyDecisionsScript applyDecisions;
 
     @Autowired
     ObjectMapper json;
 
-    /** Trace to the one fate that the database gave it. */
+    /** Trace to the one result that the database gave it. */
     private final Map<String, Outcome> database = new ConcurrentHashMap<>();
 
     @DynamicPropertySource
@@ -153,7 +153,7 @@ class FrozenRedisIT {
     private void recordWhatIsHandedOff(Iterable<String> traces) {
         for (String trace : traces) {
             for (Broker.HandedOff message : broker.handedOff(trace)) {
-                settle.settle(new HoldsDecided(
+                applyDecisions.apply(new HoldsDecided(
                         SESSION,
                         message.holds().holds().stream().map(this::record).toList()));
             }

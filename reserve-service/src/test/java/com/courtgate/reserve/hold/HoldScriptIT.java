@@ -116,7 +116,7 @@ class HoldScriptIT {
         }
         all.add(session.pending().toString());
         for (long user = 1; user < 10; user++) {
-            all.add(session.had(user) + " " + session.fate("t" + user));
+            all.add(session.had(user) + " " + session.result("t" + user));
         }
         return all;
     }

@@ -35,34 +35,34 @@ class ImpatienceIT {
     void answersWhoWaitsThoughWorkerAndSweeperAreStuck() {
         try (var context = new AnnotationConfigApplicationContext()) {
             context.registerBean(StuckJob.class, () -> new StuckJob());
-            context.registerBean(HoldGroups.class, this::groupsThatGetStuck);
+            context.registerBean(GrabBatcher.class, this::batcherThatGetsStuck);
             context.register(JobsConfiguration.class);
             context.refresh();
             try {
-                assertAnswersWhoWaits(context.getBean(HoldGroups.class));
+                assertAnswersWhoWaits(context.getBean(GrabBatcher.class));
             } finally {
                 end.countDown();
             }
         }
     }
 
-    private void assertAnswersWhoWaits(HoldGroups groups) {
+    private void assertAnswersWhoWaits(GrabBatcher batcher) {
         await(jobStuck);
-        Grab first = submit(groups, 1);
+        Grab first = submit(batcher, 1);
         await(workerStuck);
-        Grab second = submit(groups, 2);
+        Grab second = submit(batcher, 2);
         assertThat(second.outcome().orTimeout(1, TimeUnit.MINUTES).join()).isEqualTo(new HoldOutcome.Unavailable());
         assertThat(first.outcome()).isNotDone();
         assertThat(session.pending()).containsOnlyKeys(first.request().traceId());
     }
 
-    private HoldGroups groupsThatGetStuck() {
+    private GrabBatcher batcherThatGetsStuck() {
         var impatient = new HoldSettings(1, 1, 1000, Duration.ofMillis(1), Duration.ofHours(1));
-        return new HoldGroups(
+        return new GrabBatcher(
                 Holding.askRedis(),
                 HandOffs.to(TestServers.freePort()),
                 Compensation.overTestRedis(),
-                new SoldOutMemory(impatient),
+                new SoldOutCache(impatient),
                 impatient,
                 point -> {
                     workerStuck.countDown();
@@ -70,9 +70,9 @@ class ImpatienceIT {
                 });
     }
 
-    private Grab submit(HoldGroups groups, long user) {
+    private Grab submit(GrabBatcher batcher, long user) {
         var grab = new Grab(session.id() + "-" + user, session.id(), user, List.of(session.slot()));
-        groups.submit(grab);
+        batcher.submit(grab);
         return grab;
     }
 

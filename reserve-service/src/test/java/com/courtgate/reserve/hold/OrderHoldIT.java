@@ -38,7 +38,7 @@ class OrderHoldIT {
     }
 
     private void assertNothingTaken(LoadedSession of, String orderNo) {
-        assertThat(of.fate(orderNo)).isNull();
+        assertThat(of.result(orderNo)).isNull();
         assertThat(of.pending()).doesNotContainKey(orderNo);
         of.assertConserved();
     }
@@ -52,7 +52,7 @@ class OrderHoldIT {
         assertThat(session.left(session.slot(2))).isEqualTo(1);
         assertThat(session.had(1)).isEqualTo(3);
         assertThat(session.pending()).containsOnlyKeys("B1");
-        assertThat(session.fate("B1"))
+        assertThat(session.result("B1"))
                 .matches("PENDING\\|1\\|%d,%d,%d\\|\\d+\\|B1"
                         .formatted(session.slot(0), session.slot(1), session.slot(2)));
         session.assertConserved();
@@ -141,7 +141,7 @@ class OrderHoldIT {
         LoadedSession lost = LoadedSession.openWithQuota(4, 1, 1);
         lost.loseEverything();
         assertThat(decide(lost, "B1", 1, 0, 1)).isEqualTo(new HoldOutcome.UnknownSession());
-        assertThat(lost.fates()).isEmpty();
+        assertThat(lost.results()).isEmpty();
         assertThat(lost.pending()).isEmpty();
         lost.load();
         assertThat(hold(lost, "B1", 1, 0, 1)).as("asked again").isTrue();

@@ -3,12 +3,12 @@ package com.courtgate.reserve.hold;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffs;
-import com.courtgate.reserve.handoff.Wire;
 import com.courtgate.reserve.pending.Compensation;
 import com.courtgate.reserve.session.LoadedSession;
 import java.util.ArrayList;
@@ -18,37 +18,39 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.web.context.WebServerGracefulShutdownLifecycle;
 
-/** Groups whose broker is away: what certainly was not delivered is given back, nothing else. */
+/** Batches whose broker is away: what certainly was not delivered is given back, nothing else. */
 @RunningReserve
 class UndeliveredIT {
     @Autowired
     Broker broker;
 
     private final LoadedSession session = LoadedSession.openWithQuota(1, 3);
-    private final List<HoldGroups> started = new ArrayList<>();
+    private final List<GrabBatcher> started = new ArrayList<>();
 
     @AfterEach
     void stopGroups() {
-        started.forEach(HoldGroups::stop);
+        started.forEach(GrabBatcher::stop);
     }
 
     @Test
     void givesBackWhatWasNeverSent() {
-        var groups = start(HandOffs.to(nobody()));
-        Grab grab = submit(groups, 5);
+        var batcher = start(HandOffs.to(nobody()));
+        Grab grab = submit(batcher, 5);
         assertThat(grab.outcome().join()).isEqualTo(new HoldOutcome.NotDelivered());
         assertThat(session.left(session.slot())).isEqualTo(3);
         assertThat(session.had(5)).isZero();
         assertThat(session.pending()).isEmpty();
-        assertThat(session.fate(grab.request().traceId())).startsWith("FAILED|").endsWith("|FAILED");
+        assertThat(session.result(grab.request().traceId()))
+                .startsWith("FAILED|")
+                .endsWith("|FAILED");
         session.assertConserved();
     }
 
     @Test
     void takesNothingWhileTheBrokerIsKnownToBeDown() {
-        var groups = start(HandOffs.to(nobody()));
+        var batcher = start(HandOffs.to(nobody()));
         for (int user = 1; user <= 20; user++) {
-            assertThat(submit(groups, user).outcome().join())
+            assertThat(submit(batcher, user).outcome().join())
                     .isIn(new HoldOutcome.NotDelivered(), new HoldOutcome.Unavailable());
         }
         assertThat(session.pending()).isEmpty();
@@ -58,18 +60,17 @@ class UndeliveredIT {
 
     @Test
     void givesNothingBackWhenTheConnectionBreaksBeforeTheConfirm() {
-        var server = TestServers.rabbit();
-        try (var wire = new Wire(server.host(), server.port())) {
-            var groups = start(HandOffs.over(wire));
-            wire.deafen();
-            Grab grab = submit(groups, 6);
+        try (var proxy = new TcpProxy(TestServers.rabbit())) {
+            var batcher = start(HandOffs.over(proxy));
+            proxy.swallowAnswers();
+            Grab grab = submit(batcher, 6);
             eventually(
                     () -> assertThat(broker.handedOff(grab.request().traceId())).hasSize(1));
-            wire.cut();
+            proxy.cut();
             assertThat(grab.outcome().join())
                     .isEqualTo(new HoldOutcome.Held(grab.request().traceId(), session.slot()));
             assertThat(session.pending()).containsKey(grab.request().traceId());
-            assertThat(session.fate(grab.request().traceId())).startsWith("PENDING|");
+            assertThat(session.result(grab.request().traceId())).startsWith("PENDING|");
             assertThat(session.left(session.slot())).isEqualTo(2);
             session.assertConserved();
         }
@@ -77,34 +78,34 @@ class UndeliveredIT {
 
     @Test
     void answersWhoeverStillWaitsWhenItStops() {
-        var groups = start(HandOffs.to(nobody()));
-        groups.stop();
-        assertThat(submit(groups, 5).outcome().join()).isEqualTo(new HoldOutcome.Unavailable());
+        var batcher = start(HandOffs.to(nobody()));
+        batcher.stop();
+        assertThat(submit(batcher, 5).outcome().join()).isEqualTo(new HoldOutcome.Unavailable());
     }
 
     @Test
     void runsLongerThanTheWebServer() {
-        var groups = start(HandOffs.to(nobody()));
-        assertThat(groups.getPhase()).isLessThan(WebServerGracefulShutdownLifecycle.SMART_LIFECYCLE_PHASE - 1024);
+        var batcher = start(HandOffs.to(nobody()));
+        assertThat(batcher.getPhase()).isLessThan(WebServerGracefulShutdownLifecycle.SMART_LIFECYCLE_PHASE - 1024);
     }
 
-    private HoldGroups start(HandOff handOff) {
+    private GrabBatcher start(HandOff handOff) {
         var settings = Holding.settings();
-        var groups = new HoldGroups(
+        var batcher = new GrabBatcher(
                 Holding.askRedis(),
                 handOff,
                 Compensation.overTestRedis(),
-                new SoldOutMemory(settings),
+                new SoldOutCache(settings),
                 settings,
                 point -> {});
-        groups.start();
-        started.add(groups);
-        return groups;
+        batcher.start();
+        started.add(batcher);
+        return batcher;
     }
 
-    private Grab submit(HoldGroups groups, long user) {
+    private Grab submit(GrabBatcher batcher, long user) {
         var grab = new Grab(session.id() + "-" + user, session.id(), user, List.of(session.slot()));
-        groups.submit(grab);
+        batcher.submit(grab);
         return grab;
     }
 

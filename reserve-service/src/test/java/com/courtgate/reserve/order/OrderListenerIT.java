@@ -70,8 +70,8 @@ class OrderListenerIT {
                 .isEqualTo(new HoldsTaken.Hold(orderNo, 1, session.slots(), hold.heldAtMillis(), orderNo, null));
     }
 
-    private void assertDecided(String fate) {
-        eventually(() -> assertThat(session.fate(orderNo)).startsWith(fate));
+    private void assertDecided(String result) {
+        eventually(() -> assertThat(session.result(orderNo)).startsWith(result));
         assertThat(session.pending()).isEmpty();
         session.assertConserved();
     }
@@ -107,7 +107,7 @@ class OrderListenerIT {
         assertThat(session.left(session.slot(0))).isEqualTo(1);
         assertThat(session.pending()).containsOnlyKeys("t1");
         decide(refusal(ResultCode.OUT_OF_STOCK));
-        eventually(() -> assertThat(session.fate(orderNo)).startsWith("FAILED|1|"));
+        eventually(() -> assertThat(session.result(orderNo)).startsWith("FAILED|1|"));
         session.assertConserved();
     }
 
@@ -149,7 +149,7 @@ class OrderListenerIT {
         decide(recorded());
         release(0);
         broker.decide(session.id(), Decision.success("t1", 2, List.of(session.slot(0)), List.of(33L), "B33"));
-        eventually(() -> assertThat(session.fate("t1")).startsWith("SUCCESS"));
+        eventually(() -> assertThat(session.result("t1")).startsWith("SUCCESS"));
         assertThat(session.holders(session.slot(0))).containsOnlyKeys(2L);
         session.assertConserved();
     }
@@ -189,7 +189,7 @@ class OrderListenerIT {
         create();
         eventually(() -> assertThat(answered("UNKNOWN_SESSION")).isGreaterThan(before));
         assertThat(broker.handedOff(orderNo)).isEmpty();
-        assertThat(session.fates()).isEmpty();
+        assertThat(session.results()).isEmpty();
         session.load();
         create();
         assertHeld(handedOff(1));
@@ -202,14 +202,14 @@ class OrderListenerIT {
 
     @Test
     void goesOnAfterWhatItCanNotRead() {
-        for (String garbled : List.of(
+        for (String malformed : List.of(
                 "{",
                 "[]",
                 "{\"type\":\"order.created\"}",
                 "{\"type\":\"order.created\",\"payload\":{\"orderNo\":\"B\",\"slotIds\":[]}}",
                 "{\"type\":\"order.created\",\"payload\":{\"orderNo\":\"B\"}}",
                 "{\"type\":\"order.created\",\"payload\":7}")) {
-            broker.send(Topology.BOOKING_EVENTS, Topology.ORDER_CREATED, garbled.getBytes(StandardCharsets.UTF_8));
+            broker.send(Topology.BOOKING_EVENTS, Topology.ORDER_CREATED, malformed.getBytes(StandardCharsets.UTF_8));
         }
         create();
         assertHeld(handedOff(1));

@@ -27,7 +27,7 @@ class CompensateScriptIT {
         assertThat(session.left(slot)).isEqualTo(2);
         assertThat(session.had(1)).isZero();
         assertThat(session.pending()).isEmpty();
-        assertThat(session.fate("t1")).isEqualTo("FAILED|1|" + slot + "|FAILED");
+        assertThat(session.result("t1")).isEqualTo("FAILED|1|" + slot + "|FAILED");
         session.assertConserved();
     }
 
@@ -40,7 +40,7 @@ class CompensateScriptIT {
         session.agePending("t1", Duration.ofSeconds(1)); // another millisecond than the hold's
         assertThat(compensate(hold)).isZero();
         assertThat(session.pending()).containsKey("t1");
-        assertThat(session.fate("t1")).startsWith("PENDING|");
+        assertThat(session.result("t1")).startsWith("PENDING|");
         assertThat(session.left(slot)).isEqualTo(1);
         session.assertConserved();
     }

@@ -11,7 +11,7 @@ import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession;
 import com.courtgate.reserve.session.LoadedSession.Owner;
-import com.courtgate.reserve.stock.SettleScript;
+import com.courtgate.reserve.stock.ApplyDecisionsScript;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class MineIT {
     Api api;
 
     @Autowired
-    SettleScript settle;
+    ApplyDecisionsScript applyDecisions;
 
     @Autowired
     ObjectMapper json;
@@ -76,7 +76,7 @@ class MineIT {
     void tellsAllSlotsOfAnOrder() {
         LoadedSession own = LoadedSession.openWithQuota(4, 1, 1);
         Holding.holdOrder(own, "B1", USER, own.slot(0), own.slot(1));
-        settle.settle(new HoldsDecided(
+        applyDecisions.apply(new HoldsDecided(
                 own.id(), List.of(Decision.success("B1", USER, own.slots(), List.of(31L, 32L), "B1"))));
         JsonNode trace =
                 api.get(USER, "/reserve/mine?sessionId=" + own.id()).data().path(0);
@@ -108,7 +108,7 @@ class MineIT {
     }
 
     private void decide(Decision decision) {
-        settle.settle(new HoldsDecided(session.id(), List.of(decision)));
+        applyDecisions.apply(new HoldsDecided(session.id(), List.of(decision)));
     }
 
     private String reserved(String trace, int slot, long reservation) {

@@ -59,12 +59,12 @@ class ResultIT {
 
     @Test
     void isPendingUntilTheDatabaseHasDecided() {
-        JsonNode fate = now();
-        assertThat(fate.path("traceId").asText()).isEqualTo(trace);
-        assertThat(fate.path("status").asText()).isEqualTo("PENDING");
-        assertThat(fate.path("slotId").asLong()).isEqualTo(session.slot());
-        assertThat(fate.path("reservationId").isNull()).isTrue();
-        assertThat(fate.path("reason").isNull()).isTrue();
+        JsonNode result = now();
+        assertThat(result.path("traceId").asText()).isEqualTo(trace);
+        assertThat(result.path("status").asText()).isEqualTo("PENDING");
+        assertThat(result.path("slotId").asLong()).isEqualTo(session.slot());
+        assertThat(result.path("reservationId").isNull()).isTrue();
+        assertThat(result.path("reason").isNull()).isTrue();
     }
 
     @Test
@@ -117,20 +117,20 @@ class ResultIT {
     }
 
     @Test
-    void dropsGarbledMessagesAtOnce() {
-        var dropped = metrics.counter("courtgate.messages.garbled");
+    void dropsMalformedMessagesAtOnce() {
+        var dropped = metrics.counter("courtgate.messages.malformed");
         double before = dropped.count();
         List<String> decisions =
-                List.of("garbled", "[]", "{}", "{\"sessionId\":1,\"decisions\":[{\"userId\":1,\"slotIds\":[1]}]}");
-        for (String garbled : decisions) {
-            broker.send(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, bytes(garbled));
+                List.of("malformed", "[]", "{}", "{\"sessionId\":1,\"decisions\":[{\"userId\":1,\"slotIds\":[1]}]}");
+        for (String malformed : decisions) {
+            broker.send(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, bytes(malformed));
         }
         List<String> releases = List.of("{\"payload\":7}", "{}", """
                         {"aggregateVersion":1,
                          "payload":{"sessionId":1,"slotId":1,"userId":1,"reservationId":1}}
                         """);
-        for (String garbled : releases) {
-            broker.send(Topology.BOOKING_EVENTS, Topology.HOLD_RELEASED, bytes(garbled));
+        for (String malformed : releases) {
+            broker.send(Topology.BOOKING_EVENTS, Topology.HOLD_RELEASED, bytes(malformed));
         }
         broker.decide(session.id(), success());
         assertSuccess(decided());
@@ -175,10 +175,10 @@ class ResultIT {
     }
 
     @Test
-    void knowsNoGarbledTraces() {
-        for (String garbled :
+    void knowsNoMalformedTraces() {
+        for (String malformed :
                 List.of("x", "1-2-3", trace.substring(1), trace + "A", trace.toUpperCase(), "%20", "a".repeat(3000))) {
-            assertThat(api.result(USER, garbled, 0)).matches(a -> a.says(404, "NOT_FOUND"));
+            assertThat(api.result(USER, malformed, 0)).matches(a -> a.says(404, "NOT_FOUND"));
         }
         for (int length = 1; length < trace.length(); length++) {
             assertThat(api.result(USER, trace.substring(0, length), 0)).matches(a -> a.says(404, "NOT_FOUND"));
@@ -204,16 +204,16 @@ class ResultIT {
         String old = oldTrace();
         BookingStub.INSTANCE.rules(session.id(), ruling(old, "SUCCESS", "31", "\"CG31\"", "null"));
         assertSuccess(api.result(USER, old, 0).data());
-        assertThat(session.fate(old)).startsWith("SUCCESS|" + USER + "|");
+        assertThat(session.result(old)).startsWith("SUCCESS|" + USER + "|");
     }
 
     @Test
     void makesARulingFinal() {
         String old = oldTrace();
         BookingStub.INSTANCE.rules(session.id(), ruling(old, "FAILED", "", "null", "\"FAILED\""));
-        JsonNode fate = api.result(USER, old, 0).data();
-        assertThat(fate.path("status").asText()).isEqualTo("FAILED");
-        assertThat(fate.path("reason").asText()).isEqualTo("FAILED");
+        JsonNode result = api.result(USER, old, 0).data();
+        assertThat(result.path("status").asText()).isEqualTo("FAILED");
+        assertThat(result.path("reason").asText()).isEqualTo("FAILED");
         BookingStub.INSTANCE.rules(session.id(), ruling(old, "SUCCESS", "31", "\"CG31\"", "null"));
         assertThat(api.result(USER, old, 0).data("status")).isEqualTo("FAILED");
     }
@@ -296,30 +296,30 @@ class ResultIT {
 
     private JsonNode decided() {
         return eventually(() -> {
-            JsonNode fate = now();
-            assertThat(fate.path("status").asText()).isNotEqualTo("PENDING");
-            return fate;
+            JsonNode result = now();
+            assertThat(result.path("status").asText()).isNotEqualTo("PENDING");
+            return result;
         });
     }
 
     /** The queue keeps its order: once a later hold is decided, so is all that came before. */
     private void awaitAllDecisionsTaken() {
         broker.decide(session.id(), Decision.refusal("later", 77, List.of(session.slot()), ResultCode.FAILED));
-        eventually(() -> assertThat(session.fate("later")).startsWith("FAILED"));
+        eventually(() -> assertThat(session.result("later")).startsWith("FAILED"));
     }
 
-    private void assertSuccess(JsonNode fate) {
-        assertThat(fate.path("status").asText()).isEqualTo("SUCCESS");
-        assertThat(fate.path("reservationId").asLong()).isEqualTo(31);
-        assertThat(fate.path("orderNo").asText()).isEqualTo("CG31");
-        assertThat(fate.path("slotId").asLong()).isEqualTo(session.slot());
-        assertThat(fate.path("reason").isNull()).isTrue();
+    private void assertSuccess(JsonNode result) {
+        assertThat(result.path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(result.path("reservationId").asLong()).isEqualTo(31);
+        assertThat(result.path("orderNo").asText()).isEqualTo("CG31");
+        assertThat(result.path("slotId").asLong()).isEqualTo(session.slot());
+        assertThat(result.path("reason").isNull()).isTrue();
     }
 
-    private void assertFailure(JsonNode fate) {
-        assertThat(fate.path("status").asText()).isEqualTo("FAILED");
-        assertThat(fate.path("reason").asText()).isEqualTo("OUT_OF_STOCK");
-        assertThat(fate.path("reservationId").isNull()).isTrue();
+    private void assertFailure(JsonNode result) {
+        assertThat(result.path("status").asText()).isEqualTo("FAILED");
+        assertThat(result.path("reason").asText()).isEqualTo("OUT_OF_STOCK");
+        assertThat(result.path("reservationId").isNull()).isTrue();
     }
 
     private static byte[] bytes(String text) {

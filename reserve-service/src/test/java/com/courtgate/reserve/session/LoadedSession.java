@@ -3,7 +3,7 @@ package com.courtgate.reserve.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
@@ -113,15 +113,15 @@ public final class LoadedSession {
         return STORE.load(document(owners), GatePosition.TIMED);
     }
 
-    LoadDocument document(Owner... owners) {
-        return new LoadDocument(
+    SessionStock document(Owner... owners) {
+        return new SessionStock(
                 id,
                 gateTime,
                 closeTime,
                 expireAt,
                 quota,
                 IntStream.range(0, permits.length)
-                        .mapToObj(i -> new LoadDocument.Slot(slots.get(i), permits[i], sellUntil[i]))
+                        .mapToObj(i -> new SessionStock.Slot(slots.get(i), permits[i], sellUntil[i]))
                         .toList(),
                 Arrays.stream(owners)
                         .map(o -> new Holder(o.slotId(), o.userId(), o.traceId()))
@@ -219,12 +219,12 @@ public final class LoadedSession {
     }
 
     /** As stored; null when Redis does not know the trace. */
-    public @Nullable String fate(String traceId) {
-        return fates().get(traceId);
+    public @Nullable String result(String traceId) {
+        return results().get(traceId);
     }
 
-    /** Trace to what is stored of its fate. */
-    public Map<String, String> fates() {
+    /** Trace to what is stored of its result. */
+    public Map<String, String> results() {
         return REDIS.<String, String>getMap(keys.results(), StringCodec.INSTANCE)
                 .readAllMap();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.testing.Race;
@@ -85,7 +85,7 @@ class SessionStoreIT {
         var session = LoadedSession.unknown(2, 1, 1);
         var document = session.document();
         store.load(
-                new LoadDocument(
+                new SessionStock(
                         document.sessionId(),
                         document.gateTimeMillis(),
                         0,

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  */
 class AnyDeliveryIT {
     private static final int ROUNDS = 600;
-    private final SettleScript settle = new SettleScript(TestRedis.client());
+    private final ApplyDecisionsScript applyDecisions = new ApplyDecisionsScript(TestRedis.client());
     private final ReleaseScript release = new ReleaseScript(TestRedis.client());
     private final CompensateScript compensate = Compensation.overTestRedis();
 
@@ -54,7 +54,7 @@ class AnyDeliveryIT {
             List<Step> steps = new ArrayList<>();
             for (Trace trace : traces) {
                 addOnceOrTwice(random, steps, hold(session, trace));
-                addOnceOrTwice(random, steps, settle(session, trace));
+                addOnceOrTwice(random, steps, apply(session, trace));
                 if (trace.truth() == Truth.RECORDED_AND_ENDED) {
                     addOnceOrTwice(random, steps, release(session, trace));
                 }
@@ -82,7 +82,7 @@ class AnyDeliveryIT {
                 } else if (trace.truth() == Truth.REFUSED) {
                     steps.add(hold(session, trace));
                 }
-                addOnceOrTwice(random, steps, settle(session, trace));
+                addOnceOrTwice(random, steps, apply(session, trace));
                 if (trace.truth() == Truth.RECORDED_AND_ENDED) {
                     addOnceOrTwice(random, steps, release(session, trace));
                 }
@@ -128,7 +128,7 @@ class AnyDeliveryIT {
         assertThat(session.holders(session.slot()).values()).as(story).containsExactlyInAnyOrder(owners);
         assertThat(session.pending()).as(story).isEmpty();
         for (Trace trace : traces) {
-            assertThat(session.fate(trace.id()))
+            assertThat(session.result(trace.id()))
                     .as(story)
                     .startsWith(trace.truth() == Truth.REFUSED ? "FAILED|" : "SUCCESS|");
         }
@@ -138,14 +138,14 @@ class AnyDeliveryIT {
         return new Step("hold " + trace.id(), () -> Holding.hold(session, trace.id(), trace.userId(), session.slot()));
     }
 
-    private Step settle(LoadedSession session, Trace trace) {
+    private Step apply(LoadedSession session, Trace trace) {
         boolean recorded = trace.truth() != Truth.REFUSED;
         var decision = recorded
                 ? Decision.success(trace.id(), trace.userId(), List.of(session.slot()), List.of(31L), "CG31")
                 : Decision.refusal(trace.id(), trace.userId(), List.of(session.slot()), ResultCode.OUT_OF_STOCK);
         return new Step(
                 (recorded ? "succeed " : "fail ") + trace.id(),
-                () -> settle.settle(new HoldsDecided(session.id(), List.of(decision))));
+                () -> applyDecisions.apply(new HoldsDecided(session.id(), List.of(decision))));
     }
 
     private Step release(LoadedSession session, Trace trace) {

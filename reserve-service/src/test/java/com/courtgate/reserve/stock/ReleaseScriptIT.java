@@ -25,7 +25,7 @@ class ReleaseScriptIT {
 
     @Test
     void givesARecordedPermitBackOnce() {
-        settle();
+        apply();
         assertThat(release()).isTrue();
         assertThat(release()).isFalse();
         assertThat(session.left(slot)).isEqualTo(1);
@@ -35,7 +35,7 @@ class ReleaseScriptIT {
 
     @Test
     void leavesThePermitOfALaterHoldAlone() {
-        settle();
+        apply();
         release();
         assertThat(Holding.hold(session, "t2", 1, slot)).isTrue();
         assertThat(release()).isFalse();
@@ -46,9 +46,9 @@ class ReleaseScriptIT {
     @Test
     void leaksNothingWhenItOvertakesTheDecision() {
         assertThat(release()).isTrue();
-        assertThat(session.fate("t1")).as("still to be decided").startsWith("PENDING|1|" + slot);
-        settle();
-        assertThat(session.fate("t1")).isEqualTo("SUCCESS|1|" + slot + "|31|CG31");
+        assertThat(session.result("t1")).as("still to be decided").startsWith("PENDING|1|" + slot);
+        apply();
+        assertThat(session.result("t1")).isEqualTo("SUCCESS|1|" + slot + "|31|CG31");
         assertThat(session.pending()).isEmpty();
         assertThat(session.left(slot)).isEqualTo(1);
         assertThat(session.holders(slot)).isEmpty();
@@ -77,7 +77,7 @@ class ReleaseScriptIT {
         session.loseEverything();
         assertThat(release()).isFalse();
         session.assertEveryKeyExpires();
-        settle();
+        apply();
         assertThat(session.holders(slot)).isEmpty();
         session.load();
         assertThat(session.left(slot)).isEqualTo(1);
@@ -86,7 +86,7 @@ class ReleaseScriptIT {
 
     @Test
     void leaksNothingWhenItOvertakesALoadThatStillHasTheHolder() {
-        settle();
+        apply();
         session.loseEverything();
         release();
         session.load(new Owner(slot, 1, "t1"));
@@ -108,9 +108,9 @@ class ReleaseScriptIT {
         return script.release(new HoldReleased(session.id(), slot, 1, "t1", 31, "CG31"));
     }
 
-    private void settle() {
-        new SettleScript(TestRedis.client())
-                .settle(new HoldsDecided(
+    private void apply() {
+        new ApplyDecisionsScript(TestRedis.client())
+                .apply(new HoldsDecided(
                         session.id(), List.of(Decision.success("t1", 1, List.of(slot), List.of(31L), "CG31"))));
     }
 }

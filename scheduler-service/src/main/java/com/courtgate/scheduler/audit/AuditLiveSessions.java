@@ -2,8 +2,8 @@ package com.courtgate.scheduler.audit;
 
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.scheduler.failure.JobFailures;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.trouble.Troubles;
 import org.springframework.stereotype.Component;
 
 /** One audit of every session that is warmed up or open. */
@@ -11,22 +11,22 @@ import org.springframework.stereotype.Component;
 class AuditLiveSessions {
     private final BookingClient booking;
     private final AuditStock auditStock;
-    private final Troubles troubles;
+    private final JobFailures failures;
 
-    AuditLiveSessions(BookingClient booking, AuditStock auditStock, Troubles troubles) {
+    AuditLiveSessions(BookingClient booking, AuditStock auditStock, JobFailures failures) {
         this.booking = booking;
         this.auditStock = auditStock;
-        this.troubles = troubles;
+        this.failures = failures;
     }
 
     void run() {
-        troubles.attempt("stock audit", this::auditAll);
+        failures.attempt("stock audit", this::auditAll);
     }
 
     private void auditAll() {
         for (Session session : booking.current()) {
             if (isLive(session.status())) {
-                troubles.attempt("stock of session " + session.id(), () -> auditStock.audit(session.id()));
+                failures.attempt("stock of session " + session.id(), () -> auditStock.audit(session.id()));
             }
         }
     }

@@ -1,7 +1,7 @@
 package com.courtgate.scheduler.audit;
 
 import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.security.CurrentUser;
@@ -65,7 +65,7 @@ class AuditStock {
         if (!before.loaded()) {
             return new NotLoaded();
         }
-        LoadDocument database = booking.loadDocument(sessionId);
+        SessionStock database = booking.loadDocument(sessionId);
         StockState after = reserve.state(sessionId);
         Set<Finding> found = StockComparison.differences(before, database);
         found.retainAll(StockComparison.differences(after, database));

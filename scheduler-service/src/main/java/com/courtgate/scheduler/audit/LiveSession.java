@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param permits places of its slots
  * @param held permits taken in Redis
- * @param pending holds whose fate the database has not decided yet
+ * @param pending holds whose result the database has not decided yet
  * @param recorded active reservations
  * @param paid those of them that are paid
  * @param rejected refused grabs by reason

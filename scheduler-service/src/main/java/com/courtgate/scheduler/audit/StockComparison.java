@@ -1,7 +1,7 @@
 package com.courtgate.scheduler.audit;
 
 import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.contract.StockState.SlotState;
 import com.courtgate.scheduler.audit.Finding.Kind;
@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 final class StockComparison {
     private StockComparison() {}
 
-    static Set<Finding> differences(StockState redis, LoadDocument database) {
+    static Set<Finding> differences(StockState redis, SessionStock database) {
         Set<Long> sold =
-                database.slots().stream().map(LoadDocument.Slot::slotId).collect(Collectors.toSet());
+                database.slots().stream().map(SessionStock.Slot::slotId).collect(Collectors.toSet());
         Map<Long, List<Holder>> recorded = database.holders().stream().collect(Collectors.groupingBy(Holder::slotId));
         Set<Finding> findings = new LinkedHashSet<>();
         for (SlotState slot : redis.slots()) {

@@ -1,10 +1,10 @@
 package com.courtgate.scheduler.opening;
 
 import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.LoadDocument;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionMove;
 import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
 import java.time.Instant;
@@ -20,13 +20,14 @@ class AdvanceSession {
 
     private final BookingClient booking;
     private final ReserveClient reserve;
-    private final SessionMoves moves;
+    private final SessionTransitions transitions;
     private final OpeningSettings settings;
 
-    AdvanceSession(BookingClient booking, ReserveClient reserve, SessionMoves moves, OpeningSettings settings) {
+    AdvanceSession(
+            BookingClient booking, ReserveClient reserve, SessionTransitions transitions, OpeningSettings settings) {
         this.booking = booking;
         this.reserve = reserve;
-        this.moves = moves;
+        this.transitions = transitions;
         this.settings = settings;
     }
 
@@ -63,14 +64,16 @@ class AdvanceSession {
         return switch (due) {
             case NOTHING -> Optional.of(session);
             case WARM_UP -> {
-                LoadDocument document = booking.loadDocument(session.id());
-                yield document.slots().isEmpty() ? Optional.empty() : Optional.of(moves.warmUp(session, document));
+                SessionStock document = booking.loadDocument(session.id());
+                yield document.slots().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(transitions.warmUp(session, document));
             }
             case MARK_OPEN -> {
                 var move = new SessionMove(SessionStatus.WARMED, SessionStatus.OPEN);
                 yield Optional.of(session.with(booking.move(session.id(), move).status()));
             }
-            case CLOSE -> Optional.of(moves.close(session));
+            case CLOSE -> Optional.of(transitions.close(session));
         };
     }
 
@@ -102,7 +105,7 @@ class AdvanceSession {
     }
 
     private void keepClosed(Session session) {
-        if (moves.keepClosed(session).status() == SessionStatus.CLOSED) {
+        if (transitions.keepClosed(session).status() == SessionStatus.CLOSED) {
             log.info("The gate of session {} was closed, as the session is", session.id());
         }
     }
@@ -114,11 +117,11 @@ class AdvanceSession {
             return new UpToDate(status);
         }
         log.info("The gate of session {} is opened, as the session is", seen.id());
-        return new UpToDate(moves.openGate(seen).status());
+        return new UpToDate(transitions.openGate(seen).status());
     }
 
     private Progress restore(Session session, Instant now) {
-        LoadDocument document = booking.loadDocument(session.id());
+        SessionStock document = booking.loadDocument(session.id());
         if (document.slots().isEmpty()) {
             return new NothingToSell();
         }
@@ -127,6 +130,6 @@ class AdvanceSession {
         Gate gate = reserve.pulse(session.id()).gate();
         return mustBeOpened(session, gate, now)
                 ? openGate(session)
-                : new UpToDate(moves.keepClosed(session).status());
+                : new UpToDate(transitions.keepClosed(session).status());
     }
 }

@@ -1,10 +1,10 @@
 package com.courtgate.scheduler.opening;
 
 import com.courtgate.common.contract.Session;
+import com.courtgate.scheduler.failure.JobFailures;
 import com.courtgate.scheduler.opening.AdvanceSession.NothingToSell;
 import com.courtgate.scheduler.opening.AdvanceSession.UpToDate;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.trouble.Troubles;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.Executors;
@@ -15,18 +15,18 @@ import org.springframework.stereotype.Component;
 class AdvanceSessions {
     private final BookingClient booking;
     private final AdvanceSession advanceSession;
-    private final Troubles troubles;
+    private final JobFailures failures;
     private final Clock clock;
 
-    AdvanceSessions(BookingClient booking, AdvanceSession advanceSession, Troubles troubles, Clock clock) {
+    AdvanceSessions(BookingClient booking, AdvanceSession advanceSession, JobFailures failures, Clock clock) {
         this.booking = booking;
         this.advanceSession = advanceSession;
-        this.troubles = troubles;
+        this.failures = failures;
         this.clock = clock;
     }
 
     void run() {
-        troubles.attempt("opening", this::advanceAll);
+        failures.attempt("opening", this::advanceAll);
     }
 
     private void advanceAll() {
@@ -41,11 +41,11 @@ class AdvanceSessions {
         String subject = "session " + session.id();
         try {
             switch (advanceSession.advance(session, now)) {
-                case UpToDate upToDate -> troubles.settle(subject);
-                case NothingToSell nothing -> troubles.raise(subject, "has no slots to sell");
+                case UpToDate upToDate -> failures.resolve(subject);
+                case NothingToSell nothing -> failures.report(subject, "has no slots to sell");
             }
         } catch (RuntimeException failure) {
-            troubles.raise(subject, failure);
+            failures.report(subject, failure);
         }
     }
 }

@@ -13,11 +13,11 @@ import org.springframework.stereotype.Component;
 @Component
 class CloseSession {
     private final BookingClient booking;
-    private final SessionMoves moves;
+    private final SessionTransitions transitions;
 
-    CloseSession(BookingClient booking, SessionMoves moves) {
+    CloseSession(BookingClient booking, SessionTransitions transitions) {
         this.booking = booking;
-        this.moves = moves;
+        this.transitions = transitions;
     }
 
     OpeningOutcome close(long sessionId, CurrentUser admin) {
@@ -27,7 +27,7 @@ class CloseSession {
         }
         int slots = booking.loadDocument(sessionId).slots().size();
         booking.record(admin, "session.close", found.get());
-        Session closed = moves.close(found.get());
+        Session closed = transitions.close(found.get());
         return closed.status() == SessionStatus.CLOSED
                 ? SessionMoved.of(closed, slots)
                 : new WrongState(closed.status());

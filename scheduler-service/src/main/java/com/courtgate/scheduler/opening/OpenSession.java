@@ -1,8 +1,8 @@
 package com.courtgate.scheduler.opening;
 
-import com.courtgate.common.contract.LoadDocument;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.scheduler.opening.OpeningOutcome.NoSlots;
 import com.courtgate.scheduler.opening.OpeningOutcome.Past;
@@ -17,12 +17,12 @@ import org.springframework.stereotype.Component;
 @Component
 class OpenSession {
     private final BookingClient booking;
-    private final SessionMoves moves;
+    private final SessionTransitions transitions;
     private final Clock clock;
 
-    OpenSession(BookingClient booking, SessionMoves moves, Clock clock) {
+    OpenSession(BookingClient booking, SessionTransitions transitions, Clock clock) {
         this.booking = booking;
-        this.moves = moves;
+        this.transitions = transitions;
         this.clock = clock;
     }
 
@@ -35,12 +35,12 @@ class OpenSession {
         if (session.isOver(clock.instant())) {
             return new Past();
         }
-        LoadDocument document = booking.loadDocument(sessionId);
+        SessionStock document = booking.loadDocument(sessionId);
         if (document.slots().isEmpty()) {
             return new NoSlots();
         }
         booking.record(admin, "session.open", session);
-        Session opened = moves.open(session, document);
+        Session opened = transitions.open(session, document);
         return opened.status() == SessionStatus.OPEN
                 ? SessionMoved.of(opened, document.slots().size())
                 : new WrongState(opened.status());

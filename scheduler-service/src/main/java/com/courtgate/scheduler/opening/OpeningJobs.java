@@ -1,7 +1,7 @@
 package com.courtgate.scheduler.opening;
 
+import com.courtgate.scheduler.failure.JobFailures;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.trouble.Troubles;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.Schedules;
@@ -19,8 +19,8 @@ class OpeningJobs {
     }
 
     @Bean
-    RecurringTask<Void> generatePlansJob(OpeningSettings settings, BookingClient booking, Troubles troubles) {
+    RecurringTask<Void> generatePlansJob(OpeningSettings settings, BookingClient booking, JobFailures failures) {
         return Tasks.recurring("generate-plans", Schedules.fixedDelay(settings.plansEvery()))
-                .execute((instance, context) -> troubles.attempt("opening plans", booking::generatePlans));
+                .execute((instance, context) -> failures.attempt("opening plans", booking::generatePlans));
     }
 }

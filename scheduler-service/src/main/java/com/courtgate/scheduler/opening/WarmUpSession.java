@@ -1,8 +1,8 @@
 package com.courtgate.scheduler.opening;
 
-import com.courtgate.common.contract.LoadDocument;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.scheduler.opening.OpeningOutcome.NoSlots;
 import com.courtgate.scheduler.opening.OpeningOutcome.Past;
@@ -19,13 +19,13 @@ import org.springframework.stereotype.Component;
 class WarmUpSession {
     private final BookingClient booking;
     private final ReserveClient reserve;
-    private final SessionMoves moves;
+    private final SessionTransitions transitions;
     private final Clock clock;
 
-    WarmUpSession(BookingClient booking, ReserveClient reserve, SessionMoves moves, Clock clock) {
+    WarmUpSession(BookingClient booking, ReserveClient reserve, SessionTransitions transitions, Clock clock) {
         this.booking = booking;
         this.reserve = reserve;
-        this.moves = moves;
+        this.transitions = transitions;
         this.clock = clock;
     }
 
@@ -41,7 +41,7 @@ class WarmUpSession {
         if (session.status() == SessionStatus.CLOSED) {
             return new WrongState(session.status());
         }
-        LoadDocument document = booking.loadDocument(sessionId);
+        SessionStock document = booking.loadDocument(sessionId);
         if (document.slots().isEmpty()) {
             return new NoSlots();
         }
@@ -49,11 +49,11 @@ class WarmUpSession {
         return load(session, document);
     }
 
-    private OpeningOutcome load(Session session, LoadDocument document) {
+    private OpeningOutcome load(Session session, SessionStock document) {
         int slots = document.slots().size();
         return switch (session.status()) {
             case SCHEDULED -> {
-                Session warmed = moves.warmUp(session, document);
+                Session warmed = transitions.warmUp(session, document);
                 yield warmed.status() == SessionStatus.CLOSED
                         ? new WrongState(warmed.status())
                         : SessionMoved.of(warmed, slots);

@@ -1,11 +1,11 @@
 package com.courtgate.scheduler.remote;
 
 import com.courtgate.common.contract.AuditLogEntry;
-import com.courtgate.common.contract.LoadDocument;
 import com.courtgate.common.contract.PlansGenerated;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionCounts;
 import com.courtgate.common.contract.SessionMove;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.security.CurrentUser;
 import feign.FeignException;
 import java.util.List;
@@ -38,7 +38,7 @@ public interface BookingClient {
     }
 
     @GetMapping("/internal/sessions/{id}/load")
-    LoadDocument loadDocument(@PathVariable("id") long id);
+    SessionStock loadDocument(@PathVariable("id") long id);
 
     /** A compare-and-set; answers the status afterwards, whoever set it. */
     @PostMapping("/internal/sessions/{id}/status")

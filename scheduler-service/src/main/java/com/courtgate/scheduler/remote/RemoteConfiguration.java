@@ -1,6 +1,6 @@
 package com.courtgate.scheduler.remote;
 
-import com.courtgate.common.internalcalls.BreakerPerService;
+import com.courtgate.common.internalcalls.FeignCircuitBreaker;
 import feign.Capability;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.springframework.context.annotation.Bean;
@@ -16,6 +16,6 @@ class RemoteConfiguration {
      */
     @Bean
     Capability breakerPerService(CircuitBreakerRegistry breakers) {
-        return new BreakerPerService(breakers, status -> status >= 502 && status <= 504);
+        return new FeignCircuitBreaker(breakers, status -> status >= 502 && status <= 504);
     }
 }

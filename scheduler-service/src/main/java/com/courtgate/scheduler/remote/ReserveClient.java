@@ -2,8 +2,8 @@ package com.courtgate.scheduler.remote;
 
 import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.GateMove;
-import com.courtgate.common.contract.LoadDocument;
-import com.courtgate.common.contract.Pulse;
+import com.courtgate.common.contract.LoadState;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import feign.FeignException;
@@ -19,7 +19,7 @@ public interface ReserveClient {
 
     /** Loads what is not loaded yet; a live counter keeps its value, the gate its position. */
     @PostMapping("/internal/sessions/{id}/load")
-    void load(@PathVariable("id") long id, @RequestBody LoadDocument document);
+    void load(@PathVariable("id") long id, @RequestBody SessionStock document);
 
     @PostMapping("/internal/sessions/{id}/gate")
     void gate(@PathVariable("id") long id, @RequestBody GateMove move);
@@ -34,7 +34,7 @@ public interface ReserveClient {
     }
 
     @GetMapping("/internal/sessions/{id}/pulse")
-    Pulse pulse(@PathVariable("id") long id);
+    LoadState pulse(@PathVariable("id") long id);
 
     @GetMapping("/internal/sessions/{id}/state")
     StockState state(@PathVariable("id") long id);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.LoadDocument;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.contract.StockState.SlotHolder;
 import com.courtgate.common.contract.StockState.SlotState;
@@ -85,7 +85,7 @@ class StockComparisonTest {
         return new StockState(true, Gate.OPEN, 0, Map.of(), List.of(slots));
     }
 
-    private static LoadDocument database(int permits, Holder... holders) {
-        return new LoadDocument(7, 0, 0, 0, 2, List.of(new LoadDocument.Slot(SLOT, permits, 0)), List.of(holders));
+    private static SessionStock database(int permits, Holder... holders) {
+        return new SessionStock(7, 0, 0, 0, 2, List.of(new SessionStock.Slot(SLOT, permits, 0)), List.of(holders));
     }
 }

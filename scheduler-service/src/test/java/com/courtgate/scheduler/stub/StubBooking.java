@@ -4,9 +4,9 @@ import static com.courtgate.common.contract.SessionStatus.CLOSED;
 import static com.courtgate.common.contract.SessionStatus.OPEN;
 
 import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.LoadDocument;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.testing.StubServer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public final class StubBooking extends StubServer {
     static final String INTERNAL_KEY = "the-key-of-the-tests";
     private static final long SELL_UNTIL = 4_102_444_800_000L;
     private final Map<Long, Session> sessions = new ConcurrentHashMap<>();
-    private final Map<Long, List<LoadDocument.Slot>> slots = new ConcurrentHashMap<>();
+    private final Map<Long, List<SessionStock.Slot>> slots = new ConcurrentHashMap<>();
     private final Map<Long, List<Holder>> holders = new ConcurrentHashMap<>();
     private final List<JsonNode> auditLog = new CopyOnWriteArrayList<>();
     private final AtomicInteger plansGenerated = new AtomicInteger();
@@ -54,8 +54,8 @@ public final class StubBooking extends StubServer {
         slots.put(
                 session.id(),
                 List.of(
-                        new LoadDocument.Slot(session.id() * 10 + 1, 1, SELL_UNTIL),
-                        new LoadDocument.Slot(session.id() * 10 + 2, 2, SELL_UNTIL)));
+                        new SessionStock.Slot(session.id() * 10 + 1, 1, SELL_UNTIL),
+                        new SessionStock.Slot(session.id() * 10 + 2, 2, SELL_UNTIL)));
     }
 
     public void hasNothingToSell(Session session) {
@@ -105,10 +105,10 @@ public final class StubBooking extends StubServer {
         return session;
     }
 
-    private LoadDocument document(long id) {
+    private SessionStock document(long id) {
         Session session = known(id);
         long flash = session.flashTime().toEpochMilli();
-        return new LoadDocument(
+        return new SessionStock(
                 id,
                 flash,
                 session.closeTime() == null ? 0 : session.closeTime().toEpochMilli(),

@@ -1,8 +1,8 @@
 package com.courtgate.systemtests.bench;
 
 import com.courtgate.common.contract.Topology;
-import com.courtgate.systemtests.world.Dev;
-import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.Suite;
 import java.util.List;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package com.courtgate.systemtests.bench;
 
 import com.courtgate.common.security.InternalKey;
-import com.courtgate.systemtests.world.Suite;
-import com.courtgate.systemtests.world.Tokens;
+import com.courtgate.systemtests.suite.Suite;
+import com.courtgate.systemtests.suite.Tokens;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.suite.Suite;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;

@@ -3,8 +3,8 @@ package com.courtgate.systemtests.faults;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.courtgate.systemtests.faults.Postman.Manner;
-import com.courtgate.systemtests.world.Dev;
-import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.Suite;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -2,8 +2,8 @@ package com.courtgate.systemtests.faults;
 
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.rush.Student;
-import com.courtgate.systemtests.world.Api;
-import com.courtgate.systemtests.world.Api.Answer;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Api.Answer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package com.courtgate.systemtests.faults;
 
 import com.courtgate.common.contract.Topology;
-import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.suite.Suite;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;

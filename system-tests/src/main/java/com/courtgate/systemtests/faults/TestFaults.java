@@ -1,8 +1,8 @@
 package com.courtgate.systemtests.faults;
 
-import com.courtgate.systemtests.world.Api;
-import com.courtgate.systemtests.world.Dev;
-import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.Suite;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;

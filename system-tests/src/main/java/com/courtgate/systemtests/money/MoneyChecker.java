@@ -1,7 +1,7 @@
 package com.courtgate.systemtests.money;
 
-import com.courtgate.systemtests.world.Api;
-import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Suite;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package com.courtgate.systemtests.rush;
 
-import com.courtgate.systemtests.world.Api;
-import com.courtgate.systemtests.world.Api.Answer;
-import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Api.Answer;
+import com.courtgate.systemtests.suite.Suite;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.rush;
 
-import com.courtgate.systemtests.world.Api;
+import com.courtgate.systemtests.suite.Api;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.ArrayList;

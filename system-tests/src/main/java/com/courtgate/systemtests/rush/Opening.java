@@ -1,7 +1,7 @@
 package com.courtgate.systemtests.rush;
 
-import com.courtgate.systemtests.world.Api;
-import com.courtgate.systemtests.world.Api.Answer;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Api.Answer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
 import java.time.Duration;

@@ -40,7 +40,7 @@ public final class Student {
     }
 
     /**
-     * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its fate, or by asking which he
+     * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its result, or by asking which he
      * has.
      */
     public synchronized List<String> accepted() {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.systemtests.faults.Postman.Manner;
-import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.suite.Suite;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;

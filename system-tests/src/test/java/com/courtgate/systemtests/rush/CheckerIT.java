@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.StubServer;
 import com.courtgate.common.testing.TestServers;
-import com.courtgate.systemtests.world.Api;
-import com.courtgate.systemtests.world.Suite;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Suite;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Timestamp;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.StubServer;
 import com.courtgate.common.testing.StubServer.Reply;
-import com.courtgate.systemtests.world.Api;
+import com.courtgate.systemtests.suite.Api;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

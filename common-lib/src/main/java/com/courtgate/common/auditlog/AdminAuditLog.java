@@ -1,0 +1,17 @@
+package com.courtgate.common.auditlog;
+
+import com.courtgate.common.security.CurrentUser;
+import java.time.Instant;
+
+/** Where a service records what administrators did in it. */
+public interface AdminAuditLog {
+
+    /**
+     * Records a write in the caller's transaction; there must be one.
+     *
+     * @param action verb and object, such as {@code court.rename}; at most 40 characters
+     * @param target what was changed, such as {@code court:7}; cut at 80 characters
+     * @param detail what changed, written as JSON; no secrets
+     */
+    void record(CurrentUser admin, Instant at, String action, String target, Object detail);
+}

@@ -1,0 +1,40 @@
+package com.courtgate.common.contract;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import jakarta.validation.constraints.NotNull;
+import java.util.List;
+
+/**
+ * What the database says of a session, for loading it into Redis and for comparing; the answer of {@code GET
+ * /internal/sessions/{id}/load} and the body of {@code POST /internal/sessions/{id}/load}.
+ *
+ * @param gateTimeMillis when the gate opens, epoch millis
+ * @param closeTimeMillis when it closes, epoch millis; 0 when it closes with its day
+ * @param expireAtMillis when the session's keys may go, epoch millis
+ * @param quota most permits of one user
+ * @param slots those that are for sale
+ * @param holders active reservations
+ */
+public record SessionStock(
+        long sessionId,
+        long gateTimeMillis,
+        long closeTimeMillis,
+        long expireAtMillis,
+        int quota,
+        @NotNull List<Slot> slots,
+        @NotNull List<Holder> holders) {
+
+    /**
+     * A slot with its places.
+     *
+     * @param sellUntilMillis when its hours begin, epoch millis; 0 from a sender that does not say
+     */
+    public record Slot(
+            long slotId,
+            int permits,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) long sellUntilMillis) {}
+
+    /** @param slots how many slots were set anew */
+    public record Answer(int slots) {}
+}

@@ -1,0 +1,132 @@
+package com.courtgate.gateway.edge;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ReactiveErrors;
+import com.courtgate.common.envelope.RequestIds;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.security.ClientNetwork;
+import com.courtgate.common.security.EdgeKey;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.security.web.server.firewall.ServerExchangeRejectedException;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
+
+/**
+ * First filter: request id, client address, no foreign headers; and last: every failure behind it becomes an envelope
+ * with that same request id.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class EdgeFilter implements WebFilter {
+    private static final Set<HttpMethod> METHODS = Set.of(
+            HttpMethod.GET,
+            HttpMethod.HEAD,
+            HttpMethod.POST,
+            HttpMethod.PUT,
+            HttpMethod.PATCH,
+            HttpMethod.DELETE,
+            HttpMethod.OPTIONS);
+    private static final Set<String> FOREIGN =
+            Set.of("forwarded", "x-real-ip", "x-original-url", "x-rewrite-url", "x-http-method-override");
+    private static final List<String> FOREIGN_PREFIXES = List.of("x-internal-", "x-user-", "x-forwarded-");
+
+    private static final Set<HttpMethod> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
+
+    private final EdgeSettings settings;
+    private final EdgeKey key;
+    private final ReactiveErrors errors;
+    private final Refusals refusals;
+
+    EdgeFilter(EdgeSettings settings, EdgeKey key, ReactiveErrors errors, Refusals refusals) {
+        this.settings = settings;
+        this.key = key;
+        this.errors = errors;
+        this.refusals = refusals;
+    }
+
+    /** Why a request is turned away before anything is known of it. */
+    private enum Odd {
+        BODY_UNWANTED
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange raw, WebFilterChain chain) {
+        String id = RequestIds.acceptOrCreate(raw.getRequest().getHeaders().getFirst(RequestIds.HEADER));
+        String network = ClientNetwork.of(ClientAddress.of(raw.getRequest(), settings.proxyDepth()));
+        ServerWebExchange exchange = raw.mutate()
+                .request(r -> r.headers(h -> replaceHeaders(h, id, network)))
+                .response(LoopResponse.of(raw.getResponse()))
+                .build();
+        raw.getResponse()
+                .beforeCommit(
+                        () -> { // late, so that a service's copy does not make two
+                            raw.getResponse().getHeaders().set(RequestIds.HEADER, id);
+                            return Mono.empty();
+                        });
+        return Mono.defer(() -> {
+                    refuseOddities(exchange.getRequest());
+                    return chain.filter(exchange);
+                })
+                .onErrorResume(failure -> errors.handle(exchange, translate(failure)))
+                .then(Mono.defer(() -> exchange.getResponse().setComplete()))
+                .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
+    }
+
+    private void replaceHeaders(HttpHeaders headers, String id, String network) {
+        for (String name : List.copyOf(headers.keySet())) {
+            String lower = name.toLowerCase(Locale.ROOT);
+            if (FOREIGN.contains(lower) || FOREIGN_PREFIXES.stream().anyMatch(lower::startsWith)) {
+                headers.remove(name);
+            }
+        }
+        headers.set(RequestIds.HEADER, id);
+        headers.set(ClientNetwork.HEADER, network);
+        headers.set(EdgeKey.HEADER, key.value());
+    }
+
+    private void refuseOddities(ServerHttpRequest request) {
+        if (!METHODS.contains(request.getMethod())) {
+            throw refusal(405);
+        }
+        if (hasBody(request.getHeaders()) && !WITH_BODY.contains(request.getMethod())) {
+            refusals.count(Odd.BODY_UNWANTED);
+            throw ApiException.because(ResultCode.VALIDATE_FAILED, "edge.bodyUnwanted");
+        }
+        if (request.getURI().toString().length() > settings.maxAddress().toBytes()) {
+            throw refusal(414);
+        }
+        long[] head = {0};
+        request.getHeaders().forEach((name, values) -> values.forEach(v -> head[0] += name.length() + v.length()));
+        if (head[0] > settings.maxHead().toBytes()) {
+            throw refusal(431);
+        }
+    }
+
+    private static boolean hasBody(HttpHeaders headers) {
+        return headers.getContentLength() > 0 || headers.containsKey(HttpHeaders.TRANSFER_ENCODING);
+    }
+
+    private static ApiException refusal(int status) {
+        return ApiException.because(ResultCode.VALIDATE_FAILED, "http." + status)
+                .withStatus(status);
+    }
+
+    /** The firewall looks at headers and parameters only when somebody reads them. */
+    private static Throwable translate(Throwable failure) {
+        return failure instanceof ServerExchangeRejectedException
+                ? ApiException.of(ResultCode.VALIDATE_FAILED)
+                : failure;
+    }
+}

@@ -1,0 +1,41 @@
+package com.courtgate.gateway.limit;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires the limits to Redis. */
+@Configuration(proxyBeanMethods = false)
+class RateLimitConfiguration {
+
+    @Bean
+    RedisRateLimiter redisRateLimiter(RedisSettings redis, LimitSettings settings) {
+        return new RedisRateLimiter(redis, settings.redisPatience());
+    }
+
+    @Bean
+    RateLimiter rateLimiter(
+            RedisRateLimiter shared, LimitSettings settings, CircuitBreakerRegistry breakers, MeterRegistry meters) {
+        return new RateLimiter(
+                shared,
+                new LocalRateLimiter(),
+                breakers.circuitBreaker("limits", impatient()),
+                settings,
+                meters.counter("courtgate.gateway.limits.without.redis"));
+    }
+
+    private static CircuitBreakerConfig impatient() {
+        return CircuitBreakerConfig.custom()
+                .slidingWindowSize(20)
+                .minimumNumberOfCalls(5)
+                .failureRateThreshold(50)
+                .waitDurationInOpenState(Duration.ofSeconds(1))
+                .permittedNumberOfCallsInHalfOpenState(2)
+                .automaticTransitionFromOpenToHalfOpenEnabled(true)
+                .writableStackTraceEnabled(false)
+                .build();
+    }
+}

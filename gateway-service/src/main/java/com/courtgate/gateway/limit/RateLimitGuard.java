@@ -1,0 +1,60 @@
+package com.courtgate.gateway.limit;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.gateway.edge.Refusals;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Takes a permit for a request, or turns the request away. */
+@Component
+final class RateLimitGuard {
+    private static final Duration OUTAGE = Duration.ofSeconds(1);
+
+    private final RateLimiter rateLimiter;
+    private final Refusals refusals;
+
+    RateLimitGuard(RateLimiter rateLimiter, Refusals refusals) {
+        this.rateLimiter = rateLimiter;
+        this.refusals = refusals;
+    }
+
+    /** Completes when the request may go on; fails with the refusal otherwise. */
+    Mono<Void> admit(ServerWebExchange exchange, Limit limit, String who) {
+        return rateLimiter
+                .take(limit, who, LoopResponse.loopOf(exchange.getResponse()))
+                .onErrorMap(outage -> ApiException.unavailable(OUTAGE))
+                .flatMap(verdict -> switch (verdict) {
+                    case Verdict.Passed passed ->
+                        Mono.fromRunnable(() -> announce(exchange, limit, passed.remaining()));
+                    case Verdict.Refused refused -> {
+                        announce(exchange, limit, 0);
+                        yield Mono.error(refusal(limit, refused.delay()));
+                    }
+                });
+    }
+
+    private static void announce(ServerWebExchange exchange, Limit limit, long remaining) {
+        if (limit.scope() == Limit.Scope.GLOBAL) {
+            return; // nobody's business
+        }
+        HttpHeaders headers = exchange.getResponse().getHeaders();
+        headers.set("X-RateLimit-Limit", Long.toString(limit.permits()));
+        headers.set("X-RateLimit-Remaining", Long.toString(remaining));
+    }
+
+    private ApiException refusal(Limit limit, Duration wait) {
+        refusals.count(limit.scope());
+        return ApiException.of(ResultCode.TOO_MANY_REQUESTS)
+                .with(Map.of(
+                        "scope", limit.scope(),
+                        "limit", limit.permits(),
+                        "windowSeconds", limit.per().toSeconds()))
+                .retryAfter(wait);
+    }
+}

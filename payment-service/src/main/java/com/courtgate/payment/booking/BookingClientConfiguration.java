@@ -1,0 +1,56 @@
+package com.courtgate.payment.booking;
+
+import com.courtgate.common.internalcalls.FeignCircuitBreaker;
+import feign.Capability;
+import feign.Client;
+import feign.FeignException;
+import feign.codec.ErrorDecoder;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.util.Map;
+import org.springframework.context.annotation.Bean;
+
+/** How booking-service is called. Not scanned: it is for that client alone. */
+class BookingClientConfiguration {
+    private static final String NAME = "booking-service";
+
+    /** Any 5xx is an outage to us, whatever it is to booking-service. */
+    @Bean
+    ErrorDecoder outages() {
+        var others = new ErrorDecoder.Default();
+        return (method, response) -> response.status() >= 500
+                ? new FeignException.ServiceUnavailable(
+                        NAME + " answered " + response.status(), response.request(), new byte[0], Map.of())
+                : others.decode(method, response);
+    }
+
+    @Bean
+    Capability breakerAndBulkhead(CircuitBreakerRegistry breakers, BulkheadRegistry bulkheads) {
+        return new Guard(new FeignCircuitBreaker(breakers, status -> status >= 500), bulkheads);
+    }
+
+    /** The bulkhead is outside: who finds it full says nothing about booking-service. */
+    public static final class Guard implements Capability {
+        private final FeignCircuitBreaker breaker;
+        private final BulkheadRegistry bulkheads;
+
+        Guard(FeignCircuitBreaker breaker, BulkheadRegistry bulkheads) {
+            this.breaker = breaker;
+            this.bulkheads = bulkheads;
+        }
+
+        @Override
+        public Client enrich(Client client) {
+            Client guarded = breaker.enrich(client);
+            return (request, options) -> {
+                var bulkhead = bulkheads.bulkhead(NAME);
+                bulkhead.acquirePermission();
+                try {
+                    return guarded.execute(request, options);
+                } finally {
+                    bulkhead.onComplete();
+                }
+            };
+        }
+    }
+}

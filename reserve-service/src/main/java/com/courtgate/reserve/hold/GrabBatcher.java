@@ -1,0 +1,198 @@
+package com.courtgate.reserve.hold;
+
+import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.faults.CrashPoints;
+import com.courtgate.reserve.handoff.HandOff;
+import com.courtgate.reserve.handoff.HandOffOutcome;
+import com.courtgate.reserve.pending.CompensateScript;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Group commit: one worker takes whatever grabs have queued up meanwhile, lets one script call decide them in order,
+ * sends the held ones in one message and answers each when the broker has confirmed. Nobody waits for a batch to fill:
+ * an idle worker takes a single grab at once. Nobody is told "unavailable" alone who may have a permit: he is told his
+ * trace.
+ */
+@Component
+class GrabBatcher implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(GrabBatcher.class);
+    static final HoldOutcome UNAVAILABLE = new HoldOutcome.Unavailable();
+
+    private final AskRedis askRedis;
+    private final HandOff handOff;
+    private final CompensateScript compensation;
+    private final SoldOutCache soldOut;
+    private final HoldSettings settings;
+    private final CrashPoints crashPoints;
+    private final BlockingQueue<Grab> waiting;
+    private final Semaphore batchesInFlight;
+    private volatile boolean running;
+    private Thread worker = new Thread(() -> {});
+
+    GrabBatcher(
+            AskRedis askRedis,
+            HandOff handOff,
+            CompensateScript compensation,
+            SoldOutCache soldOut,
+            HoldSettings settings,
+            CrashPoints crashPoints) {
+        this.askRedis = askRedis;
+        this.handOff = handOff;
+        this.compensation = compensation;
+        this.soldOut = soldOut;
+        this.settings = settings;
+        this.crashPoints = crashPoints;
+        this.waiting = new LinkedBlockingQueue<>(settings.waitingRoom());
+        this.batchesInFlight = new Semaphore(settings.batchesInFlight());
+    }
+
+    /** Queues a grab for the next batch; a full waiting room answers at once. */
+    void submit(Grab grab) {
+        if (!running || !waiting.offer(grab)) {
+            grab.answer(UNAVAILABLE);
+        }
+    }
+
+    private void work() {
+        List<Grab> grabs = new ArrayList<>(settings.batchSize());
+        while (running) {
+            try {
+                batchesInFlight.acquire();
+                grabs.add(waiting.take());
+                waiting.drainTo(grabs, settings.batchSize() - 1);
+                decide(List.copyOf(grabs));
+            } catch (InterruptedException stop) {
+                break;
+            } catch (RuntimeException e) {
+                log.error("A batch of {} grabs failed", grabs.size(), e);
+                batchesInFlight.release();
+                grabs.forEach(Grab::answerUnknown);
+            } finally {
+                grabs.clear();
+            }
+        }
+    }
+
+    /** One batch, which owns one place in flight until all its messages are answered. */
+    private void decide(List<Grab> grabs) {
+        Optional<HandOff.Turn> granted = handOff.turn();
+        if (granted.isEmpty()) {
+            grabs.forEach(grab -> grab.answer(UNAVAILABLE));
+            batchesInFlight.release();
+            return;
+        }
+        try (HandOff.Turn turn = granted.get()) {
+            Collection<GrabBatch> batches = GrabBatch.of(grabs);
+            batches.forEach(this::decide);
+            List<GrabBatch> held = batches.stream().filter(GrabBatch::hasHolds).toList();
+            if (held.isEmpty()) {
+                batchesInFlight.release();
+            } else {
+                crashPoints.reach(CrashPoint.AFTER_SCRIPT);
+                publish(held, turn);
+            }
+        }
+    }
+
+    private void decide(GrabBatch batch) {
+        switch (askRedis.decide(batch.sessionId(), batch.requests())) {
+            case AskRedis.Answer.Decided decided -> {
+                soldOut.remember(batch.sessionId(), decided.verdicts().soldOut());
+                batch.decided(decided.verdicts());
+            }
+            case AskRedis.Answer.NotDone nothing -> batch.answerUnavailable();
+            // What was taken is pending, and the sweeper hands it off.
+            case AskRedis.Answer.Unknown unknown -> batch.answerUnknown();
+        }
+    }
+
+    private void publish(List<GrabBatch> held, HandOff.Turn turn) {
+        var open = new AtomicInteger(held.size());
+        for (GrabBatch batch : held) {
+            HoldsTaken holds = batch.handOff();
+            var answer = turn.publish(holds);
+            crashPoints.reach(CrashPoint.AFTER_PUBLISH);
+            answer.whenComplete((outcome, bug) -> {
+                if (open.decrementAndGet() == 0) {
+                    batchesInFlight.release();
+                }
+                answer(batch, holds, bug == null ? outcome : HandOffOutcome.UNKNOWN);
+            });
+        }
+    }
+
+    private void answer(GrabBatch batch, HoldsTaken holds, HandOffOutcome outcome) {
+        crashPoints.reach(CrashPoint.AFTER_CONFIRM);
+        boolean isGivenBack = switch (outcome) {
+            case CONFIRMED, UNKNOWN -> false;
+            case REFUSED, NEVER_SENT -> giveBack(holds);
+        };
+        if (isGivenBack) {
+            batch.answerNotDelivered();
+        } else {
+            batch.answerHeld();
+        }
+    }
+
+    private boolean giveBack(HoldsTaken holds) {
+        try {
+            int given = compensation.compensate(holds);
+            holds.holds().forEach(hold -> hold.slotIds().forEach(soldOut::forget));
+            return given == holds.holds().size();
+        } catch (RuntimeException e) {
+            log.warn("{} holds stay pending: {}", holds.holds().size(), e.toString());
+            return false;
+        }
+    }
+
+    /** Answers grabs that waited too long, whatever holds the worker up: they were never asked. */
+    @Scheduled(fixedDelay = 100)
+    void timeOutWaitingGrabs() {
+        long now = System.nanoTime();
+        Grab head = waiting.peek();
+        while (head != null && now - head.sinceNanos() > settings.patience().toNanos()) {
+            if (waiting.remove(head)) {
+                head.answer(UNAVAILABLE);
+            }
+            head = waiting.peek();
+        }
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        worker = Thread.ofPlatform().name("grab-batcher").start(this::work);
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        worker.interrupt();
+        List<Grab> left = new ArrayList<>();
+        waiting.drainTo(left);
+        left.forEach(grab -> grab.answer(UNAVAILABLE));
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Before the web server takes its first request, until after it has answered its last. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
+}

@@ -1,0 +1,70 @@
+package com.courtgate.reserve.stock;
+
+import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.HoldsDecided.Outcome;
+import com.courtgate.common.lua.LuaScript;
+import com.courtgate.reserve.redis.SessionKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.redisson.api.RedissonClient;
+import org.springframework.stereotype.Component;
+
+/** Applies the database's decisions; see {@code apply_decisions.lua}. */
+@Component
+public class ApplyDecisionsScript {
+    private static final int MOST_AT_ONCE = 500; // keeps a single call short
+    private final LuaScript script =
+            LuaScript.load(ApplyDecisionsScript.class, "apply_decisions.lua", SessionKeys.PRELUDE);
+    private final RedissonClient redis;
+
+    public ApplyDecisionsScript(RedissonClient redis) {
+        this.redis = redis;
+    }
+
+    /** What became of one decision. */
+    public enum Applied {
+        APPLIED,
+        /** The same was known already. */
+        KNOWN,
+        /** The opposite was final already; it stays. */
+        CONFLICT
+    }
+
+    /** Answers one word per decision, in order. */
+    public List<Applied> apply(HoldsDecided decided) {
+        List<Applied> words = new ArrayList<>();
+        List<Decision> all = decided.decisions();
+        for (int from = 0; from < all.size(); from += MOST_AT_ONCE) {
+            words.addAll(apply(
+                    new SessionKeys(decided.sessionId()),
+                    all.subList(from, Math.min(all.size(), from + MOST_AT_ONCE))));
+        }
+        return words;
+    }
+
+    private List<Applied> apply(SessionKeys keys, List<Decision> decisions) {
+        List<Object> arguments = new ArrayList<>(decisions.size() * 6);
+        for (Decision decision : decisions) {
+            arguments.add(decision.traceId());
+            arguments.add(Long.toString(decision.userId()));
+            arguments.add(decision.outcome().name());
+            arguments.add(detail(decision));
+            arguments.add(Integer.toString(decision.slotIds().size()));
+            decision.slotIds().forEach(slot -> arguments.add(slot.toString()));
+        }
+        return script.run(redis, keys.all(), arguments.toArray()).stream()
+                .map(word -> Applied.valueOf(word.toString()))
+                .toList();
+    }
+
+    private static String detail(Decision decision) {
+        if (decision.outcome() == Outcome.FAILED) {
+            return String.valueOf(decision.reason());
+        }
+        String reservations =
+                decision.reservationIds().stream().map(String::valueOf).collect(Collectors.joining(","));
+        return reservations + "|" + decision.orderNo();
+    }
+}
