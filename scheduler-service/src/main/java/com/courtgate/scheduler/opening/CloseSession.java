@@ -25,7 +25,7 @@ class CloseSession {
         if (found.isEmpty()) {
             return new UnknownSession();
         }
-        int slots = booking.loadDocument(sessionId).slots().size();
+        int slots = booking.sessionStock(sessionId).slots().size();
         booking.record(admin, "session.close", found.get());
         Session closed = transitions.close(found.get());
         return closed.status() == SessionStatus.CLOSED

@@ -35,7 +35,7 @@ class OpenSession {
         if (session.isOver(clock.instant())) {
             return new Past();
         }
-        SessionStock document = booking.loadDocument(sessionId);
+        SessionStock document = booking.sessionStock(sessionId);
         if (document.slots().isEmpty()) {
             return new NoSlots();
         }

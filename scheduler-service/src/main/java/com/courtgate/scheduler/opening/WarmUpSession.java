@@ -41,7 +41,7 @@ class WarmUpSession {
         if (session.status() == SessionStatus.CLOSED) {
             return new WrongState(session.status());
         }
-        SessionStock document = booking.loadDocument(sessionId);
+        SessionStock document = booking.sessionStock(sessionId);
         if (document.slots().isEmpty()) {
             return new NoSlots();
         }

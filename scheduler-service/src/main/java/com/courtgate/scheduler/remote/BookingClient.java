@@ -38,7 +38,7 @@ public interface BookingClient {
     }
 
     @GetMapping("/internal/sessions/{id}/load")
-    SessionStock loadDocument(@PathVariable("id") long id);
+    SessionStock sessionStock(@PathVariable("id") long id);
 
     /** A compare-and-set; answers the status afterwards, whoever set it. */
     @PostMapping("/internal/sessions/{id}/status")

@@ -34,7 +34,7 @@ public interface ReserveClient {
     }
 
     @GetMapping("/internal/sessions/{id}/pulse")
-    LoadState pulse(@PathVariable("id") long id);
+    LoadState loadState(@PathVariable("id") long id);
 
     @GetMapping("/internal/sessions/{id}/state")
     StockState state(@PathVariable("id") long id);

@@ -23,7 +23,7 @@ public final class StubReserve extends StubServer {
         super(StubBooking.INTERNAL_KEY);
         on("POST", "/internal/sessions/{id}/load", request -> load(request.id(), request.json()));
         on("POST", "/internal/sessions/{id}/gate", request -> moveGate(request.id(), request.json()));
-        on("GET", "/internal/sessions/{id}/pulse", request -> pulse(request.id()));
+        on("GET", "/internal/sessions/{id}/pulse", request -> loadState(request.id()));
         on("GET", "/internal/sessions/{id}/state", request -> state(request.id()));
         on("POST", "/internal/sessions/{id}/repair", request -> repair(request.json()));
     }
@@ -88,7 +88,7 @@ public final class StubReserve extends StubServer {
         return wanted;
     }
 
-    private Object pulse(long id) {
+    private Object loadState(long id) {
         return Map.of("loaded", gates.containsKey(id), "quota", quota(id), "gate", gate(id));
     }
 
