@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * Prints the table of measurements and writes it as JSON; exit code 1 when a bar was missed. Takes the ids of groups
- * ({@code grab}, {@code recording}, {@code claims}) as arguments; none means all.
+ * ({@code grab}, {@code door}, {@code recording}, {@code claims}) as arguments; none means all.
  */
 public final class Bench {
     private static final List<String> SERVICES = List.of("gateway", "scheduler", "payment", "reserve", "booking");
@@ -27,6 +27,10 @@ public final class Bench {
         try (var world = new BenchWorld(suite)) {
             if (wanted.isEmpty() || wanted.contains("grab")) {
                 new GrabBench(world, results).run();
+                Broker.purge(world.suite, Topology.RESERVE_QUEUE);
+            }
+            if (wanted.isEmpty() || wanted.contains("door")) {
+                new FrontDoorBench(world, results).run();
                 Broker.purge(world.suite, Topology.RESERVE_QUEUE);
             }
             if (wanted.isEmpty() || wanted.contains("recording")) {

@@ -28,6 +28,7 @@ final class BenchWorld implements AutoCloseable {
     static final int SLOTS = 400;
     static final long FIRST_SLOT = 100_000;
     private static final int RESERVE_PORT_OFFSET = 11;
+    private static final String GATEWAY_ON = "--spring.cloud.gateway.server.webflux.enabled=true";
     final Suite suite;
     final Path root;
     final Path folder;
@@ -99,6 +100,42 @@ final class BenchWorld implements AutoCloseable {
                 List.of("-jar", jar("payment-service").toString()),
                 environment(port(4), settings),
                 url);
+    }
+
+    /**
+     * The framework alone, on one port of ours, in front of what is on another.
+     *
+     * @param path what answers 200 there to everybody
+     */
+    JavaProcess bareGateway(int which, int behind, String path) throws IOException {
+        String upstream = "http://127.0.0.1:" + port(behind);
+        List<String> command = new ArrayList<>(tool(BareGatewayApp.class));
+        command.add(GATEWAY_ON);
+        command.add("--" + BareGatewayApp.UPSTREAM + "=" + upstream);
+        return JavaProcess.start(
+                folder.resolve("bare-gateway-" + which + ".log"),
+                command,
+                environment(port(which), Map.of()),
+                "http://127.0.0.1:" + port(which) + path);
+    }
+
+    /** Our gateway, which lets a bench press as often as it likes. */
+    JavaProcess gateway() throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of("-jar", jar("gateway-service").toString()));
+        command.add(GATEWAY_ON);
+        String instances = "--spring.cloud.discovery.client.simple.instances.";
+        command.add(instances + "reserve-service[0].uri=http://127.0.0.1:" + port(2));
+        command.add(instances + "booking-service[0].uri=http://127.0.0.1:" + port(3));
+        command.add("--courtgate.gateway.limits.grabs-per-minute=100000");
+        command.add("--courtgate.gateway.limits.user-per-second=100000");
+        command.add("--courtgate.gateway.limits.ip-per-second=10000000");
+        command.add("--courtgate.gateway.limits.global-per-second=10000000");
+        return JavaProcess.start(
+                folder.resolve("gateway.log"),
+                command,
+                environment(port(7), Map.of()),
+                "http://127.0.0.1:" + (port(7) + 100) + "/actuator/health/readiness");
     }
 
     String reserveUrl() {
@@ -187,6 +224,7 @@ final class BenchWorld implements AutoCloseable {
         environment.put("SERVER_ADDRESS", "127.0.0.1");
         environment.put("SPRING_CONFIG_IMPORT", "classpath:courtgate-defaults.yml");
         environment.put("SPRING_CLOUD_NACOS_DISCOVERY_ENABLED", "false");
+        environment.put("SPRING_CLOUD_GATEWAY_SERVER_WEBFLUX_ENABLED", "false"); // on the tools' class path
         environment.put("SPRING_PROFILES_ACTIVE", "dev");
         environment.putAll(more);
         return environment;

@@ -71,10 +71,16 @@ final class Wrk {
      * and what is to be compared is compiled code. Answers the seconds it took.
      */
     static int warmUp(Round round) throws IOException, InterruptedException {
+        int[] number = {0};
+        return warmUp(() -> round.run(number[0]++, WARM_ROUND).perSecond());
+    }
+
+    /** The same for rounds of ten seconds. */
+    static int warmUp(Interleaved.Rate round) throws IOException, InterruptedException {
         double best = 0;
         int rounds = 0;
         while (rounds < MOST_WARM_ROUNDS) {
-            double accepted = round.run(rounds, WARM_ROUND).perSecond();
+            double accepted = round.measure();
             rounds++;
             if (rounds >= LEAST_WARM_ROUNDS && accepted < best * STEADY) {
                 break;

@@ -1,0 +1,38 @@
+package com.courtgate.systemtests.bench;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.amqp.RabbitAutoConfiguration;
+import org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration;
+import org.springframework.cloud.gateway.route.RouteLocator;
+import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/** The floor of the front door: the framework with one static route and no filter of ours. */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration(
+        exclude = {RabbitAutoConfiguration.class, DataSourceAutoConfiguration.class},
+        excludeName = {
+            "com.courtgate.common.security.SecurityAutoConfiguration",
+            "com.courtgate.common.security.ServletSecurityAutoConfiguration",
+            "org.springframework.boot.autoconfigure.security.reactive.ReactiveSecurityAutoConfiguration",
+            "org.springframework.boot.autoconfigure.security.oauth2.resource.reactive.ReactiveOAuth2ResourceServerAutoConfiguration"
+        })
+public class BareGatewayApp {
+
+    /** The property that names the service behind, such as {@code http://127.0.0.1:18081}. */
+    static final String UPSTREAM = "bench.upstream";
+
+    public static void main(String[] args) {
+        SpringApplication.run(BareGatewayApp.class, args);
+    }
+
+    @Bean
+    RouteLocator everything(RouteLocatorBuilder builder, Environment environment) {
+        return builder.routes()
+                .route("all", route -> route.path("/**").uri(environment.getRequiredProperty(UPSTREAM)))
+                .build();
+    }
+}

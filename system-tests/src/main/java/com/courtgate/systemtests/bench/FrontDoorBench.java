@@ -1,0 +1,118 @@
+package com.courtgate.systemtests.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+
+/** B10: what of the framework's rate is left when our gateway stands in front of the same service. */
+final class FrontDoorBench {
+    private static final int[] CONNECTIONS = {64, 512};
+    private static final int STUDENTS = 2_000;
+    private static final double BAR = 0.60;
+    private static final Duration MEASURED = Duration.ofSeconds(10);
+    private final BenchWorld world;
+    private final Results results;
+    private final Wrk wrk;
+    private final Path students;
+    private long nextSession;
+
+    FrontDoorBench(BenchWorld world, Results results) throws IOException {
+        this.world = world;
+        this.results = results;
+        this.wrk = new Wrk(world.folder);
+        this.nextSession = world.clock.millis() / 1000 * 100;
+        this.students = world.folder.resolve("tokens-" + STUDENTS);
+        try (var lines = Files.lines(world.tokensFile)) {
+            Files.write(students, lines.limit(STUDENTS).toList());
+        }
+    }
+
+    void run() throws IOException, InterruptedException {
+        try (JavaProcess reserve = world.reserve();
+                JavaProcess booking = world.booking();
+                JavaProcess bareReserve = world.bareGateway(5, 2, "/v3/api-docs");
+                JavaProcess bareBooking = world.bareGateway(6, 3, "/time");
+                JavaProcess gateway = world.gateway()) {
+            for (int connections : CONNECTIONS) {
+                refusals(connections);
+                accepted(connections);
+                time(connections);
+            }
+        }
+    }
+
+    private void refusals(int connections) throws IOException, InterruptedException {
+        long session = session(BenchWorld.SLOTS, 1);
+        grab(5, session, connections); // sold out from here on
+        row(
+                "B10a",
+                "sold-out refusals, " + connections + " connections",
+                () -> grab(5, session, connections).refused() / MEASURED.toSeconds(),
+                () -> grab(7, session, connections).refused() / MEASURED.toSeconds());
+    }
+
+    private void accepted(int connections) throws IOException, InterruptedException {
+        row(
+                "B10b",
+                "accepted grabs, " + connections + " connections",
+                () -> grab(5, plenty(), connections).acceptedPerSecond(),
+                () -> grab(7, plenty(), connections).acceptedPerSecond());
+    }
+
+    private void time(int connections) throws IOException, InterruptedException {
+        row(
+                "B10c",
+                "GET /time, " + connections + " connections",
+                () -> wrk.run("empty.lua", url(6) + "/time", connections, MEASURED)
+                        .acceptedPerSecond(),
+                () -> wrk.run("empty.lua", url(7) + "/time", connections, MEASURED)
+                        .acceptedPerSecond());
+    }
+
+    private void row(String id, String what, Interleaved.Rate floor, Interleaved.Rate ours)
+            throws IOException, InterruptedException {
+        Wrk.warmUp(floor);
+        Wrk.warmUp(ours);
+        Interleaved.Ratio ratio = Interleaved.measure(floor, ours);
+        results.ratio(
+                id,
+                what,
+                ratio.median(),
+                BAR,
+                String.format(
+                        Locale.ROOT,
+                        "%.2f to %.2f; ours %,.0f/s, bare %,.0f/s%s",
+                        ratio.least(),
+                        ratio.most(),
+                        ratio.ours(),
+                        ratio.floor(),
+                        ratio.isSteady() ? "" : ", UNSTEADY"));
+    }
+
+    private Wrk.Load grab(int port, long session, int connections) throws IOException, InterruptedException {
+        return wrk.run(
+                "grab.lua",
+                url(port) + "/reserve/",
+                connections,
+                MEASURED,
+                students.toString(),
+                Long.toString(session),
+                Long.toString(BenchWorld.FIRST_SLOT));
+    }
+
+    private String url(int port) {
+        return "http://127.0.0.1:" + world.port(port);
+    }
+
+    private long plenty() throws IOException, InterruptedException {
+        return session(BenchWorld.SLOTS, 1_000_000);
+    }
+
+    private long session(int slots, int permits) throws IOException, InterruptedException {
+        long session = ++nextSession;
+        world.load(session, slots, permits, 1);
+        return session;
+    }
+}
