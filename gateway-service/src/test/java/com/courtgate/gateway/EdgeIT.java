@@ -38,6 +38,16 @@ class EdgeIT extends StubbedGateway {
     }
 
     @Test
+    void tellsBrowsersToGuessNothingAndKeepNothing() {
+        for (Answer answer : List.of(get("/reservations/mine", newStudent()), send(to("/nowhere")))) {
+            assertThat(answer.response().headers().allValues("X-Content-Type-Options"))
+                    .containsExactly("nosniff");
+            assertThat(answer.response().headers().allValues("X-Frame-Options")).containsExactly("DENY");
+            assertThat(answer.response().headers().allValues("Cache-Control")).containsExactly("no-store");
+        }
+    }
+
+    @Test
     void givesEveryRequestOneId() {
         Answer given = send(to("/reservations/mine", newStudent()).header("X-Request-Id", "abc-12345678"));
         assertThat(given.response().headers().allValues("X-Request-Id")).containsExactly("abc-12345678");

@@ -12,10 +12,8 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.test.context.TestPropertySource;
 
-/** As exact as Redis is: a gateway that lost patience with it would count by itself. */
-@TestPropertySource(properties = "courtgate.gateway.limits.redis-patience=1s")
+/** One gateway is exact, whatever Redis does. */
 class GrabLimitIT extends StubbedGateway {
 
     @Test

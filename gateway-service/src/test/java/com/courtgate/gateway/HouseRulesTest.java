@@ -7,10 +7,10 @@ class HouseRulesTest {
     @Test
     void areKept() {
         HouseRules.of("com.courtgate.gateway")
-                .uses("access", "limit")
+                .uses("access", "edge", "limit")
                 .uses("body", "edge")
                 .uses("limit", "edge")
-                .uses("route", "body", "limit")
+                .uses("route", "body", "edge", "limit")
                 .check();
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.cloud.client.discovery.DiscoveryClient;
  * The instances of each service as the registry told last. While the registry does not answer, what it told before goes
  * on to count.
  */
-final class KnownInstances implements AutoCloseable {
+public final class KnownInstances implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KnownInstances.class);
 
     private final DiscoveryClient registry;
@@ -39,7 +39,7 @@ final class KnownInstances implements AutoCloseable {
      * The instances of a service, at once. Only for a service that is not among the upstreams the first caller asks the
      * registry himself.
      */
-    List<ServiceInstance> of(String service) {
+    public List<ServiceInstance> of(String service) {
         List<ServiceInstance> instances = known.get(service);
         if (instances == null && upstreams.add(service)) {
             ask(service);

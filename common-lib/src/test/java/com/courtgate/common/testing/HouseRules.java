@@ -130,8 +130,6 @@ public final class HouseRules {
                 .haveSimpleNameNotEndingWith("Script")
                 .and()
                 .haveNameNotMatching(".*Configuration(\\$.*)?")
-                .and()
-                .haveSimpleNameNotEndingWith("RateLimiter")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.redisson.api..")

@@ -73,7 +73,7 @@ final class BodyFilter implements GlobalFilter {
     }
 
     private Mono<GatheredBody> gather(ServerWebExchange exchange, GatheredBody body, BodySize size) {
-        var patience = new Patience(settings.slowAfter(), settings.within(size), slowUploads, Visitor.known(exchange));
+        var patience = new Patience(settings.slowAfter(), settings.within(size), slowUploads, Visitor.of(exchange));
         return Mono.create(sink -> {
             var gathering = new Gathering(
                     body,

@@ -15,7 +15,6 @@ import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.security.web.server.firewall.ServerExchangeRejectedException;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
@@ -72,16 +71,26 @@ final class EdgeFilter implements WebFilter {
         raw.getResponse()
                 .beforeCommit(
                         () -> { // late, so that a service's copy does not make two
-                            raw.getResponse().getHeaders().set(RequestIds.HEADER, id);
+                            writeHeaders(raw.getResponse().getHeaders(), id);
                             return Mono.empty();
                         });
         return Mono.defer(() -> {
                     refuseOddities(exchange.getRequest());
                     return chain.filter(exchange);
                 })
-                .onErrorResume(failure -> errors.handle(exchange, translate(failure)))
+                .onErrorResume(failure -> errors.handle(exchange, failure))
                 .then(Mono.defer(() -> exchange.getResponse().setComplete()))
                 .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
+    }
+
+    /** What a service says of caching stays. */
+    private static void writeHeaders(HttpHeaders headers, String id) {
+        headers.set(RequestIds.HEADER, id);
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("X-Frame-Options", "DENY");
+        if (!headers.containsKey(HttpHeaders.CACHE_CONTROL)) {
+            headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
+        }
     }
 
     private void replaceHeaders(HttpHeaders headers, String id, String network) {
@@ -121,12 +130,5 @@ final class EdgeFilter implements WebFilter {
     private static ApiException refusal(int status) {
         return ApiException.because(ResultCode.VALIDATE_FAILED, "http." + status)
                 .withStatus(status);
-    }
-
-    /** The firewall looks at headers and parameters only when somebody reads them. */
-    private static Throwable translate(Throwable failure) {
-        return failure instanceof ServerExchangeRejectedException
-                ? ApiException.of(ResultCode.VALIDATE_FAILED)
-                : failure;
     }
 }

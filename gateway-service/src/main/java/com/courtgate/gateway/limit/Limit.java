@@ -16,27 +16,14 @@ record Limit(Scope scope, long permits, Duration per) {
 
     /** Whose requests are counted together. */
     enum Scope {
-        GLOBAL(true),
-        IP(true),
-        USER(true),
-        GRAB(false),
-        LOGIN(true),
-        NOTIFY(true);
+        GLOBAL,
+        IP,
+        USER,
+        GRAB,
+        LOGIN,
+        NOTIFY;
 
-        private final boolean approximate;
         private final String label = name().toLowerCase(Locale.ROOT);
-
-        Scope(boolean approximate) {
-            this.approximate = approximate;
-        }
-
-        /**
-         * True where each gateway may give out a small part of the bucket before it tells Redis; a grab is counted at
-         * once.
-         */
-        boolean isApproximate() {
-            return approximate;
-        }
     }
 
     /** Grabs come back all at once, so that a sixth one waits for the whole minute to pass. */

@@ -16,9 +16,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param loginsPerSecond logins and refreshes from one network, 1 to 1,000,000; generous, because booking-service has a
  *     measure of its own for guesses
  * @param notificationsPerSecond notifications of payment channels from one network, 1 to 100,000
- * @param failOpen what happens while Redis is down or slow: true counts in this process instead, false refuses with
+ * @param failOpen what happens while Redis is known to be out: true counts in this process alone, false refuses with
  *     UNAVAILABLE
- * @param redisPatience longest wait for Redis before this process counts by itself, 10 ms to 1 s
+ * @param redisPatience time after which an answer of Redis counts as lost, 10 ms to 1 s; no request waits for it
  */
 @ConfigurationProperties("courtgate.gateway.limits")
 public record LimitSettings(

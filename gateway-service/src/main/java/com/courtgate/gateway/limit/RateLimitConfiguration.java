@@ -12,16 +12,15 @@ import org.springframework.context.annotation.Configuration;
 class RateLimitConfiguration {
 
     @Bean
-    RedisRateLimiter redisRateLimiter(RedisSettings redis, LimitSettings settings) {
-        return new RedisRateLimiter(redis, settings.redisPatience());
+    SharedBucketStore sharedBuckets(RedisSettings redis, LimitSettings settings) {
+        return new SharedBucketStore(redis, settings.redisPatience());
     }
 
     @Bean
     RateLimiter rateLimiter(
-            RedisRateLimiter shared, LimitSettings settings, CircuitBreakerRegistry breakers, MeterRegistry meters) {
+            SharedBucketStore shared, LimitSettings settings, CircuitBreakerRegistry breakers, MeterRegistry meters) {
         return new RateLimiter(
                 shared,
-                new LocalRateLimiter(),
                 breakers.circuitBreaker("limits", impatient()),
                 settings,
                 meters.counter("courtgate.gateway.limits.without.redis"));

@@ -2,14 +2,12 @@ package com.courtgate.gateway.limit;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.netty.LoopResponse;
 import com.courtgate.gateway.edge.Refusals;
 import java.time.Duration;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import reactor.core.publisher.Mono;
 
 /** Takes a permit for a request, or turns the request away. */
 @Component
@@ -24,19 +22,16 @@ final class RateLimitGuard {
         this.refusals = refusals;
     }
 
-    /** Completes when the request may go on; fails with the refusal otherwise. */
-    Mono<Void> admit(ServerWebExchange exchange, Limit limit, String who) {
-        return rateLimiter
-                .take(limit, who, LoopResponse.loopOf(exchange.getResponse()))
-                .onErrorMap(outage -> ApiException.unavailable(OUTAGE))
-                .flatMap(verdict -> switch (verdict) {
-                    case Verdict.Passed passed ->
-                        Mono.fromRunnable(() -> announce(exchange, limit, passed.remaining()));
-                    case Verdict.Refused refused -> {
-                        announce(exchange, limit, 0);
-                        yield Mono.error(refusal(limit, refused.delay()));
-                    }
-                });
+    /** Returns when the request may go on; throws the refusal otherwise. */
+    void admit(ServerWebExchange exchange, Limit limit, String who) {
+        switch (rateLimiter.take(limit, who)) {
+            case Verdict.Passed passed -> announce(exchange, limit, passed.remaining());
+            case Verdict.Refused refused -> {
+                announce(exchange, limit, 0);
+                throw refusal(limit, refused.delay());
+            }
+            case Verdict.Unavailable no -> throw ApiException.unavailable(OUTAGE);
+        }
     }
 
     private static void announce(ServerWebExchange exchange, Limit limit, long remaining) {

@@ -1,78 +1,143 @@
 package com.courtgate.gateway.limit;
 
+import com.courtgate.gateway.limit.Limit.Scope;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.bucket4j.TimeMeter;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.reactor.circuitbreaker.operator.CircuitBreakerOperator;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Shared buckets with a stated outage policy: a call to Redis that fails or lasts longer than its patience is answered
- * by {@code failOpen}; after a few of them Redis is not asked at all, then probed once a second until it answers again.
+ * Gives permits out at once, from this gateway's buckets, and shares with the other gateways within
+ * {@link #SHARED_WITHIN}. So a limit is exact within one gateway, and each further gateway may let at most one burst
+ * more pass, which is missing in the next one. While Redis is out, gateways count by themselves, or refuse where
+ * {@code failOpen} is off; Redis is then probed once a second until it answers again.
  */
-final class RateLimiter {
-    private final RedisRateLimiter shared;
-    private final LocalRateLimiter local;
+final class RateLimiter implements AutoCloseable {
+    /** After this a gateway has told the others what it gave out. */
+    static final Duration SHARED_WITHIN = Duration.ofMillis(50);
+
+    /** Who the permits of all together belong to. */
+    static final String ALL = "all";
+
+    private static final Logger log = LoggerFactory.getLogger(RateLimiter.class);
+    private static final int MOST_BUCKETS = 200_000;
+    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(2); // a bucket is full again by then
+
+    private final Map<Scope, Cache<String, LocalBucket>> buckets = new EnumMap<>(Scope.class);
+    private final Queue<LocalBucket> toShare = new ConcurrentLinkedQueue<>();
+    private final SharedBucketStore shared;
     private final CircuitBreaker breaker;
-    private final Duration patience;
-    private final boolean failOpen;
+    private final LimitSettings settings;
     private final Counter outages;
+    private final ScheduledExecutorService sharer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("limits-sharer").factory());
 
-    RateLimiter(
-            RedisRateLimiter shared,
-            LocalRateLimiter local,
-            CircuitBreaker breaker,
-            LimitSettings settings,
-            Counter outages) {
+    RateLimiter(SharedBucketStore shared, CircuitBreaker breaker, LimitSettings settings, Counter outages) {
         this.shared = shared;
-        this.local = local;
         this.breaker = breaker;
-        this.patience = settings.redisPatience();
-        this.failOpen = settings.failOpen();
+        this.settings = settings;
         this.outages = outages;
-    }
-
-    /**
-     * Takes one permit of that bucket, at once where it is known without Redis; fails only while Redis is out and
-     * {@code failOpen} is off.
-     *
-     * @param home where the caller goes on when Redis had to be asked, so that replies are not worked on by the one
-     *     thread that reads them
-     */
-    Mono<Verdict> take(Limit limit, String who, Scheduler home) {
-        if (breaker.getState() != CircuitBreaker.State.CLOSED) {
-            return guarded(Mono.defer(() -> awaited(shared.take(limit, who))), limit, who, home);
+        for (Scope scope : Scope.values()) {
+            buckets.put(
+                    scope,
+                    Caffeine.newBuilder()
+                            .maximumSize(MOST_BUCKETS)
+                            .expireAfterAccess(FORGOTTEN_AFTER)
+                            .build());
         }
-        CompletableFuture<Verdict> reply = shared.take(limit, who);
-        return reply.isDone() && !reply.isCompletedExceptionally()
-                ? Mono.just(reply.join())
-                : guarded(awaited(reply), limit, who, home);
+        long millis = SHARED_WITHIN.toMillis() / 2;
+        sharer.scheduleWithFixedDelay(this::share, millis, millis, TimeUnit.MILLISECONDS);
     }
 
-    private Mono<Verdict> guarded(Mono<Verdict> reply, Limit limit, String who, Scheduler home) {
-        return reply.timeout(patience)
-                .transformDeferred(CircuitBreakerOperator.of(breaker))
-                .onErrorResume(outage -> {
-                    outages.increment();
-                    return failOpen ? Mono.fromSupplier(() -> local.take(limit, who)) : Mono.error(outage);
-                })
-                .publishOn(home);
+    /** Takes one permit of that visitor, or says how long to wait; never waits itself. */
+    Verdict take(Limit limit, String who) {
+        if (!settings.failOpen() && isWithoutRedis()) {
+            return new Verdict.Unavailable();
+        }
+        LocalBucket bucket = bucket(limit, who);
+        Verdict verdict = bucket.take();
+        line(bucket);
+        return verdict;
     }
 
-    /** A failure travels as a value: one that comes after its caller has left is no news. */
-    private static Mono<Verdict> awaited(CompletableFuture<Verdict> reply) {
-        return Mono.fromFuture(reply.handle(Reply::new), true).flatMap(Reply::verdict);
+    private LocalBucket bucket(Limit limit, String who) {
+        return Objects.requireNonNull(buckets.get(limit.scope()))
+                .get(who, key -> new LocalBucket(limit, key, TimeMeter.SYSTEM_MILLISECONDS));
     }
 
-    private record Reply(@Nullable Verdict reply, @Nullable Throwable failure) {
-        Mono<Verdict> verdict() {
-            if (reply != null) {
-                return Mono.just(reply);
+    private boolean isWithoutRedis() {
+        return !shared.isConnected() || breaker.getState() != CircuitBreaker.State.CLOSED;
+    }
+
+    private void line(LocalBucket bucket) {
+        if (bucket.startSharing()) {
+            toShare.add(bucket);
+        }
+    }
+
+    private void share() {
+        try {
+            if (isWithoutRedis()) {
+                probe();
+                return;
             }
-            return Mono.error(failure != null ? failure : new IllegalStateException("no reply"));
+            for (int left = toShare.size(); left > 0; left--) {
+                share(Objects.requireNonNull(toShare.poll())); // nobody else takes from it
+            }
+        } catch (RuntimeException e) {
+            log.error("Limits were not shared this time", e);
         }
+    }
+
+    /** Somebody has to find out that Redis is back; what was given out waits for that. */
+    private void probe() {
+        LocalBucket all = bucket(settings.in(Scope.GLOBAL), ALL);
+        if (toShare.remove(all) || all.startSharing()) {
+            share(all);
+        }
+    }
+
+    private void share(LocalBucket bucket) {
+        if (!shared.isConnected() || !breaker.tryAcquirePermission()) {
+            outages.increment();
+            toShare.add(bucket);
+            return;
+        }
+        long told = bucket.tell();
+        long start = System.nanoTime();
+        shared.consume(bucket.limit(), bucket.who(), told)
+                .orTimeout(settings.redisPatience().toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((left, failure) -> shared(bucket, told, left, failure, System.nanoTime() - start));
+    }
+
+    private void shared(LocalBucket bucket, long told, @Nullable Long left, @Nullable Throwable failure, long nanos) {
+        if (left == null) {
+            breaker.onError(nanos, TimeUnit.NANOSECONDS, Objects.requireNonNull(failure));
+            outages.increment();
+            bucket.disagree(told);
+            line(bucket);
+            return;
+        }
+        breaker.onSuccess(nanos, TimeUnit.NANOSECONDS);
+        bucket.agree(left);
+        line(bucket); // what was given out meanwhile
+    }
+
+    @Override
+    public void close() {
+        sharer.shutdownNow();
     }
 }

@@ -38,13 +38,15 @@ final class RequestLimit implements GlobalFilter {
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
         Route route = exchange.getAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
         Counted counted = Counted.of(route);
-        return Visitor.of(exchange)
-                .flatMap(visitor -> admit(exchange, counted.scopeFor(visitor), visitor.key()))
-                .then(Mono.defer(() -> admit(exchange, Scope.GLOBAL, "all")))
-                .then(Mono.defer(() -> chain.filter(exchange)));
+        Visitor visitor = Visitor.of(exchange);
+        admit(exchange, counted.scopeFor(visitor), visitor.key());
+        admit(exchange, Scope.GLOBAL, RateLimiter.ALL);
+        return chain.filter(exchange);
     }
 
-    private Mono<Void> admit(ServerWebExchange exchange, @Nullable Scope scope, String who) {
-        return scope == null ? Mono.empty() : guard.admit(exchange, Objects.requireNonNull(limits.get(scope)), who);
+    private void admit(ServerWebExchange exchange, @Nullable Scope scope, String who) {
+        if (scope != null) {
+            guard.admit(exchange, Objects.requireNonNull(limits.get(scope)), who);
+        }
     }
 }

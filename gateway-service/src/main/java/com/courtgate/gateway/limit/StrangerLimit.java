@@ -4,7 +4,6 @@ import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.limit.Limit.Scope;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import reactor.core.publisher.Mono;
 
 /** Counts, for its network, a request that gets no further than the gate: it has no valid token. */
 @Component
@@ -17,8 +16,8 @@ public final class StrangerLimit {
         perNetwork = settings.in(Scope.IP);
     }
 
-    /** Completes when the request may be told why; fails when its network asks too often. */
-    public Mono<Void> admit(ServerWebExchange exchange) {
-        return guard.admit(exchange, perNetwork, Visitor.stranger(exchange).key());
+    /** Returns when the request may be told why; throws when its network asks too often. */
+    public void admit(ServerWebExchange exchange) {
+        guard.admit(exchange, perNetwork, Visitor.stranger(exchange).key());
     }
 }

@@ -4,6 +4,7 @@ import static org.springframework.cloud.gateway.support.RouteMetadataUtils.CONNE
 import static org.springframework.cloud.gateway.support.RouteMetadataUtils.RESPONSE_TIMEOUT_ATTR;
 
 import com.courtgate.gateway.body.BodyRule;
+import com.courtgate.gateway.edge.RequestMatcher;
 import com.courtgate.gateway.limit.Counted;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -63,13 +64,13 @@ class RouteConfiguration {
 
     private void add(RouteLocatorBuilder.Builder routes, RouteTable.Entry entry) {
         Lane lane = entry.lane();
+        var matcher = new RequestMatcher(entry.methods(), entry.paths());
         routes.route(
                 entry.id(),
-                route -> route.method(entry.methodArray())
-                        .and()
-                        .path(false, entry.pathArray())
+                route -> route.predicate(matcher)
                         .filters(f -> renamed(guarded(f, lane.label()), entry))
                         .metadata(RESPONSE_TIMEOUT_ATTR, settings.patience(lane).toMillis())
+                        .metadata(RouteMapping.MATCHER, matcher)
                         .metadata(LaneRouting.LANE, lane)
                         .metadata(Counted.KEY, entry.counted())
                         .metadata(BodyRule.KEY, new BodyRule(entry.body(), lane.label()))
@@ -77,14 +78,14 @@ class RouteConfiguration {
     }
 
     private void addDocument(RouteLocatorBuilder.Builder routes, String service) {
+        var matcher = new RequestMatcher(List.of(HttpMethod.GET), List.of("/v3/api-docs/" + service));
         routes.route(
                 "document-" + service,
-                route -> route.method(HttpMethod.GET)
-                        .and()
-                        .path(false, "/v3/api-docs/" + service)
+                route -> route.predicate(matcher)
                         .filters(f -> guarded(f, "document-" + service)
                                 .setPath("/v3/api-docs")
                                 .modifyResponseBody(byte[].class, byte[].class, this::fromOutside))
+                        .metadata(RouteMapping.MATCHER, matcher)
                         .metadata(RESPONSE_TIMEOUT_ATTR, DOCUMENT_PATIENCE.toMillis())
                         .metadata(CONNECT_TIMEOUT_ATTR, connectMillis())
                         .uri("lb://" + service));

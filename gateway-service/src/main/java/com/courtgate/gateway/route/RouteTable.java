@@ -118,14 +118,6 @@ final class RouteTable {
         boolean isRenamed() {
             return !prefix.equals(ADMIN);
         }
-
-        HttpMethod[] methodArray() {
-            return methods.toArray(HttpMethod[]::new);
-        }
-
-        String[] pathArray() {
-            return paths.toArray(String[]::new);
-        }
     }
 
     private static HttpMethod[] methods(HttpMethod... methods) {

@@ -1,0 +1,51 @@
+package com.courtgate.gateway.route;
+
+import com.courtgate.gateway.edge.RequestMatcher;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.cloud.gateway.config.GlobalCorsProperties;
+import org.springframework.cloud.gateway.handler.FilteringWebHandler;
+import org.springframework.cloud.gateway.handler.RoutePredicateHandlerMapping;
+import org.springframework.cloud.gateway.route.Route;
+import org.springframework.cloud.gateway.route.RouteLocator;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/**
+ * Finds a request's route by asking each route in turn. The framework's own way makes several publishers for each route
+ * that it tries; ours never change and answer at once.
+ */
+@Component
+final class RouteMapping extends RoutePredicateHandlerMapping {
+    /** Where a route's metadata has its matcher. */
+    static final String MATCHER = "courtgate-matcher";
+
+    private final List<Candidate> candidates;
+
+    private record Candidate(Route route, RequestMatcher matcher) {}
+
+    RouteMapping(FilteringWebHandler handler, RouteLocator routes, GlobalCorsProperties cors, Environment environment) {
+        super(handler, routes, cors, environment);
+        this.candidates = routes.getRoutes()
+                .map(route -> new Candidate(route, matcher(route)))
+                .collectList()
+                .blockOptional()
+                .orElseThrow();
+    }
+
+    private static RequestMatcher matcher(Route route) {
+        return (RequestMatcher) Objects.requireNonNull(route.getMetadata().get(MATCHER), route::getId);
+    }
+
+    @Override
+    protected Mono<Route> lookupRoute(ServerWebExchange exchange) {
+        for (Candidate candidate : candidates) {
+            if (candidate.matcher().test(exchange)) {
+                return Mono.just(candidate.route());
+            }
+        }
+        return Mono.empty();
+    }
+}
