@@ -63,18 +63,18 @@ class AdvanceSession {
     private Optional<Session> take(DueStep due, Session session) {
         return switch (due) {
             case NOTHING -> Optional.of(session);
-            case WARM_UP -> {
-                SessionStock document = booking.sessionStock(session.id());
-                yield document.slots().isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(transitions.warmUp(session, document));
-            }
+            case WARM_UP -> warmUp(session);
             case MARK_OPEN -> {
                 var move = new SessionMove(SessionStatus.WARMED, SessionStatus.OPEN);
                 yield Optional.of(session.with(booking.move(session.id(), move).status()));
             }
             case CLOSE -> Optional.of(transitions.close(session));
         };
+    }
+
+    private Optional<Session> warmUp(Session session) {
+        SessionStock stock = booking.sessionStock(session.id());
+        return stock.slots().isEmpty() ? Optional.empty() : Optional.of(transitions.warmUp(session, stock));
     }
 
     /** Puts the gate where the status says, whoever died between the two. */
@@ -121,11 +121,11 @@ class AdvanceSession {
     }
 
     private Progress restore(Session session, Instant now) {
-        SessionStock document = booking.sessionStock(session.id());
-        if (document.slots().isEmpty()) {
+        SessionStock stock = booking.sessionStock(session.id());
+        if (stock.slots().isEmpty()) {
             return new NothingToSell();
         }
-        reserve.load(session.id(), document);
+        reserve.load(session.id(), stock);
         log.info("Session {} was loaded again while {}", session.id(), session.status());
         Gate gate = reserve.loadState(session.id()).gate();
         return mustBeOpened(session, gate, now)

@@ -35,14 +35,14 @@ class OpenSession {
         if (session.isOver(clock.instant())) {
             return new Past();
         }
-        SessionStock document = booking.sessionStock(sessionId);
-        if (document.slots().isEmpty()) {
+        SessionStock stock = booking.sessionStock(sessionId);
+        if (stock.slots().isEmpty()) {
             return new NoSlots();
         }
         booking.record(admin, "session.open", session);
-        Session opened = transitions.open(session, document);
+        Session opened = transitions.open(session, stock);
         return opened.status() == SessionStatus.OPEN
-                ? SessionMoved.of(opened, document.slots().size())
+                ? SessionMoved.of(opened, stock.slots().size())
                 : new WrongState(opened.status());
     }
 }

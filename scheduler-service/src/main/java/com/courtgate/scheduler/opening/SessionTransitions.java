@@ -26,8 +26,8 @@ class SessionTransitions {
     }
 
     /** Loads a scheduled session and marks it WARMED, unless somebody closes it meanwhile. */
-    Session warmUp(Session session, SessionStock document) {
-        reserve.load(session.id(), document);
+    Session warmUp(Session session, SessionStock stock) {
+        reserve.load(session.id(), stock);
         var move = new SessionMove(SessionStatus.SCHEDULED, SessionStatus.WARMED);
         Session warmed = session.with(booking.move(session.id(), move).status());
         if (warmed.status() == SessionStatus.CLOSED) {
@@ -37,8 +37,8 @@ class SessionTransitions {
     }
 
     /** Loads a session and marks it OPEN, then opens its gate. */
-    Session open(Session session, SessionStock document) {
-        reserve.load(session.id(), document);
+    Session open(Session session, SessionStock stock) {
+        reserve.load(session.id(), stock);
         var move = new SessionMove(null, SessionStatus.OPEN);
         Session opened = session.with(booking.move(session.id(), move).status());
         return opened.status() == SessionStatus.OPEN ? openGate(opened) : opened;

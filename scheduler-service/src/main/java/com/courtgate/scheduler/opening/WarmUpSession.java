@@ -41,25 +41,25 @@ class WarmUpSession {
         if (session.status() == SessionStatus.CLOSED) {
             return new WrongState(session.status());
         }
-        SessionStock document = booking.sessionStock(sessionId);
-        if (document.slots().isEmpty()) {
+        SessionStock stock = booking.sessionStock(sessionId);
+        if (stock.slots().isEmpty()) {
             return new NoSlots();
         }
         booking.record(admin, "session.warmup", session);
-        return load(session, document);
+        return load(session, stock);
     }
 
-    private OpeningOutcome load(Session session, SessionStock document) {
-        int slots = document.slots().size();
+    private OpeningOutcome load(Session session, SessionStock stock) {
+        int slots = stock.slots().size();
         return switch (session.status()) {
             case SCHEDULED -> {
-                Session warmed = transitions.warmUp(session, document);
+                Session warmed = transitions.warmUp(session, stock);
                 yield warmed.status() == SessionStatus.CLOSED
                         ? new WrongState(warmed.status())
                         : SessionMoved.of(warmed, slots);
             }
             case WARMED, OPEN -> {
-                reserve.load(session.id(), document);
+                reserve.load(session.id(), stock);
                 yield SessionMoved.of(session, slots);
             }
             case CLOSED -> new WrongState(session.status());

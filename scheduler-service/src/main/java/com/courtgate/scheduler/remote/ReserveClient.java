@@ -19,7 +19,7 @@ public interface ReserveClient {
 
     /** Loads what is not loaded yet; a live counter keeps its value, the gate its position. */
     @PostMapping("/internal/sessions/{id}/load")
-    void load(@PathVariable("id") long id, @RequestBody SessionStock document);
+    void load(@PathVariable("id") long id, @RequestBody SessionStock stock);
 
     @PostMapping("/internal/sessions/{id}/gate")
     void gate(@PathVariable("id") long id, @RequestBody GateMove move);
