@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,10 +35,12 @@ final class RateLimiter implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(RateLimiter.class);
     private static final int MOST_BUCKETS = 200_000;
+    private static final int MOST_UNDER_WAY = 256; // more would wait in line for Redis, and seem late
     private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(2); // a bucket is full again by then
 
     private final Map<Scope, Cache<String, LocalBucket>> buckets = new EnumMap<>(Scope.class);
     private final Queue<LocalBucket> toShare = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger underWay = new AtomicInteger();
     private final SharedBucketStore shared;
     private final CircuitBreaker breaker;
     private final LimitSettings settings;
@@ -94,7 +97,7 @@ final class RateLimiter implements AutoCloseable {
                 probe();
                 return;
             }
-            for (int left = toShare.size(); left > 0; left--) {
+            for (int left = toShare.size(); left > 0 && underWay.get() < MOST_UNDER_WAY; left--) {
                 share(Objects.requireNonNull(toShare.poll())); // nobody else takes from it
             }
         } catch (RuntimeException e) {
@@ -118,12 +121,14 @@ final class RateLimiter implements AutoCloseable {
         }
         long told = bucket.tell();
         long start = System.nanoTime();
+        underWay.incrementAndGet();
         shared.consume(bucket.limit(), bucket.who(), told)
                 .orTimeout(settings.redisPatience().toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((left, failure) -> shared(bucket, told, left, failure, System.nanoTime() - start));
     }
 
     private void shared(LocalBucket bucket, long told, @Nullable Long left, @Nullable Throwable failure, long nanos) {
+        underWay.decrementAndGet();
         if (left == null) {
             breaker.onError(nanos, TimeUnit.NANOSECONDS, Objects.requireNonNull(failure));
             outages.increment();
