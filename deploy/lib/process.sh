@@ -129,8 +129,13 @@ listener_on() {
 
 # Ends the program when a port of a component that is to be started is taken.
 require_free_ports() {
-  local port who
+  local port who i
   for port in $(ports_of "$1"); do
+    # One that was killed this moment may hold its port while its last threads end.
+    for ((i = 0; i < 100; i++)); do
+      listener_on "$port" >/dev/null || break
+      sleep 0.1
+    done
     if who=$(listener_on "$port"); then
       die "$1 needs port $port, which is taken by $who.
 End that process, or run beside it: COURTGATE_PORT_OFFSET=3000 deploy/dev ..."
