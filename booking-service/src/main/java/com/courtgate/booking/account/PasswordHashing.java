@@ -149,11 +149,11 @@ class PasswordHashing implements AutoCloseable {
                 if (job != null) {
                     return job;
                 }
-                Duration dearIn = queue.nextThrottledIn(now);
-                if (dearIn == null) {
+                Duration throttledIn = queue.nextThrottledIn(now);
+                if (throttledIn == null) {
                     work.await();
                 } else {
-                    work.awaitNanos(dearIn.toNanos());
+                    work.awaitNanos(throttledIn.toNanos());
                 }
             }
             return null;

@@ -1,7 +1,6 @@
 /**
- * The administrators' trail, as a service sees it that lets an administrator write: the entry is made in the
- * transaction of the deed. booking-service keeps the trail in its table; the others send theirs to it through their
- * outbox.
+ * What administrators did, as a service sees it that lets an administrator write: the entry is made in the transaction
+ * of the write. booking-service keeps the audit log in its table; the others send their entries through their outbox.
  */
 @NullMarked
 package com.courtgate.common.auditlog;

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -122,7 +123,9 @@ final class RateLimiter implements AutoCloseable {
         long told = bucket.tell();
         long start = System.nanoTime();
         underWay.incrementAndGet();
-        shared.consume(bucket.limit(), bucket.who(), told)
+        // composed, so that what is thrown at once arrives as a failure too: nothing may stay under way for ever
+        CompletableFuture.completedFuture(bucket)
+                .thenCompose(b -> shared.consume(b.limit(), b.who(), told))
                 .orTimeout(settings.redisPatience().toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((left, failure) -> shared(bucket, told, left, failure, System.nanoTime() - start));
     }
