@@ -90,6 +90,17 @@ class ChannelSimulatorIT {
     }
 
     @Test
+    void sendsEachCopyUntilTheMerchantHasIt() throws Exception {
+        merchant.accepting = false;
+        String number = merchant.createPayment(100);
+        merchant.post("/cashier/" + number + "/pay", "{\"times\":3}");
+        eventually(() -> assertThat(merchant.heard).hasSizeGreaterThanOrEqualTo(3));
+        merchant.accepting = true;
+        eventually(() -> assertThat(callbackState()).isEqualTo("ACKNOWLEDGED"));
+        assertThat(merchant.acknowledged).hasValue(3);
+    }
+
+    @Test
     void liesInTheCallbackOnlyWhenAskedFor() throws Exception {
         String number = merchant.createPayment(3000);
         merchant.post("/cashier/" + number + "/pay", "{\"amountFen\":1}");

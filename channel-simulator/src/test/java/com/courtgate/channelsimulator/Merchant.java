@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A merchant as tests need one: signs requests, receives callbacks, remembers them. */
@@ -52,6 +53,7 @@ final class Merchant implements AutoCloseable {
     }
 
     final List<Heard> heard = new CopyOnWriteArrayList<>();
+    final AtomicInteger acknowledged = new AtomicInteger();
     volatile boolean accepting = true;
     private final StubServer server = new StubServer();
     private final HttpClient http =
@@ -65,9 +67,11 @@ final class Merchant implements AutoCloseable {
                     request.header("X-Channel-Nonce"),
                     request.header("X-Channel-Signature"),
                     request.text()));
-            return accepting
-                    ? StubServer.Reply.json(200, "{\"code\":\"SUCCESS\"}")
-                    : StubServer.Reply.json(500, "{\"code\":\"FAIL\"}");
+            if (!accepting) {
+                return StubServer.Reply.json(500, "{\"code\":\"FAIL\"}");
+            }
+            acknowledged.incrementAndGet();
+            return StubServer.Reply.json(200, "{\"code\":\"SUCCESS\"}");
         });
     }
 

@@ -77,9 +77,12 @@ class PaymentsIT {
                 .isEqualTo(404);
         Campus.atChannel(codeUrl + "/pay", Map.of("times", 3));
         awaitReservation(booked, "CONFIRMED");
-        eventually(() -> assertThat(
-                        callbackResults(payOrder(booked).path("outTradeNo").asText()))
-                .containsExactlyInAnyOrder("PROCESSED", "IGNORED", "IGNORED"));
+        String outTradeNo = payOrder(booked).path("outTradeNo").asText();
+        // a copy whose answer came too late is sent once more
+        eventually(() -> assertThat(callbackResults(outTradeNo))
+                .hasSizeGreaterThanOrEqualTo(3)
+                .containsOnlyOnce("PROCESSED")
+                .containsOnly("PROCESSED", "IGNORED"));
 
         Answer refund = refund(booked).expectSuccess();
         assertThat(refund.data().path("refundFen").asLong()).isEqualTo(2000);

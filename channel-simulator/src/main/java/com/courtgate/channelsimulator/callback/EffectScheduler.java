@@ -53,7 +53,7 @@ public final class EffectScheduler implements Ledger.Effects, AutoCloseable {
 
     @Override
     public void tell(Callback callback) {
-        at(callback.dueAt(), () -> tell(callback, 0));
+        at(callback.dueAt(), () -> tell(callback, callback.times(), 0));
     }
 
     @Override
@@ -76,13 +76,14 @@ public final class EffectScheduler implements Ledger.Effects, AutoCloseable {
         }
     }
 
-    private void tell(Callback callback, int attempt) {
-        if (acknowledged(callback, attempt)) {
+    private void tell(Callback callback, int copies, int attempt) {
+        int unacknowledged = copies - acknowledged(callback, copies);
+        if (unacknowledged == 0) {
             ledger.end(callback.id(), Callback.State.ACKNOWLEDGED);
         } else if (clock.instant().isAfter(callback.dueAt().plus(PATIENCE))) {
             ledger.end(callback.id(), Callback.State.GIVEN_UP);
         } else {
-            after(pauseAfter(attempt), () -> tell(callback, attempt + 1));
+            after(pauseAfter(attempt), () -> tell(callback, unacknowledged, attempt + 1));
         }
     }
 
@@ -92,11 +93,10 @@ public final class EffectScheduler implements Ledger.Effects, AutoCloseable {
     }
 
     /**
-     * Sends the copies side by side. Two by two they are the same to the last byte; each pair is signed anew, as a
-     * channel does that sends again.
+     * Sends the copies side by side and answers how many the merchant says he has. Two by two they are the same to the
+     * last byte; each pair is signed anew, as a channel does that sends again.
      */
-    private boolean acknowledged(Callback callback, int attempt) {
-        int copies = attempt == 0 ? callback.times() : 1;
+    private int acknowledged(Callback callback, int copies) {
         List<CompletableFuture<Boolean>> answers = new ArrayList<>();
         HttpRequest request = signed(callback);
         for (int copy = 0; copy < copies; copy++) {
@@ -106,7 +106,8 @@ public final class EffectScheduler implements Ledger.Effects, AutoCloseable {
             HttpRequest sent = request;
             answers.add(CompletableFuture.supplyAsync(() -> send(sent), workers));
         }
-        return answers.stream().map(CompletableFuture::join).toList().contains(true);
+        return Math.toIntExact(
+                answers.stream().map(CompletableFuture::join).filter(known -> known).count());
     }
 
     private HttpRequest signed(Callback callback) {

@@ -30,7 +30,7 @@ public final class Commands {
     public record Pay(long takenFen, CallbackPlan callbackPlan, boolean evenIfClosed) {}
 
     /**
-     * @param times copies of the first callback, 0 for silence
+     * @param times copies of the callback, 0 for silence
      * @param delayMillis 0 or more, until the first callback
      * @param claimedFen what the callback says was paid, 0 for the truth
      */
