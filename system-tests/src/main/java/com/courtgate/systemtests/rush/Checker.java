@@ -268,9 +268,10 @@ public final class Checker {
 
     /** Rows are dated by the machine's clock, which is compared with that of Redis first. */
     private List<String> early(List<Recorded> recorded, RedissonClient redis) {
+        Instant asked = clock.instant(); // before, so that a slow answer never makes anybody early
         Time time = redis.getRedisNodes(RedisNodes.SINGLE).getInstance().time();
         Instant atRedis = Instant.ofEpochSecond(time.getSeconds(), time.getMicroseconds() * 1000L);
-        Instant gate = opening.flashTime().minus(Duration.between(clock.instant(), atRedis));
+        Instant gate = opening.flashTime().minus(Duration.between(asked, atRedis));
         return recorded.stream()
                 .filter(row -> row.at().isBefore(gate.minus(ROUNDING)))
                 .map(row -> "reservation " + row.id() + " at " + row.at())
