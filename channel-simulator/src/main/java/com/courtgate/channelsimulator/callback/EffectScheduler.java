@@ -106,8 +106,10 @@ public final class EffectScheduler implements Ledger.Effects, AutoCloseable {
             HttpRequest sent = request;
             answers.add(CompletableFuture.supplyAsync(() -> send(sent), workers));
         }
-        return Math.toIntExact(
-                answers.stream().map(CompletableFuture::join).filter(known -> known).count());
+        return Math.toIntExact(answers.stream()
+                .map(CompletableFuture::join)
+                .filter(known -> known)
+                .count());
     }
 
     private HttpRequest signed(Callback callback) {
