@@ -1,6 +1,7 @@
 package com.courtgate.common.envelope;
 
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,12 @@ public final class RequestIds {
 
     /** Keeps an acceptable id, so that log lines can not be forged; otherwise makes a new one. */
     public static String acceptOrCreate(@Nullable String candidate) {
-        return candidate != null && ACCEPTABLE.matcher(candidate).matches()
-                ? candidate
-                : UUID.randomUUID().toString();
+        return candidate != null && ACCEPTABLE.matcher(candidate).matches() ? candidate : create();
+    }
+
+    /** Unlikely to come twice, and no secret: each request needs one, and secret numbers are made one at a time. */
+    private static String create() {
+        var random = ThreadLocalRandom.current();
+        return new UUID(random.nextLong(), random.nextLong()).toString();
     }
 }

@@ -1,5 +1,9 @@
 package com.courtgate.common.netty;
 
+import io.netty.channel.EventLoop;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -15,6 +19,9 @@ import reactor.netty.Connection;
  * thread and the next one at once (reactor-netty#4361): the client's third request would hang for ever.
  */
 public final class LoopResponse extends ServerHttpResponseDecorator {
+    /** There are few loops, and they live as long as the process. */
+    private static final ConcurrentMap<EventLoop, Scheduler> SCHEDULERS = new ConcurrentHashMap<>();
+
     private final Scheduler loop;
 
     private LoopResponse(ServerHttpResponse response, Scheduler loop) {
@@ -31,9 +38,15 @@ public final class LoopResponse extends ServerHttpResponseDecorator {
 
     /** The event loop of the response's connection; immediate where there is none. */
     public static Scheduler loopOf(ServerHttpResponse response) {
+        EventLoop loop = eventLoopOf(response);
+        return loop == null ? Schedulers.immediate() : SCHEDULERS.computeIfAbsent(loop, Schedulers::fromExecutor);
+    }
+
+    /** The event loop of the response's connection; null where there is none. */
+    public static @Nullable EventLoop eventLoopOf(ServerHttpResponse response) {
         return getNativeResponse(response) instanceof Connection connection
-                ? Schedulers.fromExecutor(connection.channel().eventLoop())
-                : Schedulers.immediate();
+                ? connection.channel().eventLoop()
+                : null;
     }
 
     @Override

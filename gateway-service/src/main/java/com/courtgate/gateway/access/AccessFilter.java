@@ -59,17 +59,20 @@ final class AccessFilter implements WebFilter {
         this.strangers = strangers;
     }
 
-    /** The firewall looks at headers only when somebody reads them, so it may refuse late. */
+    /**
+     * The firewall's own exchange, which looks at a header each time somebody reads it, is not passed on: the headers
+     * were looked at before.
+     */
     @Override
-    public Mono<Void> filter(ServerWebExchange raw, WebFilterChain chain) {
-        return firewall.getFirewalledExchange(raw)
-                .flatMap(exchange -> {
-                    admit(exchange);
-                    return chain.filter(exchange);
-                })
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        return firewall.getFirewalledExchange(exchange)
                 .onErrorMap(
                         ServerExchangeRejectedException.class,
-                        odd -> counted(raw, ApiException.of(ResultCode.VALIDATE_FAILED)));
+                        odd -> counted(exchange, ApiException.of(ResultCode.VALIDATE_FAILED)))
+                .flatMap(passed -> {
+                    admit(exchange);
+                    return chain.filter(exchange);
+                });
     }
 
     private void admit(ServerWebExchange exchange) {

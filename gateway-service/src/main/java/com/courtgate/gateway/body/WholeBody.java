@@ -1,5 +1,7 @@
 package com.courtgate.gateway.body;
 
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.HttpHeaders;
@@ -8,7 +10,7 @@ import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import reactor.core.publisher.Flux;
 
 /** A request whose body is here, so that its length is known however it came. */
-final class WholeBody extends ServerHttpRequestDecorator {
+public final class WholeBody extends ServerHttpRequestDecorator {
     private final GatheredBody body;
     private final DataBufferFactory buffers;
     private final HttpHeaders headers;
@@ -18,6 +20,11 @@ final class WholeBody extends ServerHttpRequestDecorator {
         this.body = body;
         this.buffers = buffers;
         headers = withLength(request.getHeaders(), body.size());
+    }
+
+    /** The body of a request that is here as a whole; null for one that comes piece by piece. */
+    public static @Nullable ByteBuffer contentOf(ServerHttpRequest request) {
+        return request instanceof WholeBody whole ? whole.body.content() : null;
     }
 
     @Override

@@ -7,8 +7,6 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.netty.LoopResponse;
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
-import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -37,10 +35,6 @@ final class EdgeFilter implements WebFilter {
             HttpMethod.PATCH,
             HttpMethod.DELETE,
             HttpMethod.OPTIONS);
-    private static final Set<String> FOREIGN =
-            Set.of("forwarded", "x-real-ip", "x-original-url", "x-rewrite-url", "x-http-method-override");
-    private static final List<String> FOREIGN_PREFIXES = List.of("x-internal-", "x-user-", "x-forwarded-");
-
     private static final Set<HttpMethod> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
 
     private final EdgeSettings settings;
@@ -64,10 +58,13 @@ final class EdgeFilter implements WebFilter {
     public Mono<Void> filter(ServerWebExchange raw, WebFilterChain chain) {
         String id = RequestIds.acceptOrCreate(raw.getRequest().getHeaders().getFirst(RequestIds.HEADER));
         String network = ClientNetwork.of(ClientAddress.of(raw.getRequest(), settings.proxyDepth()));
-        ServerWebExchange exchange = raw.mutate()
-                .request(r -> r.headers(h -> replaceHeaders(h, id, network)))
-                .response(LoopResponse.of(raw.getResponse()))
-                .build();
+        RequestHead head = RequestHead.of(raw.getRequest());
+        head.withoutForeign()
+                .set(RequestIds.HEADER, id)
+                .set(ClientNetwork.HEADER, network)
+                .set(EdgeKey.HEADER, key.value());
+        ServerWebExchange exchange =
+                raw.mutate().response(LoopResponse.of(raw.getResponse())).build();
         raw.getResponse()
                 .beforeCommit(
                         () -> { // late, so that a service's copy does not make two
@@ -75,7 +72,7 @@ final class EdgeFilter implements WebFilter {
                             return Mono.empty();
                         });
         return Mono.defer(() -> {
-                    refuseOddities(exchange.getRequest());
+                    refuseOddities(exchange.getRequest(), head);
                     return chain.filter(exchange);
                 })
                 .onErrorResume(failure -> errors.handle(exchange, failure))
@@ -93,19 +90,7 @@ final class EdgeFilter implements WebFilter {
         }
     }
 
-    private void replaceHeaders(HttpHeaders headers, String id, String network) {
-        for (String name : List.copyOf(headers.keySet())) {
-            String lower = name.toLowerCase(Locale.ROOT);
-            if (FOREIGN.contains(lower) || FOREIGN_PREFIXES.stream().anyMatch(lower::startsWith)) {
-                headers.remove(name);
-            }
-        }
-        headers.set(RequestIds.HEADER, id);
-        headers.set(ClientNetwork.HEADER, network);
-        headers.set(EdgeKey.HEADER, key.value());
-    }
-
-    private void refuseOddities(ServerHttpRequest request) {
+    private void refuseOddities(ServerHttpRequest request, RequestHead head) {
         if (!METHODS.contains(request.getMethod())) {
             throw refusal(405);
         }
@@ -116,10 +101,11 @@ final class EdgeFilter implements WebFilter {
         if (request.getURI().toString().length() > settings.maxAddress().toBytes()) {
             throw refusal(414);
         }
-        long[] head = {0};
-        request.getHeaders().forEach((name, values) -> values.forEach(v -> head[0] += name.length() + v.length()));
-        if (head[0] > settings.maxHead().toBytes()) {
+        if (head.length() > settings.maxHead().toBytes()) {
             throw refusal(431);
+        }
+        if (head.hasControlCharacters()) {
+            throw ApiException.of(ResultCode.VALIDATE_FAILED);
         }
     }
 

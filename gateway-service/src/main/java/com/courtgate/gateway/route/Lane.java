@@ -21,7 +21,9 @@ enum Lane {
     /** Open to everybody: what payment channels tell us. */
     NOTIFY("payment-service", 15, 64),
     /** Warm-up and audit speak with two services. */
-    SCHEDULER("scheduler-service", 20, 32);
+    SCHEDULER("scheduler-service", 20, 32),
+    /** What each service says of its API. */
+    DOCUMENT("each", 5, 8);
 
     private final String service;
     private final Duration patience;
@@ -48,6 +50,11 @@ enum Lane {
      */
     int connections() {
         return connections;
+    }
+
+    /** Whether a request of it takes long because of what is asked, not because there are many. */
+    boolean isSlowByNature() {
+        return this == RESULT || this == EVENTS || this == IMPORT;
     }
 
     /** Name in metrics and settings. */

@@ -1,71 +1,91 @@
 package com.courtgate.gateway.route;
 
-import io.netty.channel.ChannelOption;
+import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.gateway.body.WholeBody;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpMethod;
+import java.net.URI;
+import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.springframework.beans.factory.DisposableBean;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.cloud.gateway.config.HttpClientProperties;
-import org.springframework.cloud.gateway.filter.NettyRoutingFilter;
-import org.springframework.cloud.gateway.filter.headers.HttpHeadersFilter;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.cloud.gateway.filter.GatewayFilterChain;
+import org.springframework.cloud.gateway.filter.GlobalFilter;
 import org.springframework.cloud.gateway.route.Route;
+import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
+import org.springframework.core.Ordered;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.server.ServerWebExchange;
-import reactor.netty.http.client.HttpClient;
-import reactor.netty.resources.ConnectionProvider;
+import reactor.core.publisher.Mono;
+import reactor.netty.NettyOutbound;
+import reactor.netty.http.client.HttpClientRequest;
 
 /**
- * Takes the place of the framework's routing filter and gives each lane connections of its own: clients that wait for
- * results, or a service that has become slow, never take those of the grabs.
+ * The last filter: passes the request on over a connection of its lane, and the answer back. Takes the place of two of
+ * the framework's filters, which copy all headers several times and write a message's head and body apart.
  */
 @Component
-final class LaneRouting extends NettyRoutingFilter implements DisposableBean {
-    /** Metadata: the lane of a route; a route without one uses the framework's client. */
+final class LaneRouting implements GlobalFilter, Ordered {
+    /** Metadata: the lane of a route. */
     static final String LANE = "courtgate-lane";
 
-    private static final int MOST_WAITING = 50_000;
-    private static final Duration IDLE = Duration.ofSeconds(10); // services keep one for longer
+    private final LaneConnections connections;
+    private final RouteSettings settings;
 
-    private final Map<Lane, ConnectionProvider> pools = new EnumMap<>(Lane.class);
-    private final Map<Lane, HttpClient> clients = new EnumMap<>(Lane.class);
-
-    LaneRouting(
-            HttpClient plain,
-            ObjectProvider<List<HttpHeadersFilter>> headersFilters,
-            HttpClientProperties properties,
-            RouteSettings settings) {
-        super(plain, headersFilters, properties);
-        for (Lane lane : Lane.values()) {
-            ConnectionProvider pool = ConnectionProvider.builder(lane.label())
-                    .maxConnections(lane.connections())
-                    .pendingAcquireMaxCount(MOST_WAITING)
-                    .pendingAcquireTimeout(settings.patience(lane))
-                    .maxIdleTime(IDLE)
-                    .lifo()
-                    .build();
-            pools.put(lane, pool);
-            clients.put(
-                    lane,
-                    HttpClient.create(pool)
-                            .option(
-                                    ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                                    Math.toIntExact(settings.connectTimeout().toMillis()))
-                            .responseTimeout(settings.idle()));
-        }
+    LaneRouting(LaneConnections connections, RouteSettings settings) {
+        this.connections = connections;
+        this.settings = settings;
     }
 
     @Override
-    protected HttpClient getHttpClient(Route route, ServerWebExchange exchange) {
-        return route.getMetadata().get(LANE) instanceof Lane lane
-                ? Objects.requireNonNull(clients.get(lane))
-                : super.getHttpClient(route, exchange);
+    public int getOrder() {
+        return Ordered.LOWEST_PRECEDENCE;
     }
 
     @Override
-    public void destroy() {
-        pools.values().forEach(ConnectionProvider::dispose);
+    public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
+        Route route = exchange.getRequiredAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
+        Lane lane = (Lane) Objects.requireNonNull(route.getMetadata().get(LANE), route::getId);
+        return answer(exchange, lane).flatMap(answer -> answer.passTo(exchange));
+    }
+
+    private Mono<ServiceAnswer> answer(ServerWebExchange exchange, Lane lane) {
+        URI target = exchange.getRequiredAttribute(ServerWebExchangeUtils.GATEWAY_REQUEST_URL_ATTR);
+        ServerHttpRequest request = exchange.getRequest();
+        Duration patience = settings.patience(lane);
+        var answers = connections
+                .of(lane, exchange.getResponse())
+                .request(HttpMethod.valueOf(request.getMethod().name()))
+                .uri(target.toASCIIString())
+                .send((passed, outbound) -> send(request, passed, outbound))
+                .responseConnection((head, connection) -> Mono.just(new ServiceAnswer(head, connection)));
+        return Mono.fromDirect(answers) // there is one
+                .timeout(patience, LoopResponse.loopOf(exchange.getResponse()))
+                .doOnDiscard(ServiceAnswer.class, ServiceAnswer::giveUp)
+                .onErrorMap(TimeoutException.class, late -> late(lane, patience));
+    }
+
+    private static Publisher<Void> send(ServerHttpRequest from, HttpClientRequest to, NettyOutbound outbound) {
+        PassedHeaders.toService(from.getHeaders(), to.requestHeaders());
+        @Nullable ByteBuffer whole = WholeBody.contentOf(from);
+        return whole == null
+                ? outbound.send(from.getBody().map(NettyDataBufferFactory::toByteBuf))
+                : outbound.sendObject(bytes(whole));
+    }
+
+    private static ByteBuf bytes(ByteBuffer whole) {
+        return Unpooled.wrappedBuffer(whole);
+    }
+
+    private static ResponseStatusException late(Lane lane, Duration patience) {
+        return new ResponseStatusException(
+                HttpStatus.GATEWAY_TIMEOUT, "no answer on lane " + lane.label() + " within " + patience);
     }
 }

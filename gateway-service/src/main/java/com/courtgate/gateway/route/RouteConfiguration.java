@@ -1,19 +1,18 @@
 package com.courtgate.gateway.route;
 
-import static org.springframework.cloud.gateway.support.RouteMetadataUtils.CONNECT_TIMEOUT_ATTR;
-import static org.springframework.cloud.gateway.support.RouteMetadataUtils.RESPONSE_TIMEOUT_ATTR;
-
 import com.courtgate.gateway.body.BodyRule;
+import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.RequestMatcher;
 import com.courtgate.gateway.limit.Counted;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-import java.time.Duration;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
-import org.springframework.cloud.gateway.config.GatewayProperties;
-import org.springframework.cloud.gateway.config.HttpClientCustomizer;
-import org.springframework.cloud.gateway.filter.NettyWriteResponseFilter;
 import org.springframework.cloud.gateway.route.RouteLocator;
 import org.springframework.cloud.gateway.route.builder.GatewayFilterSpec;
 import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
@@ -28,16 +27,38 @@ import reactor.core.publisher.Mono;
 class RouteConfiguration {
     private static final List<String> DOCUMENTED =
             List.of("reserve-service", "booking-service", "payment-service", "scheduler-service");
-    private static final Duration DOCUMENT_PATIENCE = Duration.ofSeconds(5);
 
     private final RouteSettings settings;
     private final CircuitBreakerRegistry breakers;
     private final ObjectMapper json;
+    private final Refusals refusals;
+    private final Map<Lane, LaneLoad> loads = new EnumMap<>(Lane.class);
 
-    RouteConfiguration(RouteSettings settings, CircuitBreakerRegistry breakers, ObjectMapper json) {
+    RouteConfiguration(
+            RouteSettings settings,
+            OverloadSettings overload,
+            CircuitBreakerRegistry breakers,
+            ObjectMapper json,
+            Refusals refusals,
+            MeterRegistry meters) {
         this.settings = settings;
         this.breakers = breakers;
         this.json = json;
+        this.refusals = refusals;
+        for (Lane lane : Lane.values()) {
+            loads.put(lane, load(lane, overload, meters));
+        }
+    }
+
+    private static LaneLoad load(Lane lane, OverloadSettings overload, MeterRegistry meters) {
+        LaneLoad load = lane.isSlowByNature()
+                ? LaneLoad.unbounded()
+                : new LaneLoad(overload.least(), overload.within(), System::nanoTime);
+        Gauge.builder("courtgate.gateway.lane.underway", load, LaneLoad::underWay)
+                .description("Requests of a lane that are not answered yet")
+                .tag("lane", lane.label())
+                .register(meters);
+        return load;
     }
 
     @Bean
@@ -50,26 +71,13 @@ class RouteConfiguration {
         return routes.build();
     }
 
-    /** For a service that falls silent after the head of its answer. */
-    @Bean
-    HttpClientCustomizer silentServices() {
-        return client -> client.responseTimeout(settings.idle());
-    }
-
-    /** The other half of {@link LaneRouting}; the framework turns them off together. */
-    @Bean
-    NettyWriteResponseFilter writeResponse(GatewayProperties properties) {
-        return new NettyWriteResponseFilter(properties.getStreamingMediaTypes());
-    }
-
     private void add(RouteLocatorBuilder.Builder routes, RouteTable.Entry entry) {
         Lane lane = entry.lane();
         var matcher = new RequestMatcher(entry.methods(), entry.paths());
         routes.route(
                 entry.id(),
                 route -> route.predicate(matcher)
-                        .filters(f -> renamed(guarded(f, lane.label()), entry))
-                        .metadata(RESPONSE_TIMEOUT_ATTR, settings.patience(lane).toMillis())
+                        .filters(f -> renamed(guarded(f, lane.label(), Objects.requireNonNull(loads.get(lane))), entry))
                         .metadata(RouteMapping.MATCHER, matcher)
                         .metadata(LaneRouting.LANE, lane)
                         .metadata(Counted.KEY, entry.counted())
@@ -82,12 +90,11 @@ class RouteConfiguration {
         routes.route(
                 "document-" + service,
                 route -> route.predicate(matcher)
-                        .filters(f -> guarded(f, "document-" + service)
+                        .filters(f -> guarded(f, "document-" + service, LaneLoad.unbounded())
                                 .setPath("/v3/api-docs")
                                 .modifyResponseBody(byte[].class, byte[].class, this::fromOutside))
                         .metadata(RouteMapping.MATCHER, matcher)
-                        .metadata(RESPONSE_TIMEOUT_ATTR, DOCUMENT_PATIENCE.toMillis())
-                        .metadata(CONNECT_TIMEOUT_ATTR, connectMillis())
+                        .metadata(LaneRouting.LANE, Lane.DOCUMENT)
                         .uri("lb://" + service));
     }
 
@@ -95,16 +102,12 @@ class RouteConfiguration {
         return Mono.just(OpenApiDocument.fromOutside(json, document));
     }
 
-    private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name) {
+    private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name, LaneLoad load) {
         var breaker = breakers.circuitBreaker(name, UpstreamGuard.breakerConfig());
-        return filters.filter(new UpstreamGuard(breaker, settings.retryAfter()));
+        return filters.filter(new UpstreamGuard(breaker, load, refusals, settings.retryAfter()));
     }
 
     private static GatewayFilterSpec renamed(GatewayFilterSpec filters, RouteTable.Entry entry) {
         return entry.isRenamed() ? filters.rewritePath("^" + Pattern.quote(entry.prefix()), "/admin/") : filters;
-    }
-
-    private int connectMillis() {
-        return Math.toIntExact(settings.connectTimeout().toMillis());
     }
 }

@@ -19,6 +19,9 @@ import reactor.core.publisher.Mono;
  */
 @Component
 final class RouteMapping extends RoutePredicateHandlerMapping {
+    /** Almost everything that comes is for a service; the gateway's own pages are looked for after that. */
+    private static final int BEFORE_OWN_PAGES = -2;
+
     /** Where a route's metadata has its matcher. */
     static final String MATCHER = "courtgate-matcher";
 
@@ -28,6 +31,7 @@ final class RouteMapping extends RoutePredicateHandlerMapping {
 
     RouteMapping(FilteringWebHandler handler, RouteLocator routes, GlobalCorsProperties cors, Environment environment) {
         super(handler, routes, cors, environment);
+        setOrder(BEFORE_OWN_PAGES);
         this.candidates = routes.getRoutes()
                 .map(route -> new Candidate(route, matcher(route)))
                 .collectList()

@@ -3,6 +3,7 @@ package com.courtgate.gateway.route;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.gateway.body.Upload;
+import com.courtgate.gateway.edge.Refusals;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -17,27 +18,35 @@ import org.slf4j.LoggerFactory;
 import org.springframework.cloud.gateway.filter.GatewayFilter;
 import org.springframework.cloud.gateway.filter.GatewayFilterChain;
 import org.springframework.cloud.gateway.support.NotFoundException;
-import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Answers UNAVAILABLE for a service that is silent, at once when it has been so for a while. A GET that got no
- * connection is tried once more; a write never is. (The framework's own retry filter would collect every body of its
- * route in memory first.)
+ * Answers UNAVAILABLE for a service that is silent, at once when it has been so for a while, and for a lane that has
+ * more than it can do. A GET that got no connection is tried once more; a write never is. (The framework's own retry
+ * filter would collect every body of its route in memory first.)
  */
 final class UpstreamGuard implements GatewayFilter {
     private static final Logger log = LoggerFactory.getLogger(UpstreamGuard.class);
     private static final Set<Integer> GATEWAY_STATUSES = Set.of(502, 503, 504);
 
     private final CircuitBreaker breaker;
+    private final LaneLoad load;
+    private final Refusals refusals;
     private final Duration retryAfter;
 
-    UpstreamGuard(CircuitBreaker breaker, Duration retryAfter) {
+    UpstreamGuard(CircuitBreaker breaker, LaneLoad load, Refusals refusals, Duration retryAfter) {
         this.breaker = breaker;
+        this.load = load;
+        this.refusals = refusals;
         this.retryAfter = retryAfter;
+    }
+
+    /** Why a request is turned away although its service is well. */
+    private enum Overload {
+        OVERLOADED
     }
 
     /** Opens at six silent calls of ten, so that one dead instance of two does not shut out both. */
@@ -56,11 +65,18 @@ final class UpstreamGuard implements GatewayFilter {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
+        if (!load.enter()) {
+            refusals.count(Overload.OVERLOADED);
+            return Mono.error(refusal());
+        }
+        return answered(exchange, chain).doFinally(end -> load.leave());
+    }
+
+    private Mono<Void> answered(ServerWebExchange exchange, GatewayFilterChain chain) {
         return chain.filter(exchange)
-                .onErrorResume(failure -> isRead(exchange) && failure instanceof ConnectException, failure -> {
-                    ServerWebExchangeUtils.reset(exchange);
-                    return chain.filter(exchange); // discovery may know another instance
-                })
+                .onErrorResume( // discovery may know another instance
+                        failure -> isRead(exchange) && failure instanceof ConnectException,
+                        failure -> chain.filter(exchange))
                 .onErrorMap(failure -> classify(exchange, failure))
                 .transformDeferred(CircuitBreakerOperator.of(breaker))
                 .onErrorMap(Silence.class, silence -> refuse(silence.getMessage()))

@@ -1,0 +1,72 @@
+package com.courtgate.gateway.route;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies the headers of a message that is passed on: all but those that speak of one connection only (RFC 9110, 7.6.1).
+ */
+final class PassedHeaders {
+    private static final String CONNECTION = "Connection";
+    private static final Set<String> OF_ONE_CONNECTION = caseless(
+            CONNECTION,
+            "Keep-Alive",
+            "Proxy-Connection",
+            "Proxy-Authenticate",
+            "Proxy-Authorization",
+            "TE",
+            "Trailer",
+            "Transfer-Encoding",
+            "Upgrade");
+
+    private PassedHeaders() {}
+
+    private static Set<String> caseless(String... names) {
+        Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        set.addAll(List.of(names));
+        return set;
+    }
+
+    /** To a service; its connection says itself which host it is for. */
+    static void toService(org.springframework.http.HttpHeaders from, HttpHeaders to) {
+        Set<String> named = namedIn(from.get(CONNECTION));
+        from.forEach((name, values) -> {
+            if (isPassed(name, named) && !name.equalsIgnoreCase("Host")) {
+                to.set(name, values);
+            }
+        });
+    }
+
+    /** To a client. */
+    static void toClient(HttpHeaders from, org.springframework.http.HttpHeaders to) {
+        Set<String> named = namedIn(from.getAll(CONNECTION));
+        for (Map.Entry<String, String> header : from) {
+            if (isPassed(header.getKey(), named)) {
+                to.add(header.getKey(), header.getValue());
+            }
+        }
+    }
+
+    private static boolean isPassed(String name, Set<String> named) {
+        return !OF_ONE_CONNECTION.contains(name) && (named.isEmpty() || !named.contains(name.toLowerCase(Locale.ROOT)));
+    }
+
+    /** What the header Connection names beside itself. */
+    private static Set<String> namedIn(@Nullable List<String> connection) {
+        if (connection == null || connection.isEmpty()) {
+            return Set.of();
+        }
+        Set<String> named = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        for (String value : connection) {
+            for (String name : value.split(",")) {
+                named.add(name.trim());
+            }
+        }
+        return named;
+    }
+}
