@@ -4,44 +4,59 @@ import com.courtgate.common.contract.Topology;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.Suite;
 import java.util.List;
-import java.util.Set;
 
 /**
- * Prints the table of measurements and writes it as JSON; exit code 1 when a bar was missed. Takes the ids of groups
- * ({@code grab}, {@code door}, {@code recording}, {@code claims}) as arguments; none means all.
+ * Prints the table of measurements and writes it as JSON and as a chart; exit code 1 when a bar was missed. Takes ids
+ * of rows or names of groups, see {@link Wanted}.
  */
 public final class Bench {
-    private static final List<String> SERVICES = List.of("gateway", "scheduler", "payment", "reserve", "booking");
+    static final List<String> SERVICES = List.of("gateway", "scheduler", "payment", "reserve", "booking");
 
     private Bench() {}
 
     public static void main(String[] args) throws Exception {
-        var wanted = Set.of(args);
+        Wanted wanted = Wanted.of(args);
         var results = new Results();
         System.out.println(Results.machine());
-        System.out.println("Everything on this machine, load generator included; warmed up until steady (at least 20 s)"
-                + ", then 20 s measured.");
+        System.out.println("Everything on this machine, load generator included. A ratio is the median of interleaved"
+                + " rounds of 10 s, floor then ours, three of each after both are warm.");
         Suite suite = Suite.fromEnvironment();
-        Dev dev = Dev.of(suite);
-        SERVICES.forEach(service -> dev.run("stop", service)); // the bench runs its own
         try (var world = new BenchWorld(suite)) {
-            if (wanted.isEmpty() || wanted.contains("grab")) {
-                new GrabBench(world, results).run();
-                Broker.purge(world.suite, Topology.RESERVE_QUEUE);
-            }
-            if (wanted.isEmpty() || wanted.contains("door")) {
-                new FrontDoorBench(world, results).run();
-                Broker.purge(world.suite, Topology.RESERVE_QUEUE);
-            }
-            if (wanted.isEmpty() || wanted.contains("recording")) {
-                new RecordingBench(world, results).run();
-            }
-            Broker.purge(world.suite, Topology.RESERVE_QUEUE, Topology.DECISION_QUEUE);
-            if (wanted.isEmpty() || wanted.contains("claims")) {
-                new ClaimBench(world, results).run();
-            }
+            wholeSuite(wanted, world, results);
+            SERVICES.forEach(service -> Dev.of(suite).run("stop", service)); // from here on each group starts its own
+            singleServices(wanted, world, results);
             results.write(world.folder, world.clock.instant());
         }
         System.exit(results.allMet() ? 0 : 1);
+    }
+
+    private static void wholeSuite(Wanted wanted, BenchWorld world, Results results) throws Exception {
+        if (wanted.anyOf("START")) {
+            new StartBench(world, results).run();
+        }
+        if (wanted.anyOf("RUSH")) {
+            new RushBench(world, results).run();
+        }
+        if (wanted.anyOf("PATH")) {
+            new PathBench(world, results).run();
+        }
+    }
+
+    private static void singleServices(Wanted wanted, BenchWorld world, Results results) throws Exception {
+        if (wanted.anyOf("GRAB")) {
+            new GrabBench(world, results).run(wanted);
+            Broker.purge(world.suite, Topology.RESERVE_QUEUE);
+        }
+        if (wanted.anyOf("DOOR")) {
+            new FrontDoorBench(world, results).run(wanted);
+            Broker.purge(world.suite, Topology.RESERVE_QUEUE);
+        }
+        if (wanted.anyOf("RECORDING")) {
+            new RecordingBench(world, results).run();
+            Broker.purge(world.suite, Topology.RESERVE_QUEUE, Topology.DECISION_QUEUE);
+        }
+        if (wanted.anyOf("CLAIMS")) {
+            new ClaimBench(world, results).run();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.common.contract.Topology;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.systemtests.suite.Suite;
 import com.courtgate.systemtests.suite.Tokens;
@@ -85,6 +86,19 @@ final class BenchWorld implements AutoCloseable {
                 List.of("-jar", jar("booking-service").toString()),
                 environment(port(3), settings),
                 url);
+    }
+
+    /** The peer of the whole path. */
+    JavaProcess rowLocks() throws IOException {
+        return JavaProcess.start(
+                folder.resolve("row-locks.log"),
+                tool(RowLockApp.class),
+                environment(port(8), Map.of()),
+                rowLocksUrl() + "/");
+    }
+
+    String rowLocksUrl() {
+        return "http://127.0.0.1:" + port(8);
     }
 
     /** Payment-service alone. */
@@ -173,6 +187,12 @@ final class BenchWorld implements AutoCloseable {
         if (response.statusCode() != 200) {
             throw new IllegalStateException("load failed: " + response.body());
         }
+    }
+
+    /** A session whose round is over; holds of a hundred thousand grabs a round would fill Redis. */
+    void forget(long session) throws IOException {
+        redis.getKeys().deleteByPattern("bf:*{" + session + "}*");
+        Broker.purge(suite, Topology.RESERVE_QUEUE);
     }
 
     /** Redis server's clock, epoch milliseconds. */

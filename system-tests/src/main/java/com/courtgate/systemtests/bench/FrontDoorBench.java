@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 
 /** B10: what of the framework's rate is left when our gateway stands in front of the same service. */
 final class FrontDoorBench {
@@ -29,16 +28,22 @@ final class FrontDoorBench {
         }
     }
 
-    void run() throws IOException, InterruptedException {
+    void run(Wanted wanted) throws IOException, InterruptedException {
         try (JavaProcess reserve = world.reserve();
                 JavaProcess booking = world.booking();
                 JavaProcess bareReserve = world.bareGateway(5, 2, "/v3/api-docs");
                 JavaProcess bareBooking = world.bareGateway(6, 3, "/time");
                 JavaProcess gateway = world.gateway()) {
             for (int connections : CONNECTIONS) {
-                refusals(connections);
-                accepted(connections);
-                time(connections);
+                if (wanted.row("B10A")) {
+                    refusals(connections);
+                }
+                if (wanted.row("B10B")) {
+                    accepted(connections);
+                }
+                if (wanted.row("B10C")) {
+                    time(connections);
+                }
             }
         }
     }
@@ -47,7 +52,7 @@ final class FrontDoorBench {
         long session = session(BenchWorld.SLOTS, 1);
         grab(5, session, connections); // sold out from here on
         row(
-                "B10a",
+                "B10A",
                 "sold-out refusals, " + connections + " connections",
                 () -> grab(5, session, connections).refused() / MEASURED.toSeconds(),
                 () -> grab(7, session, connections).refused() / MEASURED.toSeconds());
@@ -55,15 +60,22 @@ final class FrontDoorBench {
 
     private void accepted(int connections) throws IOException, InterruptedException {
         row(
-                "B10b",
+                "B10B",
                 "accepted grabs, " + connections + " connections",
-                () -> grab(5, plenty(), connections).acceptedPerSecond(),
-                () -> grab(7, plenty(), connections).acceptedPerSecond());
+                () -> acceptedPerSecond(5, connections),
+                () -> acceptedPerSecond(7, connections));
+    }
+
+    private double acceptedPerSecond(int port, int connections) throws IOException, InterruptedException {
+        long session = session(BenchWorld.SLOTS, 1_000_000);
+        double perSecond = grab(port, session, connections).acceptedPerSecond();
+        world.forget(session);
+        return perSecond;
     }
 
     private void time(int connections) throws IOException, InterruptedException {
         row(
-                "B10c",
+                "B10C",
                 "GET /time, " + connections + " connections",
                 () -> wrk.run("empty.lua", url(6) + "/time", connections, MEASURED)
                         .acceptedPerSecond(),
@@ -75,20 +87,7 @@ final class FrontDoorBench {
             throws IOException, InterruptedException {
         Wrk.warmUp(floor);
         Wrk.warmUp(ours);
-        Interleaved.Ratio ratio = Interleaved.measure(floor, ours);
-        results.ratio(
-                id,
-                what,
-                ratio.median(),
-                BAR,
-                String.format(
-                        Locale.ROOT,
-                        "%.2f to %.2f; ours %,.0f/s, bare %,.0f/s%s",
-                        ratio.least(),
-                        ratio.most(),
-                        ratio.ours(),
-                        ratio.floor(),
-                        ratio.isSteady() ? "" : ", UNSTEADY"));
+        results.ratio(id, what, Interleaved.measure(floor, ours), BAR, "bare", "");
     }
 
     private Wrk.Load grab(int port, long session, int connections) throws IOException, InterruptedException {
@@ -104,10 +103,6 @@ final class FrontDoorBench {
 
     private String url(int port) {
         return "http://127.0.0.1:" + world.port(port);
-    }
-
-    private long plenty() throws IOException, InterruptedException {
-        return session(BenchWorld.SLOTS, 1_000_000);
     }
 
     private long session(int slots, int permits) throws IOException, InterruptedException {

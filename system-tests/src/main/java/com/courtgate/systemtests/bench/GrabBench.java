@@ -9,7 +9,7 @@ import org.redisson.client.codec.StringCodec;
 /** B1, B2, B3, B6, B7: the fast path. */
 final class GrabBench {
     private static final int CONNECTIONS = 512;
-    private static final Duration MEASURED = Duration.ofSeconds(20);
+    private static final Duration MEASURED = Duration.ofSeconds(10);
     private final BenchWorld world;
     private final Results results;
     private final Wrk wrk;
@@ -22,67 +22,79 @@ final class GrabBench {
         this.nextSession = world.clock.millis() / 1000 * 100;
     }
 
-    void run() throws IOException, InterruptedException {
-        double empty = emptyEndpoint();
-        double accepted;
+    void run(Wanted wanted) throws IOException, InterruptedException {
         try (JavaProcess reserve = world.reserve()) {
-            accepted = acceptedGrabs(empty);
-            soldOutRefusals(empty);
-            gate();
+            if (wanted.row("B1") || wanted.row("B2")) {
+                againstEmpty(wanted);
+            }
+            if (wanted.row("B7")) {
+                cost();
+            }
+            if (wanted.row("B6")) {
+                gate();
+            }
+            if (wanted.row("B3")) {
+                literalWay();
+            }
         }
-        literalWay(accepted);
     }
 
-    private double emptyEndpoint() throws IOException, InterruptedException {
+    private void againstEmpty(Wanted wanted) throws IOException, InterruptedException {
         try (JavaProcess empty = world.empty()) {
             String url = "http://127.0.0.1:" + world.port(0) + "/empty";
-            int warm = Wrk.warmUp((number, time) -> wrk.run("empty.lua", url, CONNECTIONS, time));
-            Wrk.Load load = wrk.run("empty.lua", url, CONNECTIONS, MEASURED);
-            results.add(new Results.Row(
-                    "-",
-                    "empty JSON endpoint, WebFlux",
-                    text("%,.0f/s, p99 %.1f ms, warm after %d s", load.perSecond(), load.p99(), warm),
-                    "",
-                    true));
-            return load.perSecond();
+            Interleaved.Rate floor =
+                    () -> wrk.run("empty.lua", url, CONNECTIONS, MEASURED).perSecond();
+            Wrk.warmUp(floor);
+            if (wanted.row("B1")) {
+                accepted(floor);
+            }
+            if (wanted.row("B2")) {
+                refused(floor);
+            }
         }
     }
 
-    private double acceptedGrabs(double empty) throws IOException, InterruptedException {
-        int warm = Wrk.warmUp((number, time) -> grab(plenty(), BenchWorld.FIRST_SLOT, time));
+    private void accepted(Interleaved.Rate floor) throws IOException, InterruptedException {
+        Interleaved.Rate ours = this::acceptedPerSecond;
+        Wrk.warmUp(ours);
+        var ratio = Interleaved.measure(floor, ours);
+        results.ratio("B1", "accepted grabs / empty endpoint", ratio, 0.30, "empty", "");
+    }
+
+    private void refused(Interleaved.Rate floor) throws IOException, InterruptedException {
+        long session = openSession(BenchWorld.SLOTS, 1);
+        Interleaved.Rate ours = () -> {
+            Wrk.Load load = grab(session, BenchWorld.FIRST_SLOT, MEASURED);
+            return load.refused() / load.seconds();
+        };
+        Wrk.warmUp(ours);
+        var ratio = Interleaved.measure(floor, ours);
+        results.ratio("B2", "sold-out refusals / empty endpoint", ratio, 0.65, "empty", "");
+    }
+
+    private double acceptedPerSecond() throws IOException, InterruptedException {
+        long session = plenty();
+        double perSecond = grab(session, BenchWorld.FIRST_SLOT, MEASURED).acceptedPerSecond();
+        world.forget(session);
+        return perSecond;
+    }
+
+    private void cost() throws IOException, InterruptedException {
+        Wrk.warmUp(this::acceptedPerSecond);
         long session = plenty();
         long scripts = world.scriptCalls();
         double allocated = world.reserveMetric("jvm_gc_memory_allocated_bytes_total");
         Wrk.Load load = grab(session, BenchWorld.FIRST_SLOT, MEASURED);
         double trips = (world.scriptCalls() - scripts) / (double) load.requests();
         double bytes = (world.reserveMetric("jvm_gc_memory_allocated_bytes_total") - allocated) / load.requests();
-        results.ratio(
-                "B1",
-                "accepted grabs / empty endpoint",
-                load.acceptedPerSecond() / empty,
-                0.20,
-                text(
-                        "%,.0f/s, p50 %.1f ms, p99 %.1f ms, refused %d, broken %d, warm after %d s",
-                        load.acceptedPerSecond(), load.p50(), load.p99(), load.refused(), load.broken(), warm));
         results.add(new Results.Row(
                 "B7",
                 "Redis round trips per grab",
-                text("%.3f; %,.0f bytes allocated per request", trips, bytes),
+                text(
+                        "%.3f; %,.0f bytes allocated per request; p50 %.1f ms, p99 %.1f ms",
+                        trips, bytes, load.p50(), load.p99()),
                 "<= 1",
                 trips <= 1));
-        return load.acceptedPerSecond();
-    }
-
-    private void soldOutRefusals(double empty) throws IOException, InterruptedException {
-        long session = openSession(BenchWorld.SLOTS, 1);
-        Wrk.warmUp((number, time) -> grab(session, BenchWorld.FIRST_SLOT, time));
-        Wrk.Load load = grab(session, BenchWorld.FIRST_SLOT, MEASURED);
-        results.ratio(
-                "B2",
-                "sold-out refusals / empty endpoint",
-                load.refused() / load.seconds() / empty,
-                0.60,
-                text("%,.0f/s, p99 %.1f ms, broken %d", load.refused() / load.seconds(), load.p99(), load.broken()));
     }
 
     private void gate() throws IOException, InterruptedException {
@@ -115,34 +127,37 @@ final class GrabBench {
                 after >= 0 && after <= 50));
     }
 
-    private void literalWay(double accepted) throws IOException, InterruptedException {
+    private void literalWay() throws IOException, InterruptedException {
         try (JavaProcess literal = world.literal()) {
-            long session = ++nextSession;
-            var slots = world.redis.<String, String>getMap("lit:slot:session:" + session);
-            for (int i = 0; i < BenchWorld.SLOTS; i++) {
-                String slot = Long.toString(BenchWorld.FIRST_SLOT + i);
-                slots.fastPut(slot, slot);
-                world.redis.getSet("lit:dedup:" + slot).delete();
-                world.redis.getSemaphore("lit:sem:" + slot).delete();
-                world.redis.getSemaphore("lit:sem:" + slot).trySetPermits(1_000_000);
-            }
-            world.redis.getBucket("lit:gate:" + session).set("1");
-            Broker.declareQuorum(world.suite, "bench.literal", Map.of());
+            long session = literalSession();
             String url = "http://127.0.0.1:" + world.port(1) + "/reserve/";
-            long first = BenchWorld.FIRST_SLOT;
-            int share = BenchWorld.SLOTS / 2 / Wrk.MOST_WARM_ROUNDS;
-            int warm = Wrk.warmUp((number, time) -> literal(url, session, first + number * share, time));
-            Wrk.Load load = literal(url, session, BenchWorld.FIRST_SLOT + BenchWorld.SLOTS / 2, MEASURED);
-            results.ratio(
-                    "B3",
-                    "accepted grabs / the literal way",
-                    accepted / load.acceptedPerSecond(),
-                    3.0,
-                    text(
-                            "literal %,.0f/s, p99 %.1f ms, refused %d, broken %d, warm after %d s",
-                            load.acceptedPerSecond(), load.p99(), load.refused(), load.broken(), warm));
+            long[] slot = {BenchWorld.FIRST_SLOT};
+            Interleaved.Rate floor = () -> {
+                var load = literal(url, session, slot[0], MEASURED);
+                slot[0] += load.requests() / BenchWorld.USERS + 2; // what was taken is not asked for again
+                return load.acceptedPerSecond();
+            };
+            Wrk.warmUp(floor);
+            Wrk.warmUp(this::acceptedPerSecond);
+            var ratio = Interleaved.measure(floor, this::acceptedPerSecond);
+            results.ratio("B3", "accepted grabs / the literal way", ratio, 12, "literal", "");
             Broker.delete(world.suite, "bench.literal");
         }
+    }
+
+    private long literalSession() throws IOException {
+        long session = ++nextSession;
+        var slots = world.redis.<String, String>getMap("lit:slot:session:" + session);
+        for (int i = 0; i < BenchWorld.SLOTS; i++) {
+            String slot = Long.toString(BenchWorld.FIRST_SLOT + i);
+            slots.fastPut(slot, slot);
+            world.redis.getSet("lit:dedup:" + slot).delete();
+            world.redis.getSemaphore("lit:sem:" + slot).delete();
+            world.redis.getSemaphore("lit:sem:" + slot).trySetPermits(1_000_000);
+        }
+        world.redis.getBucket("lit:gate:" + session).set("1");
+        Broker.declareQuorum(world.suite, "bench.literal", Map.of());
+        return session;
     }
 
     private Wrk.Load literal(String url, long session, long slot, Duration duration)

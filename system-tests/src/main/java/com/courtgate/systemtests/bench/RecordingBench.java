@@ -29,62 +29,48 @@ final class RecordingBench {
     private static final int WARM_HOLDS = 20_000;
     private static final int MOST_WARM_ROUNDS = 8;
     private static final double STEADY = 1.05;
-    private static final int SLOTS = 1_000;
-    private static final int PERMITS = 600;
     private static final int GROUP = 32;
     private static final int CONFIRM_EVERY = 1_000;
     private final BenchWorld world;
     private final Results results;
+    private final BenchSession session;
     private final ObjectMapper json = new ObjectMapper();
-    private long session;
-    private long firstSlot;
     private int nextUser = 1;
 
-    RecordingBench(BenchWorld world, Results results) {
+    RecordingBench(BenchWorld world, Results results) throws SQLException {
         this.world = world;
         this.results = results;
+        this.session = BenchSession.create(world.suite);
     }
 
-    void run() throws IOException, SQLException, InterruptedException, TimeoutException {
+    void run() throws IOException, SQLException, InterruptedException {
         Broker.purge(world.suite, Topology.RESERVE_QUEUE, Topology.DECISION_QUEUE);
-        double bareSingle = bareConsumer(1);
-        double bareGrouped = bareConsumer(GROUP);
-        double single;
-        double grouped;
-        double statements;
-        int warmedBy;
+        BenchSession plainSession = BenchSession.create(world.suite);
         try (JavaProcess booking = world.booking()) {
-            createSession();
-            warmedBy = warmUp(booking);
-            long before = statements();
-            single = drain(booking, HOLDS, 1);
-            statements = (statements() - before) / (double) HOLDS;
-            grouped = drain(booking, HOLDS, GROUP);
+            measure(booking, new PlainRecorder(world.suite, plainSession));
+        } finally {
+            session.remove(world.suite);
+            plainSession.remove(world.suite);
         }
-        forgetSession();
-        double rowByRow = autocommitInserts();
-        results.ratio(
-                "B4",
-                "recorded reservations / bare consumer, 1 hold a message",
-                single / bareSingle,
-                0.40,
-                text("%,.0f/s against %,.0f messages/s, warm after %,d holds", single, bareSingle, warmedBy));
-        results.add(new Results.Row(
-                "B4b",
-                "recorded reservations, " + GROUP + " holds a message",
-                text(
-                        "%,.0f/s; bare consumer %,.0f messages/s; ratio to messages %.2f",
-                        grouped, bareGrouped / GROUP, grouped / (bareGrouped / GROUP)),
-                "",
-                true));
-        results.add(new Results.Row(
-                "B4c",
-                "against single-row autocommit inserts",
-                text("%.1f times %,.0f/s", single / rowByRow, rowByRow),
-                "",
-                true));
-        results.add(
-                new Results.Row("B7b", "SQL statements per recorded reservation", text("%.3f", statements), "", true));
+    }
+
+    private void measure(JavaProcess booking, PlainRecorder plain)
+            throws IOException, SQLException, InterruptedException {
+        String warm = text("warm after %,d holds", warmUp(booking));
+        Interleaved.Rate singles = () -> drain(booking, HOLDS, 1);
+        Interleaved.Rate groups = () -> drain(booking, HOLDS, GROUP);
+        Interleaved.Rate program = () -> plain.record(HOLDS);
+        plain.record(WARM_HOLDS);
+        long before = statements();
+        double rate = singles.measure();
+        double statements = (statements() - before) / (double) HOLDS;
+        var ratio = Interleaved.measure(program, singles);
+        results.ratio("B4", "recorded, 1 hold a message / plain JDBC program", ratio, 0.60, "plain", warm);
+        ratio = Interleaved.measure(program, groups);
+        results.ratio("B4b", "recorded, " + GROUP + " holds a message / the same", ratio, 0.60, "plain", "");
+        ratio = Interleaved.measure(this::autocommitInserts, singles);
+        results.ratio("B4c", "recorded / single-row autocommit inserts", ratio, 3, "autocommit", "");
+        results.report("B7b", "SQL statements per recorded reservation", text("%.3f at %,.0f/s", statements, rate));
     }
 
     /** Drains until two rounds hardly differ; answers how many holds that took. */
@@ -141,43 +127,6 @@ final class RecordingBench {
         }
     }
 
-    /** Holds per second of a consumer that only acknowledges. */
-    private double bareConsumer(int group) throws IOException, InterruptedException, TimeoutException {
-        firstSlot = 1;
-        session = 1;
-        double best = 0;
-        for (int round = 0; round < 2; round++) { // the first is the warm-up
-            publish(HOLDS, group);
-            best = consumeBare(group);
-        }
-        return best;
-    }
-
-    private double consumeBare(int group) throws IOException, InterruptedException {
-        int messages = (HOLDS + group - 1) / group;
-        var left = new CountDownLatch(messages);
-        try (Connection connection = Broker.connect(world.suite)) {
-            Channel channel = connection.createChannel();
-            channel.basicQos(256);
-            long start = System.nanoTime();
-            channel.basicConsume(Topology.RESERVE_QUEUE, false, new DefaultConsumer(channel) {
-                @Override
-                public void handleDelivery(String tag, Envelope envelope, AMQP.BasicProperties properties, byte[] body)
-                        throws IOException {
-                    long number = envelope.getDeliveryTag();
-                    if (number % 64 == 0 || number == messages) {
-                        channel.basicAck(number, true);
-                    }
-                    left.countDown();
-                }
-            });
-            if (!left.await(120, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("the bare consumer did not get all messages");
-            }
-            return HOLDS / ((System.nanoTime() - start) / 1e9);
-        }
-    }
-
     private void publish(int holds, int group) throws IOException, InterruptedException {
         try (Connection connection = Broker.connect(world.suite)) {
             Channel channel = connection.createChannel();
@@ -188,14 +137,14 @@ final class RecordingBench {
                 List<Hold> some = new ArrayList<>();
                 for (int i = 0; i < group && published < holds; i++, published++) {
                     int user = nextUser++;
-                    long slot = firstSlot + user % SLOTS;
+                    long slot = session.firstSlot() + user % BenchSession.SLOTS;
                     some.add(Hold.ofGrab("bench-" + UUID.randomUUID(), user, slot, world.clock.millis()));
                 }
                 channel.basicPublish(
                         Topology.RESERVE_EXCHANGE,
                         Topology.RESERVE_KEY,
                         MessageProperties.PERSISTENT_BASIC,
-                        json.writeValueAsBytes(new HoldsTaken(session, some)));
+                        json.writeValueAsBytes(new HoldsTaken(session.id(), some)));
                 if (++messages % CONFIRM_EVERY == 0) {
                     confirm(channel);
                 }
@@ -212,63 +161,6 @@ final class RecordingBench {
         }
     }
 
-    private void createSession() throws SQLException {
-        try (var database = world.suite.bookingDatabase();
-                Statement sql = database.createStatement()) {
-            String now = "utc_timestamp(3)";
-            sql.execute(
-                    "insert into court (name, active, created_at) values ('bench', true, " + now + ")",
-                    Statement.RETURN_GENERATED_KEYS);
-            long court = key(sql);
-            sql.execute(
-                    "insert into booking_session (slot_date, flash_time, time_zone, status, created_at)"
-                            + " values ('2000-01-01', '2000-01-01', 'UTC', 'CLOSED', "
-                            + now
-                            + ")",
-                    Statement.RETURN_GENERATED_KEYS);
-            session = key(sql);
-            for (int i = 0; i < SLOTS; i++) {
-                sql.execute(
-                        "insert into time_slot (session_id, court_id, slot_date, start_time, end_time,"
-                                + " permits, price_fen) values ("
-                                + session
-                                + ", "
-                                + court
-                                + ", date_add('2000-01-01', interval "
-                                + i
-                                + " day), '08:00', '09:00', "
-                                + PERMITS
-                                + ", 2000)",
-                        Statement.RETURN_GENERATED_KEYS);
-                if (i == 0) {
-                    firstSlot = key(sql);
-                }
-            }
-        }
-    }
-
-    /** Else their pay deadline would pass, some time later, for all of them. */
-    private void forgetSession() throws SQLException {
-        try (var database = world.suite.bookingDatabase();
-                Statement sql = database.createStatement()) {
-            sql.execute("delete f from order_state_flow f join booking_order o"
-                    + " on o.order_no = f.order_no where o.session_id = "
-                    + session);
-            for (String table : List.of("hold_decision", "reservation", "booking_order")) {
-                sql.execute("delete from " + table + " where session_id = " + session);
-            }
-            sql.execute("delete from time_slot where session_id = " + session);
-            sql.execute("delete from booking_session where id = " + session);
-        }
-    }
-
-    private static long key(Statement statement) throws SQLException {
-        try (var keys = statement.getGeneratedKeys()) {
-            keys.next();
-            return keys.getLong(1);
-        }
-    }
-
     private long statements() throws SQLException {
         try (var database = world.suite.bookingDatabase();
                 var row = database.createStatement().executeQuery("show global status like 'Queries'")) {
@@ -277,7 +169,7 @@ final class RecordingBench {
         }
     }
 
-    private double autocommitInserts() throws SQLException {
+    private double autocommitInserts() {
         try (var database = world.suite.bookingDatabase();
                 Statement sql = database.createStatement()) {
             sql.execute("drop table if exists bench_row");
@@ -290,6 +182,8 @@ final class RecordingBench {
             double perSecond = rows / ((System.nanoTime() - start) / 1e9);
             sql.execute("drop table bench_row");
             return perSecond;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -30,10 +30,38 @@ final class Results {
         }
     }
 
-    void ratio(String id, String what, double value, double bar, String details) {
-        String measured = String.format(Locale.ROOT, "%.2f (%s)", value, details);
+    /**
+     * A ratio that should be at least its bar.
+     *
+     * @param floor the name of what ours is compared with
+     * @param details more to say, or nothing
+     */
+    void ratio(String id, String what, Interleaved.Ratio ratio, double bar, String floor, String details) {
+        String measured = String.format(
+                Locale.ROOT,
+                "%.2f (%.2f to %.2f; ours %,.0f/s, %s %,.0f/s%s%s)",
+                ratio.median(),
+                ratio.least(),
+                ratio.most(),
+                ratio.ours(),
+                floor,
+                ratio.floor(),
+                details.isEmpty() ? "" : "; " + details,
+                ratio.isSteady() ? "" : "; UNSTEADY");
         String least = String.format(Locale.ROOT, ">= %.2f", bar);
-        add(new Row(id, what, measured, least, value >= bar, value / bar));
+        add(new Row(id, what, measured, least, ratio.median() >= bar, ratio.median() / bar));
+    }
+
+    /** A value that should be at most its bar. */
+    void atMost(String id, String what, double value, double bar, String unit, String details) {
+        String measured = String.format(Locale.ROOT, "%.2f%s (%s)", value, unit, details);
+        String most = String.format(Locale.ROOT, "<= %.2f%s", bar, unit);
+        add(new Row(id, what, measured, most, value <= bar, bar / value));
+    }
+
+    /** A figure that is only reported. */
+    void report(String id, String what, String measured) {
+        add(new Row(id, what, measured, "", true));
     }
 
     void add(Row row) {

@@ -1,0 +1,85 @@
+package com.courtgate.systemtests.bench;
+
+import com.courtgate.systemtests.suite.Suite;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * A session in booking-service's tables that was over long ago, to record into; removed again with everything recorded,
+ * else the pay deadline of all of that would pass in the developer's own instance.
+ *
+ * @param firstSlot the ids of the others follow
+ */
+record BenchSession(long id, long firstSlot) {
+    static final int SLOTS = 1_000;
+    static final int PERMITS = 1_000;
+
+    static BenchSession create(Suite suite) throws SQLException {
+        try (var database = suite.bookingDatabase();
+                Statement sql = database.createStatement()) {
+            String now = "utc_timestamp(3)";
+            long court =
+                    insert(sql, "insert into court (name, active, created_at) values ('bench', true, " + now + ")");
+            long session = insert(
+                    sql,
+                    "insert into booking_session (slot_date, flash_time, time_zone, status, created_at)"
+                            + " values ('2000-01-01', '2000-01-01', 'UTC', 'CLOSED', "
+                            + now
+                            + ")");
+            long first = 0;
+            for (int i = 0; i < SLOTS; i++) {
+                long slot = insert(
+                        sql,
+                        "insert into time_slot (session_id, court_id, slot_date, start_time, end_time,"
+                                + " permits, price_fen) values ("
+                                + session
+                                + ", "
+                                + court
+                                + ", date_add('2000-01-01', interval "
+                                + i
+                                + " day), '08:00', '09:00', "
+                                + PERMITS
+                                + ", 2000)");
+                first = first == 0 ? slot : first;
+            }
+            return new BenchSession(session, first);
+        }
+    }
+
+    void remove(Suite suite) throws SQLException {
+        try (var database = suite.bookingDatabase();
+                Statement sql = database.createStatement()) {
+            removeRecorded(sql);
+            sql.execute("delete from time_slot where session_id = " + id);
+            sql.execute("delete from booking_session where id = " + id);
+        }
+    }
+
+    private void removeRecorded(Statement sql) throws SQLException {
+        sql.execute("delete f from order_state_flow f join booking_order o"
+                + " on o.order_no = f.order_no where o.session_id = "
+                + id);
+        for (String table : List.of("hold_decision", "reservation", "booking_order")) {
+            sql.execute("delete from " + table + " where session_id = " + id);
+        }
+    }
+
+    /** How many reservations of the session are recorded. */
+    long recorded(Connection database) throws SQLException {
+        try (var rows =
+                database.createStatement().executeQuery("select count(*) from reservation where session_id = " + id)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private static long insert(Statement sql, String insert) throws SQLException {
+        sql.execute(insert, Statement.RETURN_GENERATED_KEYS);
+        try (var keys = sql.getGeneratedKeys()) {
+            keys.next();
+            return keys.getLong(1);
+        }
+    }
+}

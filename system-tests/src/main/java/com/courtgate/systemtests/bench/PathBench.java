@@ -1,0 +1,150 @@
+package com.courtgate.systemtests.bench;
+
+import com.courtgate.systemtests.rush.Opening;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Tokens;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * B12: grabs accepted through the gateway and recorded, everything running, beside a service that locks a row for each
+ * request. Recorded counts: a round ends when the last hold that was accepted in it is in the database.
+ */
+final class PathBench {
+    private static final int STUDENTS = 40_000;
+    private static final int CONNECTIONS = 64;
+    private static final int SEATS_A_ROUND = 100_000;
+    private static final int QUOTA = 100;
+    private static final double BAR = 3;
+    private static final String QUOTA_SETTING = "MAX_RESERVATIONS_PER_USER_PER_SESSION";
+    private static final Duration MEASURED = Duration.ofSeconds(10);
+    private static final Duration UNTIL_GATE = Duration.ofSeconds(20);
+    private static final Duration RECORDED_WITHIN = Duration.ofSeconds(60);
+    private final BenchWorld world;
+    private final Results results;
+    private final Wrk wrk;
+    private final Path students;
+    private final List<String> told = new ArrayList<>();
+    private int round;
+    private long nextSeat = 1;
+
+    PathBench(BenchWorld world, Results results) throws IOException {
+        this.world = world;
+        this.results = results;
+        this.wrk = new Wrk(world.folder);
+        this.students = world.folder.resolve("tokens-" + STUDENTS);
+        Files.write(students, new Tokens(world.suite).students(1, STUDENTS, world.clock.instant()));
+    }
+
+    void run() throws IOException, InterruptedException, SQLException {
+        try (var api = new Api(world.suite.gatewayUrl());
+                JavaProcess peer = world.rowLocks()) {
+            String admin = api.login("admin", "admin-dev-only");
+            Map<String, Integer> before = Map.of(QUOTA_SETTING, quota(api, admin));
+            api.put("/admin/settings", admin, Map.of(QUOTA_SETTING, QUOTA)).expectSuccess();
+            try {
+                measure(Opening.create(api, admin, 12, 14, 5_000, UNTIL_GATE, world.clock));
+            } finally {
+                api.put("/admin/settings", admin, before).expectSuccess();
+            }
+        }
+    }
+
+    private static int quota(Api api, String admin) {
+        return api.get("/admin/settings", admin)
+                .expectSuccess()
+                .data()
+                .path(QUOTA_SETTING)
+                .asInt();
+    }
+
+    private void measure(Opening opening) throws IOException, InterruptedException, SQLException {
+        createSeats();
+        while (world.clock.instant().isBefore(opening.flashTime())) {
+            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+        }
+        Interleaved.Rate plain = this::seatsPerSecond;
+        Interleaved.Rate ours = () -> recordedPerSecond(opening);
+        Wrk.warmUp(plain);
+        int warm = Wrk.warmUp(ours);
+        told.clear();
+        var ratio = Interleaved.measure(plain, ours);
+        String details = text("warm after %d s; %s", warm, String.join(", ", told));
+        results.ratio("B12", "grabbed and recorded / row locks", ratio, BAR, "row locks", details);
+        dropSeats();
+    }
+
+    private double recordedPerSecond(Opening opening) throws IOException, InterruptedException {
+        BenchSession session =
+                new BenchSession(opening.sessionId(), opening.slotIds().getFirst());
+        try (var database = world.suite.bookingDatabase()) {
+            long before = session.recorded(database);
+            long start = System.nanoTime();
+            Wrk.Load load = wrk.run(
+                    "path.lua",
+                    world.suite.gatewayUrl() + "/reserve/",
+                    CONNECTIONS,
+                    MEASURED,
+                    students.toString(),
+                    Long.toString(opening.sessionId()),
+                    Long.toString(session.firstSlot()),
+                    Integer.toString(opening.slotIds().size()),
+                    Integer.toString(round++));
+            long accepted = load.requests() - load.refused();
+            long until = System.nanoTime() + RECORDED_WITHIN.toNanos();
+            long recorded = 0;
+            while (recorded < accepted && System.nanoTime() < until) {
+                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+                recorded = session.recorded(database) - before;
+            }
+            told.add(text("p99 %.0f ms, refused %d, broken %d", load.p99(), load.refused(), load.broken()));
+            return recorded / ((System.nanoTime() - start) / 1e9);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private double seatsPerSecond() throws IOException, InterruptedException {
+        Wrk.Load load = wrk.run("seats.lua", world.rowLocksUrl(), CONNECTIONS, MEASURED, Long.toString(nextSeat));
+        nextSeat += load.requests() + CONNECTIONS;
+        told.add(text("row locks p99 %.0f ms, refused %d", load.p99(), load.refused()));
+        return load.acceptedPerSecond();
+    }
+
+    private void createSeats() throws SQLException {
+        try (var database = world.suite.bookingDatabase();
+                Statement sql = database.createStatement()) {
+            dropSeats(sql);
+            sql.execute("create table " + RowLockApp.TABLE
+                    + " (id bigint auto_increment primary key, holder bigint null, held_at datetime(3) null)");
+            sql.execute("insert into " + RowLockApp.TABLE + " (holder) values (null)");
+            for (int rows = 1; rows < Wrk.MOST_WARM_ROUNDS * SEATS_A_ROUND; rows *= 2) {
+                sql.execute("insert into " + RowLockApp.TABLE + " (holder) select holder from " + RowLockApp.TABLE);
+            }
+        }
+    }
+
+    private void dropSeats() throws SQLException {
+        try (var database = world.suite.bookingDatabase();
+                Statement sql = database.createStatement()) {
+            dropSeats(sql);
+        }
+    }
+
+    private static void dropSeats(Statement sql) throws SQLException {
+        sql.execute("drop table if exists " + RowLockApp.TABLE);
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

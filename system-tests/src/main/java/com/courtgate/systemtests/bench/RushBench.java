@@ -1,0 +1,77 @@
+package com.courtgate.systemtests.bench;
+
+import com.courtgate.systemtests.rush.Drill;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** B5: the whole rush through the gateway, everything on this machine, the students included. */
+final class RushBench {
+    private static final Duration SPREAD = Duration.ofSeconds(5);
+    private static final Drill.Size CAMPUS = new Drill.Size(2_000, 12, 14, 1, SPREAD);
+    private static final Drill.Size CITY = new Drill.Size(20_000, 12, 14, 6, SPREAD);
+    private static final int WARM_UP = 2;
+    private static final int MEASURED = 3;
+    private static final double P99_BAR = 1_000;
+    private static final double LAST_PERMIT_BAR = 2_000;
+    private final BenchWorld world;
+    private final Results results;
+
+    RushBench(BenchWorld world, Results results) {
+        this.world = world;
+        this.results = results;
+    }
+
+    void run() throws InterruptedException, SQLException {
+        for (int i = 0; i < WARM_UP; i++) {
+            rush(CAMPUS);
+        }
+        List<Drill.Outcome> rushes = new ArrayList<>();
+        for (int i = 0; i < MEASURED; i++) {
+            rushes.add(rush(CAMPUS));
+        }
+        rushes.sort(Comparator.comparingDouble(rush -> rush.latency(99)));
+        Drill.Outcome median = rushes.get(MEASURED / 2);
+        String all = rushes.stream().map(RushBench::told).reduce("", (a, b) -> a + (a.isEmpty() ? "" : "; ") + b);
+        results.atMost("B5", "2,000 students, 168 permits: p99", median.latency(99), P99_BAR, " ms", all);
+        double last = median.findings().millisToLastPermit();
+        results.atMost("B5b", "2,000 students: gate to last permit", last, LAST_PERMIT_BAR, " ms", "of the same rush");
+        promises("B5c", rushes);
+        Drill.Outcome city = rush(CITY);
+        results.report("B5d", "20,000 students, 1,008 permits", told(city));
+        promises("B5e", List.of(city));
+    }
+
+    private void promises(String id, List<Drill.Outcome> rushes) {
+        boolean kept = rushes.stream().allMatch(rush -> rush.isClean() && outages(rush) == 0);
+        long outages = rushes.stream().mapToLong(RushBench::outages).sum();
+        String measured = kept ? "kept by all" : "BROKEN or outages told: " + outages;
+        results.add(new Results.Row(id, "promises, nobody unanswered, no 5xx", measured, "kept", kept));
+    }
+
+    private static long outages(Drill.Outcome rush) {
+        return rush.rush().progress().answers().entrySet().stream()
+                .filter(answer -> answer.getKey().matches("UNAVAILABLE|UNKNOWN|ERROR|SQL_ERROR|HTTP_5.*|NO_ANSWER"))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    private Drill.Outcome rush(Drill.Size size) throws InterruptedException, SQLException {
+        return new Drill(world.suite, size, world.clock).run((rush, opening) -> {});
+    }
+
+    private static String told(Drill.Outcome rush) {
+        return String.format(
+                Locale.ROOT,
+                "p50 %.0f ms, p99 %.0f ms, last permit %,d ms, %,d answers 5xx or none, students' share of CPU %.0f %%",
+                rush.latency(50),
+                rush.latency(99),
+                rush.findings().millisToLastPermit(),
+                outages(rush),
+                rush.generatorShare() * 100);
+    }
+}

@@ -1,0 +1,58 @@
+package com.courtgate.systemtests.bench;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which rows of the table were asked for: by their ids ({@code B1}) or by a group's name; none means all. */
+final class Wanted {
+    /** Rows that share their processes. */
+    private static final Map<String, List<String>> GROUPS = groups();
+
+    private final Set<String> rows;
+
+    private Wanted(Set<String> rows) {
+        this.rows = rows;
+    }
+
+    private static Map<String, List<String>> groups() {
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        groups.put("START", List.of("B9", "B11"));
+        groups.put("RUSH", List.of("B5"));
+        groups.put("PATH", List.of("B12"));
+        groups.put("GRAB", List.of("B1", "B2", "B3", "B6", "B7"));
+        groups.put("DOOR", List.of("B10A", "B10B", "B10C"));
+        groups.put("RECORDING", List.of("B4"));
+        groups.put("CLAIMS", List.of("C1"));
+        groups.put("B10", groups.get("DOOR"));
+        return groups;
+    }
+
+    /** Throws IllegalArgumentException, naming what there is, for a word that is neither row nor group. */
+    static Wanted of(String... words) {
+        Set<String> all = GROUPS.values().stream().flatMap(List::stream).collect(Collectors.toSet());
+        Set<String> rows = Arrays.stream(words)
+                .map(word -> word.toUpperCase(Locale.ROOT))
+                .map(word -> GROUPS.getOrDefault(word, List.of(word)))
+                .flatMap(List::stream)
+                .collect(Collectors.toSet());
+        if (!all.containsAll(rows)) {
+            rows.removeAll(all);
+            throw new IllegalArgumentException("no such row: " + rows + "; there are " + GROUPS);
+        }
+        return new Wanted(rows.isEmpty() ? all : rows);
+    }
+
+    boolean row(String id) {
+        return rows.contains(id);
+    }
+
+    /** Whether any row of a group is wanted. */
+    boolean anyOf(String group) {
+        return GROUPS.getOrDefault(group, List.of()).stream().anyMatch(rows::contains);
+    }
+}

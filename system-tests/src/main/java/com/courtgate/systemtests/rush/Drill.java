@@ -1,0 +1,106 @@
+package com.courtgate.systemtests.rush;
+
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Suite;
+import com.courtgate.systemtests.suite.Tokens;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+
+/** One rush on a running suite, from the making of its session to the check of every answer. */
+public final class Drill {
+    private static final Duration UNTIL_GATE = Duration.ofSeconds(30);
+    private static final Duration QUIET_WITHIN = Duration.ofSeconds(60);
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final int LOOKS_AFTERWARDS = 20;
+    private final Suite suite;
+    private final Size size;
+    private final Clock clock;
+
+    public Drill(Suite suite, Size size, Clock clock) {
+        this.suite = suite;
+        this.size = size;
+        this.clock = clock;
+    }
+
+    /**
+     * How large.
+     *
+     * @param spread students come within this time after the gate, most of them in its first fifth
+     */
+    public record Size(int students, int courts, int hours, int permitsPerSlot, Duration spread) {}
+
+    /** Sees a rush while it goes on, twice a second. */
+    public interface Watcher {
+        void look(Rush rush, Opening opening);
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param generatorShare how much of the machine's busy processor time the students themselves took, 0 to 1
+     */
+    public record Outcome(Rush rush, Opening opening, Checker.Findings findings, double generatorShare) {
+        /** Whether every promise was kept, everybody answered and nobody let in early. */
+        public boolean isClean() {
+            return findings.promisesKept() && rush.acceptedEarly() == 0 && rush.unanswered() == 0;
+        }
+
+        /** Milliseconds from the planned moment of a press to its answer. */
+        public double latency(double percentile) {
+            return rush.latencyMicros().getValueAtPercentile(percentile) / 1000.0;
+        }
+    }
+
+    public Outcome run(Watcher watcher) throws InterruptedException, SQLException {
+        try (var api = new Api(suite.gatewayUrl())) {
+            String admin = api.login("admin", "admin-dev-only");
+            long firstId = 10_000_000L + clock.millis() % 1_000_000_000L;
+            List<String> tokens = new Tokens(suite).students(firstId, size.students(), clock.instant());
+            List<Student> students = Rush.students(firstId, tokens);
+            Opening opening =
+                    Opening.create(api, admin, size.courts(), size.hours(), size.permitsPerSlot(), UNTIL_GATE, clock);
+            var rush = new Rush(api, opening, students, size.spread(), clock, opening.sessionId());
+            double share = watch(rush, rush.start(), opening, watcher);
+            var findings = new Checker(suite, api, opening, clock).check(students, QUIET_WITHIN);
+            return new Outcome(rush, opening, findings, share);
+        }
+    }
+
+    private double watch(Rush rush, CompletableFuture<Void> end, Opening opening, Watcher watcher)
+            throws InterruptedException {
+        CpuShare share = CpuShare.fromNow();
+        while (!isOver(end)) {
+            if (clock.instant().isBefore(opening.flashTime())) {
+                share = CpuShare.fromNow();
+            }
+            watcher.look(rush, opening);
+        }
+        double taken = share.soFar();
+        for (int i = 0;
+                i < LOOKS_AFTERWARDS
+                        && rush.progress().decided() < rush.progress().accepted();
+                i++) {
+            LockSupport.parkNanos(LOOK.toNanos());
+            watcher.look(rush, opening);
+        }
+        return taken;
+    }
+
+    private static boolean isOver(CompletableFuture<Void> end) throws InterruptedException {
+        try {
+            end.get(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException goingOn) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the rush itself failed", e.getCause());
+        }
+    }
+}
