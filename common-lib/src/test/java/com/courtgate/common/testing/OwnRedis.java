@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Objects;
 
 /** A Redis of the test's own, to be killed, frozen and restarted. */
 public final class OwnRedis implements AutoCloseable {
@@ -62,12 +63,21 @@ public final class OwnRedis implements AutoCloseable {
         return number("PTTL " + key);
     }
 
+    /** From now on Redis refuses every write that would need memory beyond this; 0 is without limit. */
+    public void limitMemory(long bytes) {
+        reply("CONFIG SET maxmemory " + bytes);
+    }
+
     private long number(String command) {
+        return Long.parseLong(reply(command).substring(1));
+    }
+
+    private String reply(String command) {
         try (var socket = new Socket("127.0.0.1", port)) {
             socket.setSoTimeout(2_000);
             socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
             var reply = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-            return Long.parseLong(reply.readLine().substring(1));
+            return Objects.requireNonNull(reply.readLine(), "Redis closed the connection");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
