@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.value.Backoff;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -20,7 +21,6 @@ record RefundSettings(
         @DefaultValue("60s") Duration lease) {
 
     Duration pauseAfter(int attempts) {
-        Duration pause = retryAfter.multipliedBy(1L << Math.min(attempts, 10));
-        return pause.compareTo(retryAtMost) > 0 ? retryAtMost : pause;
+        return new Backoff(retryAfter, retryAtMost).after(attempts + 1);
     }
 }
