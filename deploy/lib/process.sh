@@ -49,23 +49,25 @@ is_running() {
 
 # Ends a component: SIGTERM, after a while SIGKILL.
 stop() {
-  local name=$1 since pid i
+  local name=$1 since pid i patience=20
   is_running "$name" || { rm -f "$RUN/$name"; return 0; }
   since=$(now_millis)
   if in_container "$name"; then
     stop_container "$name"
   else
     pid=$(pid_of "$name") || return 0
+    if is_training "$name"; then patience=60; fi # what the training has seen is written at its end
     kill -TERM "$pid" 2>/dev/null || true
     kill -CONT "$pid" 2>/dev/null || true
-    for ((i = 0; i < 200; i++)); do
+    for ((i = 0; i < patience * 10; i++)); do
       pid_of "$name" >/dev/null || break
       sleep 0.1
     done
     if pid_of "$name" >/dev/null; then
       kill -KILL "$pid" 2>/dev/null || true
-      note "$name did not end within 20 s and was killed"
+      note "$name did not end within $patience s and was killed"
     fi
+    if is_training "$name"; then make_cache "$name"; fi
   fi
   rm -f "$RUN/$name"
   step "$name" stopped "$since"

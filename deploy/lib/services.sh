@@ -70,16 +70,19 @@ jvm_options_of() {
   esac
 }
 
+# What every service's JVM is started with.
+COMMON_JVM_OPTIONS=(-XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED
+  --sun-misc-unsafe-memory-access=allow -XX:+ExitOnOutOfMemoryError)
+
 # Starts one service with its own environment.
 begin_service() {
   local name=$1 options
   unpack "$name"
-  mapfile -t options < <(jvm_options_of "$name")
+  mapfile -t options < <(jvm_options_of "$name" && aot_options_of "$name")
   (
     service_environment "$name"
     launch "$name" "$JDK/bin/java" "${options[@]}" -Duser.home="$STATE/home" -Djava.io.tmpdir="$STATE/tmp/$name" \
-      -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-      -XX:+ExitOnOutOfMemoryError -jar "$STATE/app/$name/$name.jar"
+      "${COMMON_JVM_OPTIONS[@]}" -jar "$STATE/app/$name/$name.jar"
   )
 }
 

@@ -4,6 +4,7 @@ import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.Suite;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -16,12 +17,31 @@ final class RunningSuite implements BeforeAllCallback {
     private static final String PORT_OFFSET = "4000";
     private static final String ASKED_AFTER = "5s"; // a minute elsewhere
     private static RunningSuite running;
+    private final Path root = Path.of(System.getProperty("courtgate.root"));
+    private final Map<String, String> environment = Map.of(
+            "COURTGATE_STATE",
+            root.resolve("system-tests/target/suite").toString(),
+            "COURTGATE_PORT_OFFSET",
+            PORT_OFFSET,
+            "COURTGATE_WIRES",
+            "true",
+            "COURTGATE_AOT",
+            "off", // one test looks at the caches; making them would only disturb the others
+            "COURTGATE_RECONCILE_THRESHOLD",
+            ASKED_AFTER);
     private Dev dev;
     private Suite suite;
     private Api api;
 
     static Dev dev() {
         return running.dev;
+    }
+
+    /** The start program with another value of one variable. */
+    static Dev devWith(String name, String value) {
+        Map<String, String> environment = new HashMap<>(running.environment);
+        environment.put(name, value);
+        return running.dev(environment);
     }
 
     static Suite suite() {
@@ -38,25 +58,17 @@ final class RunningSuite implements BeforeAllCallback {
             return;
         }
         running = this;
-        Path root = Path.of(System.getProperty("courtgate.root"));
-        Path state = root.resolve("system-tests/target/suite");
-        dev = new Dev(
-                root.resolve("deploy/dev"),
-                Map.of(
-                        "COURTGATE_STATE",
-                        state.toString(),
-                        "COURTGATE_PORT_OFFSET",
-                        PORT_OFFSET,
-                        "COURTGATE_WIRES",
-                        "true",
-                        "COURTGATE_RECONCILE_THRESHOLD",
-                        ASKED_AFTER));
+        dev = dev(environment);
         context.getRoot()
                 .getStore(ExtensionContext.Namespace.GLOBAL)
                 .put(RunningSuite.class, (ExtensionContext.Store.CloseableResource) () -> dev.run("clean"));
         dev.run("clean");
         dev.run("up", "--no-build", "--no-session");
-        suite = dev.suite(state);
+        suite = dev.suite(Path.of(environment.get("COURTGATE_STATE")));
         api = new Api(suite.gatewayUrl());
+    }
+
+    private Dev dev(Map<String, String> variables) {
+        return new Dev(root.resolve("deploy/dev"), variables);
     }
 }
