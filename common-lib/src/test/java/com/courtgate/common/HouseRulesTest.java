@@ -20,6 +20,8 @@ class HouseRulesTest {
         assertThat(packages)
                 .containsExactlyInAnyOrder(
                         "com.courtgate.common",
+                        // the OpenAPI document, which four services publish by the same rules
+                        "com.courtgate.common.apidocument",
                         "com.courtgate.common.contract",
                         "com.courtgate.common.database",
                         "com.courtgate.common.discovery",
@@ -47,13 +49,15 @@ class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.common")
+                .uses("apidocument", "envelope", "security")
                 .uses("contract", "envelope")
                 .uses("idempotency", "database", "envelope", "lua", "retention", "security", "value")
-                .uses("inbox", "envelope", "paging", "retention", "security", "auditlog", "value")
+                .uses("inbox", "apidocument", "envelope", "paging", "retention", "security", "auditlog", "value")
                 .uses("internalcalls", "envelope", "security")
                 .uses("lua", "value")
                 .uses(
                         "outbox",
+                        "apidocument",
                         "contract",
                         "envelope",
                         "messaging",

@@ -7,10 +7,10 @@ class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.reserve")
-                .uses("hold", "access", "booking", "handoff", "pending", "redis", "trace")
+                .uses("hold", "access", "booking", "document", "handoff", "pending", "redis", "trace")
                 .uses("order", "broker", "handoff", "hold")
                 .uses("pending", "handoff", "redis")
-                .uses("result", "access", "booking", "broker", "hold", "redis", "stock", "trace")
+                .uses("result", "access", "booking", "broker", "document", "hold", "redis", "stock", "trace")
                 .uses("session", "redis")
                 .uses("stock", "broker", "hold", "redis")
                 .check();

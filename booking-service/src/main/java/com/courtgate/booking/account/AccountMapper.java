@@ -2,6 +2,7 @@ package com.courtgate.booking.account;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.security.Role;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -53,6 +54,7 @@ interface AccountMapper {
     IPage<Listed> find(IPage<Listed> page, @Param("q") @Nullable String q, @Param("role") @Nullable Role role);
 
     /** An account as the sports office sees it. */
+    @Schema(name = "Account")
     record Listed(long id, String studentId, String name, Role role, Instant createdAt) {}
 
     @Insert("""

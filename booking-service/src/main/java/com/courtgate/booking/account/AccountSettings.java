@@ -14,7 +14,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param keystorePassword of the file and the key
  * @param accessTokenLife how long an access token is good for
  * @param refreshTokenLife how long a login lasts without being used
+ * @param refreshGrace how long a used refresh token still answers its successor, 0 to 5 min; an answer may be lost
  * @param refreshesPerMinute most refresh tokens that one login gets within a minute, at least 1
+ * @param secureCookie whether browsers send the cookie of a login by TLS only; false on developers' machines alone
  * @param lockout when failed logins lock their account
  * @param guesses when failed logins make those of their network wait
  * @param hashing how many passwords are hashed at the same time
@@ -27,7 +29,9 @@ record AccountSettings(
         String keystorePassword,
         @DefaultValue("30m") Duration accessTokenLife,
         @DefaultValue("14d") Duration refreshTokenLife,
+        @DefaultValue("30s") Duration refreshGrace,
         @DefaultValue("30") int refreshesPerMinute,
+        @DefaultValue("true") boolean secureCookie,
         @DefaultValue Lockout lockout,
         @DefaultValue Guesses guesses,
         @DefaultValue Hashing hashing,
@@ -39,6 +43,9 @@ record AccountSettings(
         }
         if (refreshesPerMinute < 1) {
             throw new IllegalArgumentException("courtgate.account.refreshes-per-minute must be at least 1");
+        }
+        if (refreshGrace.isNegative() || refreshGrace.compareTo(Duration.ofMinutes(5)) > 0) {
+            throw new IllegalArgumentException("courtgate.account.refresh-grace must be 0 to 5 minutes");
         }
     }
 

@@ -18,8 +18,17 @@ interface RefreshTokenMapper {
      * What a token belongs to.
      *
      * @param live whether it may be used yet
+     * @param successor sealed; null before its use
+     * @param renewable whether it is used, and neither expired nor revoked
+     * @param usedAt null before its use
      */
-    record Issued(String family, long userId, boolean live) {}
+    record Issued(
+            String family,
+            long userId,
+            boolean live,
+            boolean renewable,
+            byte @Nullable [] successor,
+            @Nullable Instant usedAt) {}
 
     @Insert("""
             insert into refresh_token (token_hash, family, user_id, issued_at, expires_at)
@@ -34,19 +43,32 @@ interface RefreshTokenMapper {
 
     /** Answers 1 to one caller only, however many present the token. */
     @Update("""
-            update refresh_token set used_at = #{at}
+            update refresh_token set used_at = #{at}, successor = #{successor}
             where token_hash = #{hash} and used_at is null and revoked_at is null
               and expires_at > #{at}
             """)
-    int use(@Param("hash") String hash, @Param("at") Instant at);
+    int use(@Param("hash") String hash, @Param("successor") byte[] successor, @Param("at") Instant at);
 
     @Select("""
             select family, user_id,
-                   used_at is null and revoked_at is null and expires_at > #{at} as live
+                   used_at is null and revoked_at is null and expires_at > #{at} as live,
+                   used_at is not null and revoked_at is null and expires_at > #{at} as renewable,
+                   successor, used_at
             from refresh_token where token_hash = #{hash}
             """)
     @Nullable
     Issued byHash(@Param("hash") String hash, @Param("at") Instant at);
+
+    /** As it is now, whatever this transaction has seen before; waits for others that change it. */
+    @Select("""
+            select family, user_id,
+                   used_at is null and revoked_at is null and expires_at > #{at} as live,
+                   used_at is not null and revoked_at is null and expires_at > #{at} as renewable,
+                   successor, used_at
+            from refresh_token where token_hash = #{hash} for update
+            """)
+    @Nullable
+    Issued byHashForUpdate(@Param("hash") String hash, @Param("at") Instant at);
 
     @Select("""
             select count(*) from refresh_token

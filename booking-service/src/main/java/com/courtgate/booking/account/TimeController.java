@@ -1,6 +1,7 @@
 package com.courtgate.booking.account;
 
 import com.courtgate.common.envelope.Envelope;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.time.Instant;
@@ -9,7 +10,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The server's time, for count-downs on devices whose clocks are wrong. */
 @RestController
-@Tag(name = "time")
+@Tag(name = "time", description = "The server's clock")
 class TimeController {
     private final Clock clock;
 
@@ -19,6 +20,7 @@ class TimeController {
 
     record Time(Instant now, long epochMillis) {}
 
+    @Operation(operationId = "readTime", summary = "The server's time, for countdowns")
     @GetMapping("/time")
     Envelope<Time> time() {
         Instant now = clock.instant();

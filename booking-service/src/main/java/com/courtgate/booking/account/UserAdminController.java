@@ -1,5 +1,6 @@
 package com.courtgate.booking.account;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -7,6 +8,8 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -27,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/admin/users")
-@Tag(name = "accounts")
+@Tag(name = "accounts", description = "Accounts, for the office")
 class UserAdminController {
     private final AccountMapper accounts;
     private final AddUsers addUsers;
@@ -39,9 +42,11 @@ class UserAdminController {
         this.userList = userList;
     }
 
+    @Schema(name = "ImportReport")
     record Imported(int imported) {}
 
     /** @param q part of a student id or name */
+    @Operation(operationId = "listUsers", summary = "Accounts, by part of a student id or name")
     @GetMapping
     Envelope<Paged<AccountMapper.Listed>> list(
             @Valid @ParameterObject PageQuery page,
@@ -51,6 +56,8 @@ class UserAdminController {
         return Envelope.ok(Paged.of(accounts.find(page.forMapper(), part, role), Function.identity()));
     }
 
+    @Operation(operationId = "addUsers", summary = "Add up to 1,000 accounts, all or none")
+    @Refuses(ResultCode.USERNAME_EXISTED)
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     Envelope<List<AddUsers.AddedUser>> add(
             CurrentUser admin, @RequestBody @Size(min = 1, max = 1000) List<@NotNull @Valid NewUser> users) {
@@ -58,6 +65,8 @@ class UserAdminController {
     }
 
     /** Up to 20,000 accounts from CSV; nothing is imported while any line is bad. */
+    @Operation(operationId = "importUsers", summary = "Add up to 20,000 accounts from CSV; none while a line is bad")
+    @Refuses(ResultCode.USERNAME_EXISTED)
     @PostMapping(path = "/import", consumes = "text/csv")
     Envelope<Imported> importCsv(CurrentUser admin, @RequestBody byte[] csv) {
         return switch (userList.read(csv)) {

@@ -5,6 +5,8 @@ import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Size;
@@ -17,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@Tag(name = "audit log")
+@Tag(name = "audit log", description = "What administrators did")
 class AuditLogController {
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
@@ -28,6 +30,7 @@ class AuditLogController {
         this.mapper = mapper;
     }
 
+    @Schema(name = "AuditLogEntry")
     record Entry(
             @Nullable Long id,
             Instant at,
@@ -35,12 +38,13 @@ class AuditLogController {
             String studentId,
             String action,
             String target,
-            @JsonRawValue String detail) {}
+            @Schema(implementation = Map.class) @JsonRawValue String detail) {}
 
     /**
      * @param from earliest moment, inclusive
      * @param to latest moment, exclusive
      */
+    @Operation(operationId = "listAuditLog", summary = "What administrators did")
     @GetMapping("/admin/audit-log")
     Envelope<Paged<Entry>> list(
             @Valid @ParameterObject PageQuery page,

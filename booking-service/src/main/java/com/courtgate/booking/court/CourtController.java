@@ -1,12 +1,14 @@
 package com.courtgate.booking.court;
 
 import com.baomidou.mybatisplus.core.conditions.query.QueryWrapper;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
@@ -24,7 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/admin/courts")
-@Tag(name = "courts")
+@Tag(name = "courts", description = "Places to play")
 class CourtController {
     private final CourtMapper courts;
     private final ChangeCourts changeCourts;
@@ -36,17 +38,21 @@ class CourtController {
 
     record CourtName(@NotBlank @Size(max = 60) String name) {}
 
+    @Operation(operationId = "listCourts", summary = "Courts")
     @GetMapping
     Envelope<Paged<ChangeCourts.Court>> list(@Valid @ParameterObject PageQuery page) {
         var found = courts.selectPage(page.<CourtRow>forMapper(), new QueryWrapper<CourtRow>().orderByAsc("id"));
         return Envelope.ok(Paged.of(found, row -> new ChangeCourts.Court(Objects.requireNonNull(row.id), row.name)));
     }
 
+    @Operation(operationId = "addCourt", summary = "Add a court")
     @PostMapping
     Envelope<ChangeCourts.Court> add(CurrentUser admin, @Valid @RequestBody CourtName given) {
         return Envelope.ok(changeCourts.add(admin, given.name().strip()));
     }
 
+    @Operation(operationId = "renameCourt", summary = "Rename a court")
+    @Refuses(ResultCode.NOT_FOUND)
     @PutMapping("/{id}")
     Envelope<ChangeCourts.Court> rename(CurrentUser admin, @PathVariable long id, @Valid @RequestBody CourtName given) {
         String name = given.name().strip();
@@ -57,6 +63,8 @@ class CourtController {
     }
 
     /** Logical: what was sold on the court stays. */
+    @Operation(operationId = "removeCourt", summary = "Remove a court; what was sold on it stays")
+    @Refuses(ResultCode.NOT_FOUND)
     @DeleteMapping("/{id}")
     Envelope<Void> remove(CurrentUser admin, @PathVariable long id) {
         return switch (changeCourts.remove(admin, id)) {

@@ -5,12 +5,14 @@ import com.courtgate.booking.order.OrderListMapper.Filter;
 import com.courtgate.booking.order.OrderListMapper.ListedOrder;
 import com.courtgate.booking.order.OrderViews.View;
 import com.courtgate.booking.reservation.OrderNumber;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -24,7 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** All orders, for the office. */
 @RestController
-@Tag(name = "admin orders")
+@Tag(name = "admin orders", description = "All orders, for the office")
 class AdminOrderController {
     private final OrderViews views;
     private final OrderListMapper mapper;
@@ -45,12 +47,15 @@ class AdminOrderController {
         }
     }
 
+    @Operation(operationId = "listOrders", summary = "Orders")
     @GetMapping("/admin/orders")
     Envelope<Paged<View>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(views.list(page.forMapper(), query.filter()));
     }
 
+    @Operation(operationId = "readOrderAsAdmin", summary = "One order with its state flow")
+    @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/admin/orders/{orderNo}")
     Envelope<View> one(@PathVariable String orderNo) {
         return views.find(Filter.byNumber(orderNo))
@@ -58,6 +63,7 @@ class AdminOrderController {
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 
+    @Operation(operationId = "exportOrders", summary = "Orders as CSV, the newest 10,000")
     @GetMapping(value = "/admin/orders.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<ListedOrder>(1, Csv.MOST_ROWS, false);

@@ -2,10 +2,13 @@ package com.courtgate.booking.order;
 
 import com.courtgate.booking.order.CancelReservation.Outcome;
 import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Positive;
 import java.util.Map;
@@ -15,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** {@code DELETE /reserve/{reservationId}}: a user gives up what is not paid yet. */
 @RestController
-@Tag(name = "reservations")
+@Tag(name = "reservations", description = "A student's reservations")
 class CancelReservationController {
     private final CancelReservation cancelReservation;
 
@@ -23,8 +26,11 @@ class CancelReservationController {
         this.cancelReservation = cancelReservation;
     }
 
+    @Schema(name = "CancelledReservation")
     record Canceled(long reservationId, ReservationStatus status) {}
 
+    @Operation(operationId = "cancelReservation", summary = "Give up a reservation that is not paid")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @DeleteMapping("/reserve/{reservationId}")
     Envelope<Canceled> cancel(CurrentUser user, @PathVariable @Positive long reservationId) {
         return switch (cancelReservation.cancel(reservationId, user.id())) {

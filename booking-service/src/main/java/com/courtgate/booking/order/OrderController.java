@@ -2,6 +2,7 @@ package com.courtgate.booking.order;
 
 import com.courtgate.booking.order.OrderListMapper.Filter;
 import com.courtgate.booking.order.OrderViews.View;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -9,8 +10,10 @@ import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import java.util.Map;
@@ -29,7 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** A user's orders of several slots. */
 @RestController
 @RequestMapping("/orders")
-@Tag(name = "orders")
+@Tag(name = "orders", description = "A student's orders of several slots")
 class OrderController {
     private final PlaceOrder placeOrder;
     private final CancelOrder cancelOrder;
@@ -41,9 +44,12 @@ class OrderController {
         this.views = views;
     }
 
+    @Schema(name = "CanceledOrder")
     record Canceled(String orderNo, OrderStatus status) {}
 
     /** Answers the order as it was created; what became of it is asked by its number. */
+    @Operation(operationId = "placeOrder", summary = "Order up to four slots of a session, all or none")
+    @Refuses({ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID, ResultCode.IDEMPOTENCY_CONFLICT, ResultCode.FAILED})
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Idempotent(operation = "orders.place")
@@ -58,6 +64,8 @@ class OrderController {
         };
     }
 
+    @Operation(operationId = "cancelOrder", summary = "Cancel an order that is not paid")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.IDEMPOTENCY_CONFLICT, ResultCode.FAILED})
     @PostMapping("/{orderNo}/cancel")
     @Idempotent(operation = "orders.cancel", header = Idempotent.KEY_HEADER)
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER, required = true)
@@ -70,6 +78,8 @@ class OrderController {
         };
     }
 
+    @Operation(operationId = "readOrder", summary = "One of the caller's orders with its state flow")
+    @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/{orderNo}")
     public Envelope<View> one(CurrentUser user, @PathVariable String orderNo) {
         return views.find(new Filter(orderNo, user.id(), null, null))
@@ -77,6 +87,7 @@ class OrderController {
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 
+    @Operation(operationId = "listMyOrders", summary = "The caller's orders")
     @GetMapping("/mine")
     public Envelope<Paged<View>> mine(
             CurrentUser user,

@@ -1,5 +1,6 @@
 package com.courtgate.booking.order;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ public enum OrderStatus {
     REFUNDED;
 
     /** What can happen to an order. */
+    @Schema(name = "OrderEvent")
     public enum Event {
         CREATE,
         HOLD_RECORDED,

@@ -8,6 +8,7 @@ import com.courtgate.booking.reservation.OrderNumber;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ class OrderViews {
     }
 
     /** States of an item: its reservation's, where there is one. */
+    @Schema(name = "OrderItemStatus")
     enum ItemStatus {
         /** The order waits for its stock. */
         WAITING,
@@ -51,6 +53,7 @@ class OrderViews {
     }
 
     /** @param reservationId null before the stock is reserved, and for ever if it never is */
+    @Schema(name = "OrderItem")
     record Item(@Nullable Long reservationId, long slotId, ItemStatus status, long amountFen) {
         Item asCreated() {
             return new Item(null, slotId, ItemStatus.WAITING, amountFen);
@@ -58,6 +61,7 @@ class OrderViews {
     }
 
     /** One event that happened to an order. */
+    @Schema(name = "OrderMove")
     record Flow(OrderStatus.Event event, @Nullable OrderStatus from, OrderStatus to, String result, Instant at) {}
 
     /**
@@ -66,6 +70,7 @@ class OrderViews {
      * @param stockFailure why it is STOCK_FAILED
      * @param flow everything that happened to it; null in lists and in the answer to its placing
      */
+    @Schema(name = "Order")
     record View(
             String orderNo,
             long userId,

@@ -26,6 +26,7 @@ record PlaceOrderRequest(
         @Nullable Long userId)
         implements KeyedRequest {
 
+    @Schema(name = "WantedSlot")
     record Item(@NotNull @Positive Long slotId) {}
 
     @Override

@@ -1,11 +1,13 @@
 package com.courtgate.booking.plan;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import java.util.Collection;
@@ -27,7 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/admin/plans")
-@Tag(name = "opening plans")
+@Tag(name = "opening plans", description = "Rules that make the daily sessions")
 class PlanController {
     private final PlanMapper plans;
     private final ChangePlans changePlans;
@@ -37,6 +39,7 @@ class PlanController {
         this.changePlans = changePlans;
     }
 
+    @Operation(operationId = "listPlans", summary = "Opening plans")
     @GetMapping
     Envelope<Paged<Plan>> list(@Valid @ParameterObject PageQuery page) {
         var found = plans.find(page.forMapper());
@@ -44,20 +47,27 @@ class PlanController {
         return Envelope.ok(Paged.of(found, row -> Plan.of(row, courts.getOrDefault(row.id(), Set.of()))));
     }
 
+    @Operation(operationId = "addPlan", summary = "Add an opening plan")
+    @Refuses(ResultCode.PARAM_ERROR)
     @PostMapping
     Envelope<Plan> add(CurrentUser admin, @Valid @RequestBody Plan plan) {
         return answer(changePlans.add(admin, plan));
     }
 
+    @Operation(operationId = "changePlan", summary = "Change an opening plan")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR})
     @PutMapping("/{id}")
     Envelope<Plan> change(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Plan plan) {
         return answer(changePlans.change(admin, id, plan));
     }
 
     /** Sessions that the plan has generated stay. */
+    @Operation(operationId = "removePlan", summary = "Remove an opening plan; sessions that it has generated stay")
+    @Refuses(ResultCode.NOT_FOUND)
     @DeleteMapping("/{id}")
-    Envelope<Plan> remove(CurrentUser admin, @PathVariable long id) {
-        return answer(changePlans.remove(admin, id));
+    Envelope<Void> remove(CurrentUser admin, @PathVariable long id) {
+        answer(changePlans.remove(admin, id));
+        return Envelope.ok(null);
     }
 
     private Map<Long, Set<Long>> courtsOf(Collection<Long> planIds) {

@@ -2,12 +2,15 @@ package com.courtgate.booking.recording;
 
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.recording.DeadLetters.StoredDeadLetter;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The office's view of dead letters; a parked one can be sent on its way again. */
 @RestController
-@Tag(name = "dead letters")
+@Tag(name = "dead letters", description = "Hand-offs that could not be recorded")
 class DeadLetterController {
     private final DeadLetters deadLetters;
     private final DecisionPublisher publisher;
@@ -46,6 +49,7 @@ class DeadLetterController {
         this.clock = clock;
     }
 
+    @Schema(name = "DeadLetter")
     record View(
             long id,
             String traceIds,
@@ -64,6 +68,10 @@ class DeadLetterController {
         }
     }
 
+    @Schema(name = "ReplayedDeadLetter")
+    record Replayed(long id, DeadLetterStatus status) {}
+
+    @Operation(operationId = "listDeadLetters", summary = "Hand-offs that could not be recorded")
     @GetMapping("/admin/dead-letters")
     Envelope<Paged<View>> list(
             @Valid @ParameterObject PageQuery page, @RequestParam(required = false) @Nullable DeadLetterStatus status) {
@@ -71,8 +79,10 @@ class DeadLetterController {
     }
 
     /** Publishes first: a crash in between may send it twice, which recording does not mind. */
+    @Operation(operationId = "replayDeadLetter", summary = "Send a parked dead letter on its way again")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/dead-letters/{id}/replay")
-    Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id) {
+    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id) {
         StoredDeadLetter row = deadLetters.get(id);
         if (row == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
@@ -86,6 +96,6 @@ class DeadLetterController {
             deadLetters.replayed(id, now);
             auditLog.record(admin, now, "deadLetter.replay", "deadLetter:" + id, Map.of());
         });
-        return Envelope.ok(Map.of("id", id, "status", DeadLetterStatus.REPLAYED));
+        return Envelope.ok(new Replayed(id, DeadLetterStatus.REPLAYED));
     }
 }

@@ -8,6 +8,8 @@ import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import io.swagger.v3.oas.annotations.Hidden;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -22,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** All reservations, for the office; the numbers of a session, for scheduler-service. */
 @RestController
-@Tag(name = "admin reservations")
+@Tag(name = "admin reservations", description = "All reservations, for the office")
 class AdminReservationController {
     private final ReservationMapper reservations;
 
@@ -42,6 +44,7 @@ class AdminReservationController {
         }
     }
 
+    @Schema(name = "ReservationOfUser")
     record View(
             long id,
             String orderNo,
@@ -68,12 +71,14 @@ class AdminReservationController {
         }
     }
 
+    @Operation(operationId = "listReservations", summary = "Reservations")
     @GetMapping("/admin/reservations")
     Envelope<Paged<View>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(reservations.list(page.forMapper(), query.filter()), View::of));
     }
 
+    @Operation(operationId = "exportReservations", summary = "Reservations as CSV, the newest 10,000")
     @GetMapping(value = "/admin/reservations.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<ReservationRow>(1, Csv.MOST_ROWS, false);

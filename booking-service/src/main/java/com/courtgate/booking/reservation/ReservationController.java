@@ -1,12 +1,14 @@
 package com.courtgate.booking.reservation;
 
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Positive;
@@ -27,6 +29,7 @@ class ReservationController {
         this.reservations = reservations;
     }
 
+    @Operation(operationId = "listMyReservations", summary = "The caller's reservations")
     @GetMapping("/reservations/mine")
     Envelope<Paged<ReservationView>> mine(
             CurrentUser user,
@@ -36,6 +39,8 @@ class ReservationController {
         return Envelope.ok(Paged.of(reservations.list(page.forMapper(), filter), ReservationView::of));
     }
 
+    @Operation(operationId = "readMyReservation", summary = "One of the caller's reservations")
+    @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/reservations/{id}")
     Envelope<ReservationView> one(CurrentUser user, @PathVariable @Positive long id) {
         var filter = new Filter(id, user.id(), null, null, null, null);

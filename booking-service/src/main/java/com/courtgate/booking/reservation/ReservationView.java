@@ -1,11 +1,13 @@
 package com.courtgate.booking.reservation;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /** A reservation as its user sees it. */
+@Schema(name = "Reservation")
 record ReservationView(
         long id,
         String orderNo,
@@ -18,6 +20,7 @@ record ReservationView(
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm");
 
     /** @param startTime such as {@code 18:00}, in the session's zone */
+    @Schema(name = "ReservedSlot")
     record SlotView(
             long id,
             long sessionId,

@@ -1,5 +1,6 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -7,6 +8,7 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import java.time.LocalDate;
@@ -38,6 +40,7 @@ class SessionAdminController {
 
     record SessionWithSlots(@JsonUnwrapped SessionView session, List<SlotView> slots) {}
 
+    @Operation(operationId = "listSessionsAsAdmin", summary = "Sessions")
     @GetMapping
     Envelope<Paged<SessionView>> list(
             @Valid @ParameterObject PageQuery page,
@@ -49,6 +52,8 @@ class SessionAdminController {
         return Envelope.ok(Paged.of(sessions.find(page.forMapper(), date, status), SessionView::of));
     }
 
+    @Operation(operationId = "readSession", summary = "One session with its slots")
+    @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/{id}")
     Envelope<SessionWithSlots> read(@PathVariable long id) {
         SessionRow session = sessions.byId(id);
@@ -59,6 +64,8 @@ class SessionAdminController {
                 new SessionWithSlots(SessionView.of(session), board.of(id).orElseGet(List::of)));
     }
 
+    @Operation(operationId = "createSession", summary = "Create a session with its slots")
+    @Refuses(ResultCode.PARAM_ERROR)
     @PostMapping
     Envelope<SessionWithSlots> create(CurrentUser admin, @Valid @RequestBody NewSession wanted) {
         return switch (createSession.create(admin, wanted)) {

@@ -1,8 +1,10 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -18,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** What students look at. */
 @RestController
 @RequestMapping("/sessions")
-@Tag(name = "sessions")
+@Tag(name = "sessions", description = "Openings and their slots")
 class SessionController {
     private final SessionMapper sessions;
     private final SlotBoard board;
@@ -33,6 +35,7 @@ class SessionController {
     }
 
     /** @param date of the slots, today when absent */
+    @Operation(operationId = "listSessions", summary = "Sessions of a day, of today when none is given")
     @GetMapping
     Envelope<List<SessionView>> on(@RequestParam(required = false) @Nullable LocalDate date) {
         LocalDate day = date == null ? LocalDate.ofInstant(clock.instant(), settings.timeZone()) : date;
@@ -42,6 +45,8 @@ class SessionController {
         return Envelope.ok(sessions.on(day).stream().map(SessionView::of).toList());
     }
 
+    @Operation(operationId = "readSlotBoard", summary = "The slots of a session with what is left of them")
+    @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/{id}/slots")
     Envelope<List<SlotView>> slots(@PathVariable long id) {
         return Envelope.ok(board.of(id).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND)));

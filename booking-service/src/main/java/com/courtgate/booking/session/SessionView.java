@@ -1,10 +1,12 @@
 package com.courtgate.booking.session;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /** A session as the HTTP contract shows it. */
+@Schema(name = "Session")
 record SessionView(
         long id,
         LocalDate slotDate,

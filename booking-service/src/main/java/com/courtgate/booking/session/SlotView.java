@@ -1,6 +1,7 @@
 package com.courtgate.booking.session;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.LocalDate;
 import java.time.LocalTime;
 
@@ -10,6 +11,7 @@ import java.time.LocalTime;
  * @param remaining permits left, a hint
  * @param priceFen of one permit
  */
+@Schema(name = "Slot")
 record SlotView(
         long id,
         long sessionId,
@@ -23,6 +25,7 @@ record SlotView(
         long priceFen,
         State state) {
 
+    @Schema(name = "SlotState")
     enum State {
         AVAILABLE,
         SOLD_OUT,

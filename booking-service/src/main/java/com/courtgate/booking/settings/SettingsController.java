@@ -3,6 +3,7 @@ package com.courtgate.booking.settings;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Map;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -13,7 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/admin/settings")
-@Tag(name = "settings")
+@Tag(name = "settings", description = "Settings of the whole suite")
 class SettingsController {
     private final Settings settings;
     private final ChangeSettings changeSettings;
@@ -23,12 +24,14 @@ class SettingsController {
         this.changeSettings = changeSettings;
     }
 
+    @Operation(operationId = "readSettings", summary = "Settings")
     @GetMapping
     Envelope<Map<SettingName, Long>> read() {
         return Envelope.ok(settings.all());
     }
 
     /** Takes any subset of the settings. */
+    @Operation(operationId = "changeSettings", summary = "Change any of the settings; effective at once")
     @PutMapping
     Envelope<Map<SettingName, Long>> change(CurrentUser admin, @RequestBody Map<String, Object> wanted) {
         return switch (changeSettings.change(admin, wanted)) {

@@ -1,9 +1,11 @@
 package com.courtgate.common.inbox;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A row of {@code inbox_event}. */
+@Schema(name = "InboxEvent")
 record InboxRow(
         long id,
         String eventId,

@@ -1,14 +1,16 @@
 package com.courtgate.common.outbox;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,7 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The office's view of the outbox; a dead event can be sent again. */
 @RestController
-@Tag(name = "outbox")
+@Tag(name = "outbox", description = "Events on their way out")
 class OutboxController {
     private final OutboxMapper mapper;
     private final ReplayOutbox replay;
@@ -29,16 +31,22 @@ class OutboxController {
         this.replay = replay;
     }
 
-    @GetMapping("/admin/outbox")
+    @Schema(name = "ReplayedOutboxEvent")
+    record Replayed(long id, OutboxStatus status) {}
+
+    @Operation(operationId = "listOutbox", summary = "Events to be published")
+    @GetMapping("${courtgate.events-path:/admin}/outbox")
     Envelope<Paged<OutboxRow>> list(
             @Valid @ParameterObject PageQuery page, @RequestParam(required = false) @Nullable OutboxStatus status) {
         return Envelope.ok(Paged.of(mapper.find(page.forMapper(), status), row -> row));
     }
 
-    @PostMapping("/admin/outbox/{id}/replay")
-    Envelope<Map<String, Object>> replay(CurrentUser admin, @PathVariable long id) {
+    @Operation(operationId = "replayOutboxEvent", summary = "Send an event that was given up")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
+    @PostMapping("${courtgate.events-path:/admin}/outbox/{id}/replay")
+    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id) {
         return switch (replay.replay(admin, id)) {
-            case ReplayOutbox.Replayed done -> Envelope.ok(Map.of("id", id, "status", OutboxStatus.PENDING));
+            case ReplayOutbox.Replayed done -> Envelope.ok(new Replayed(id, OutboxStatus.PENDING));
             case ReplayOutbox.NotWaiting no -> throw ApiException.of(ResultCode.STATE_INVALID);
             case ReplayOutbox.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
         };

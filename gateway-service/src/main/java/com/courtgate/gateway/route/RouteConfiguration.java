@@ -12,7 +12,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.springframework.cloud.gateway.route.RouteLocator;
 import org.springframework.cloud.gateway.route.builder.GatewayFilterSpec;
 import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
@@ -77,7 +76,7 @@ class RouteConfiguration {
         routes.route(
                 entry.id(),
                 route -> route.predicate(matcher)
-                        .filters(f -> renamed(guarded(f, lane.label(), Objects.requireNonNull(loads.get(lane))), entry))
+                        .filters(f -> guarded(f, lane.label(), Objects.requireNonNull(loads.get(lane))))
                         .metadata(RouteMapping.MATCHER, matcher)
                         .metadata(LaneRouting.LANE, lane)
                         .metadata(Counted.KEY, entry.counted())
@@ -105,9 +104,5 @@ class RouteConfiguration {
     private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name, LaneLoad load) {
         var breaker = breakers.circuitBreaker(name, UpstreamGuard.breakerConfig());
         return filters.filter(new UpstreamGuard(breaker, load, refusals, settings.retryAfter()));
-    }
-
-    private static GatewayFilterSpec renamed(GatewayFilterSpec filters, RouteTable.Entry entry) {
-        return entry.isRenamed() ? filters.rewritePath("^" + Pattern.quote(entry.prefix()), "/admin/") : filters;
     }
 }

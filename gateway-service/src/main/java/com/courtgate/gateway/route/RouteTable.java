@@ -14,7 +14,6 @@ import org.springframework.http.HttpMethod;
 
 /** Everything that is routed, in the order in which it is tried. */
 final class RouteTable {
-    private static final String ADMIN = "/admin/";
     private static final HttpMethod[] READ = {GET, HEAD};
     private static final HttpMethod[] READ_OR_POST = {GET, HEAD, POST};
     private static final HttpMethod[] ANY = {GET, HEAD, POST, PUT, PATCH, DELETE};
@@ -78,12 +77,11 @@ final class RouteTable {
                     "/admin/coupon-troubles/**"),
             // booking-service has the plain names
             entry(
-                            "admin-payment-events",
-                            Lane.PAYMENT,
-                            READ_OR_POST,
-                            "/admin/payment/outbox/**",
-                            "/admin/payment/inbox/**")
-                    .prefix("/admin/payment/"));
+                    "admin-payment-events",
+                    Lane.PAYMENT,
+                    READ_OR_POST,
+                    "/admin/payment/outbox/**",
+                    "/admin/payment/inbox/**"));
 
     private RouteTable() {}
 
@@ -92,7 +90,6 @@ final class RouteTable {
      *
      * @param counted as what they are counted
      * @param body how long their bodies may be
-     * @param prefix what the service knows as {@code /admin/}
      */
     record Entry(
             String id,
@@ -100,23 +97,14 @@ final class RouteTable {
             List<HttpMethod> methods,
             List<String> paths,
             Counted counted,
-            BodySize body,
-            String prefix) {
+            BodySize body) {
 
         Entry counted(Counted other) {
-            return new Entry(id, lane, methods, paths, other, body, prefix);
+            return new Entry(id, lane, methods, paths, other, body);
         }
 
         Entry body(BodySize other) {
-            return new Entry(id, lane, methods, paths, counted, other, prefix);
-        }
-
-        Entry prefix(String other) {
-            return new Entry(id, lane, methods, paths, counted, body, other);
-        }
-
-        boolean isRenamed() {
-            return !prefix.equals(ADMIN);
+            return new Entry(id, lane, methods, paths, counted, other);
         }
     }
 
@@ -125,6 +113,6 @@ final class RouteTable {
     }
 
     private static Entry entry(String id, Lane lane, HttpMethod[] methods, String... paths) {
-        return new Entry(id, lane, List.of(methods), List.of(paths), Counted.ORDINARY, BodySize.SMALL, ADMIN);
+        return new Entry(id, lane, List.of(methods), List.of(paths), Counted.ORDINARY, BodySize.SMALL);
     }
 }

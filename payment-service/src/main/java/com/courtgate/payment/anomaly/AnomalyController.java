@@ -1,6 +1,7 @@
 package com.courtgate.payment.anomaly;
 
 import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -12,6 +13,7 @@ import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.anomaly.AnomalyMapper.Filter;
 import com.courtgate.payment.anomaly.ResolveAnomaly.Outcome;
 import com.courtgate.payment.payorder.OutTradeNo;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -28,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Anomalies, for the office. */
 @RestController
-@Tag(name = "admin anomalies")
+@Tag(name = "admin anomalies", description = "Money that did not arrive as it should")
 class AnomalyController {
     private final AnomalyMapper anomalies;
     private final ResolveAnomaly resolveAnomaly;
@@ -50,12 +52,14 @@ class AnomalyController {
         }
     }
 
+    @Operation(operationId = "listAnomalies", summary = "Money that did not arrive as it should")
     @GetMapping("/admin/anomalies")
     Envelope<Paged<Anomaly>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(anomalies.list(page.forMapper(), query.filter()), row -> row));
     }
 
+    @Operation(operationId = "exportAnomalies", summary = "Anomalies as CSV, the newest 10,000")
     @GetMapping(value = "/admin/anomalies.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<Anomaly>(1, Csv.MOST_ROWS, false);
@@ -76,11 +80,15 @@ class AnomalyController {
                 .answer(anomalies.list(page, query.filter()).getRecords());
     }
 
+    @Operation(operationId = "resolveAnomaly", summary = "Mark an anomaly as dealt with")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/anomalies/{id}/resolve")
     Envelope<Anomaly> resolve(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
         return answer(resolveAnomaly.resolve(admin, id, why));
     }
 
+    @Operation(operationId = "refundAnomaly", summary = "Send the money of an anomaly back")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/anomalies/{id}/refund")
     Envelope<Anomaly> refund(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
         return answer(resolveAnomaly.refund(admin, id, why));

@@ -1,6 +1,7 @@
 package com.courtgate.payment.bill;
 
 import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -13,6 +14,7 @@ import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.bill.BillMapper.Found;
 import com.courtgate.payment.bill.BillMapper.Run;
 import com.courtgate.payment.payorder.OutTradeNo;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -33,7 +35,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Comparisons with the channels' bills, for the office. */
 @RestController
-@Tag(name = "admin bills")
+@Tag(name = "admin bills", description = "Comparisons with the channels' bills")
 class BillController {
     private static final LocalDate EARLIEST = LocalDate.of(2020, 1, 1);
     private final BillMapper bills;
@@ -48,6 +50,7 @@ class BillController {
         this.clock = clock;
     }
 
+    @Operation(operationId = "listBills", summary = "Comparisons with the channels' bills")
     @GetMapping("/admin/bills")
     Envelope<Paged<Run>> list(
             @Valid @ParameterObject PageQuery page,
@@ -56,11 +59,13 @@ class BillController {
         return Envelope.ok(Paged.of(bills.runs(page.forMapper(), day, channel), row -> row));
     }
 
+    @Operation(operationId = "listBillDifferences", summary = "What differs from a bill")
     @GetMapping("/admin/bills/{id}/differences")
     Envelope<Paged<Found>> differences(@PathVariable long id, @Valid @ParameterObject PageQuery page) {
         return Envelope.ok(Paged.of(bills.differences(page.forMapper(), id), row -> row));
     }
 
+    @Operation(operationId = "exportBillDifferences", summary = "What differs from a bill, as CSV")
     @GetMapping(value = "/admin/bills/{id}/differences.csv", produces = "text/csv")
     ResponseEntity<String> csv(@PathVariable long id) {
         var page = new Page<Found>(1, Csv.MOST_ROWS, false);
@@ -77,6 +82,10 @@ class BillController {
     }
 
     /** May be repeated; the new result takes the place of the old one. */
+    @Operation(
+            operationId = "compareBill",
+            summary = "Compare a day with the channel's bill; the result takes the place of an earlier one")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/bills/{channel}/{day}/run")
     Envelope<Run> run(
             CurrentUser admin,

@@ -1,6 +1,7 @@
 package com.courtgate.payment.bill;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.apache.ibatis.annotations.Delete;
@@ -14,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 interface BillMapper {
 
     /** A row of {@code bill_run}. */
+    @Schema(name = "BillComparison")
     record Run(long id, LocalDate billDay, String channel, int lineCount, int differenceCount, Instant ranAt) {}
 
     /** A row of {@code bill_difference}. */
+    @Schema(name = "BillDifference")
     record Found(
             long id,
             DifferenceKind kind,

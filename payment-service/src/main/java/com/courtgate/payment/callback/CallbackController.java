@@ -1,6 +1,7 @@
 package com.courtgate.payment.callback;
 
 import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -11,6 +12,8 @@ import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.callback.CallbackMapper.Filter;
 import com.courtgate.payment.payorder.OutTradeNo;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -27,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Notifications, for the office. */
 @RestController
-@Tag(name = "admin callbacks")
+@Tag(name = "admin callbacks", description = "Notifications of the channels")
 class CallbackController {
     private final CallbackMapper callbacks;
     private final ReplayCallback replayCallback;
@@ -37,6 +40,7 @@ class CallbackController {
         this.replayCallback = replayCallback;
     }
 
+    @Schema(name = "ReplayedCallback")
     record Replayed(long id, String outTradeNo) {}
 
     /** Which notifications; what is left out does not narrow. */
@@ -50,12 +54,14 @@ class CallbackController {
         }
     }
 
+    @Operation(operationId = "listCallbacks", summary = "Notifications of the channels")
     @GetMapping("/admin/callbacks")
     Envelope<Paged<CallbackRow>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(callbacks.list(page.forMapper(), query.filter()), row -> row));
     }
 
+    @Operation(operationId = "exportCallbacks", summary = "Notifications as CSV, the newest 10,000")
     @GetMapping(value = "/admin/callbacks.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<CallbackRow>(1, Csv.MOST_ROWS, false);
@@ -71,6 +77,8 @@ class CallbackController {
                 .answer(callbacks.list(page, query.filter()).getRecords());
     }
 
+    @Operation(operationId = "replayCallback", summary = "Ask the channel again about what a notification named")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/callbacks/{id}/replay")
     Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
         return switch (replayCallback.replay(admin, id, why)) {

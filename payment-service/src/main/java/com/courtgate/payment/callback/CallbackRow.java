@@ -1,5 +1,6 @@
 package com.courtgate.payment.callback;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param payNo the pay order or refund it claims to be about
  * @param body at most 4,000 characters; digest and length where the signature was not valid
  */
+@Schema(name = "Callback")
 record CallbackRow(
         long id,
         String channel,

@@ -1,11 +1,13 @@
 package com.courtgate.payment.callback;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.payment.channel.Acknowledgement;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.IncomingNotification;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -33,6 +35,8 @@ class NotifyController {
         this.settings = settings;
     }
 
+    @Operation(operationId = "notifyOfPayment", summary = "Where a channel notifies us; its signature is the key")
+    @Refuses(ResultCode.NOT_FOUND)
     @PostMapping("/pay/notify/{channel}")
     ResponseEntity<String> notified(@PathVariable("channel") String name, HttpServletRequest request)
             throws IOException {

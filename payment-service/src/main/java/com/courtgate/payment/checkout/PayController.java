@@ -1,5 +1,6 @@
 package com.courtgate.payment.checkout;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -15,8 +16,10 @@ import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.RefundStatus;
 import com.courtgate.payment.refund.Refunds;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -34,7 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** A user pays and sees how a payment stands. The paths say wechat by contract, whatever the channel. */
 @RestController
-@Tag(name = "pay")
+@Tag(name = "pay", description = "Paying and refunds")
 class PayController implements AnswerByReference<PayController.Payable, PayController.Reference> {
     private static final Duration SOON = Duration.ofSeconds(1);
     private final StartPayment startPayment;
@@ -71,8 +74,10 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         }
     }
 
+    @Schema(name = "PaymentRefund")
     record RefundView(RefundStatus status, long refundFen) {}
 
+    @Schema(name = "Payment")
     record View(
             String orderNo,
             String outTradeNo,
@@ -81,6 +86,14 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
             @Nullable Instant paidAt,
             @Nullable RefundView refund) {}
 
+    @Operation(operationId = "payReservation", summary = "Pay the order of a reservation")
+    @Refuses({
+        ResultCode.NOT_FOUND,
+        ResultCode.STATE_INVALID,
+        ResultCode.PARAM_ERROR,
+        ResultCode.FAILED,
+        ResultCode.IDEMPOTENCY_CONFLICT
+    })
     @PostMapping("/pay/wechat/{reservationId}")
     @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
@@ -91,6 +104,14 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         return answer(startPayment.ofReservation(user.id(), reservationId, orPlain(request)));
     }
 
+    @Operation(operationId = "payOrder", summary = "Pay an order")
+    @Refuses({
+        ResultCode.NOT_FOUND,
+        ResultCode.STATE_INVALID,
+        ResultCode.PARAM_ERROR,
+        ResultCode.FAILED,
+        ResultCode.IDEMPOTENCY_CONFLICT
+    })
     @PostMapping("/pay/wechat/order/{orderNo}")
     @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
@@ -115,6 +136,8 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
     }
 
     /** The order's paid pay order, else its last one. */
+    @Operation(operationId = "readPayment", summary = "How the payment of a reservation stands")
+    @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/pay/reservation/{reservationId}")
     public Envelope<View> one(CurrentUser user, @PathVariable @Positive long reservationId) {
         return booking.findOrderOfReservation(reservationId)

@@ -1,5 +1,6 @@
 package com.courtgate.payment.checkout;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -7,6 +8,7 @@ import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -29,6 +31,10 @@ class SimulatePaymentController {
     }
 
     /** The contract has no body here; one may say why. */
+    @Operation(
+            operationId = "simulatePayment",
+            summary = "Let a channel without real money take the money itself; for administrators")
+    @Refuses({ResultCode.FORBIDDEN, ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.FAILED})
     @PostMapping("/pay/wechat/mock-success/{outTradeNo}")
     Envelope<PayOrder> pay(
             CurrentUser admin,

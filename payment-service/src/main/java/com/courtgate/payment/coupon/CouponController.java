@@ -1,5 +1,6 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -7,8 +8,10 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.booking.BookingClient;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Positive;
 import java.time.Clock;
@@ -24,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Coupons, for students. */
 @RestController
-@Tag(name = "coupons")
+@Tag(name = "coupons", description = "A student's coupons")
 class CouponController {
     private final TemplateMapper templates;
     private final ClaimCoupon claimCoupon;
@@ -48,8 +51,10 @@ class CouponController {
         this.clock = clock;
     }
 
+    @Schema(name = "ClaimedCoupon")
     record Claimed(long couponId) {}
 
+    @Operation(operationId = "listCouponTemplates", summary = "Coupons that can be claimed now")
     @GetMapping("/coupons/templates")
     public Envelope<List<TemplateView>> templates(CurrentUser user) {
         return Envelope.ok(templates.current(clock.instant()).stream()
@@ -57,6 +62,15 @@ class CouponController {
                 .toList());
     }
 
+    @Operation(operationId = "claimCoupon", summary = "Claim a coupon")
+    @Refuses({
+        ResultCode.NOT_FOUND,
+        ResultCode.OUT_OF_STOCK,
+        ResultCode.QUOTA_EXCEEDED,
+        ResultCode.PARAM_ERROR,
+        ResultCode.FAILED,
+        ResultCode.IDEMPOTENCY_CONFLICT
+    })
     @PostMapping("/coupons/templates/{id}/claim")
     @Idempotent(operation = "coupons.claim", header = Idempotent.KEY_HEADER, required = false)
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
@@ -75,6 +89,7 @@ class CouponController {
         };
     }
 
+    @Operation(operationId = "listMyCoupons", summary = "The caller's coupons")
     @GetMapping("/coupons/mine")
     public Envelope<List<CouponView>> mine(
             CurrentUser user, @RequestParam(required = false) @Nullable UserCouponStatus status) {
@@ -84,6 +99,8 @@ class CouponController {
                 .toList());
     }
 
+    @Operation(operationId = "listUsableCoupons", summary = "The caller's coupons that fit an order, the best first")
+    @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/coupons/usable")
     public Envelope<List<CouponView>> usable(CurrentUser user, @RequestParam @Positive long reservationId) {
         Instant now = clock.instant();

@@ -4,6 +4,7 @@ import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.payment.payorder.OutTradeNo;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -16,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Coupons that did not follow their orders, for the office. */
 @RestController
-@Tag(name = "admin coupon troubles")
+@Tag(name = "admin coupon troubles", description = "Coupons that did not follow their orders")
 class CouponTroubleController {
     private final SettlementMapper settlements;
 
@@ -29,6 +30,7 @@ class CouponTroubleController {
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Nullable @Positive Long couponId) {}
 
+    @Operation(operationId = "listCouponTroubles", summary = "Coupons that did not follow their orders")
     @GetMapping("/admin/coupon-troubles")
     Envelope<Paged<SettlementMapper.Trouble>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {

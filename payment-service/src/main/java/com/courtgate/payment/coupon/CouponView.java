@@ -1,5 +1,6 @@
 package com.courtgate.payment.coupon;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param discountFen what it takes off the order that was asked about
  */
+@Schema(name = "Coupon")
 record CouponView(
         long couponId,
         long templateId,

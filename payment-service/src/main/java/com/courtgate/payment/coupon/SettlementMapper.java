@@ -1,6 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -72,6 +73,7 @@ interface SettlementMapper {
      *
      * @param couponId null when that is not known
      */
+    @Schema(name = "CouponTrouble")
     record Trouble(long id, String outTradeNo, @Nullable Long couponId, String what, Instant at) {}
 
     @Select("""

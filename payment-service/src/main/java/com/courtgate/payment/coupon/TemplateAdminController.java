@@ -1,11 +1,13 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Positive;
@@ -23,7 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Coupon templates, for the office. */
 @RestController
 @RequestMapping("/admin/coupon-templates")
-@Tag(name = "admin coupon templates")
+@Tag(name = "admin coupon templates", description = "What coupons promise")
 class TemplateAdminController {
     private final TemplateMapper templates;
     private final ChangeTemplates changeTemplates;
@@ -33,11 +35,14 @@ class TemplateAdminController {
         this.changeTemplates = changeTemplates;
     }
 
+    @Operation(operationId = "listCouponTemplatesAsAdmin", summary = "Coupon templates")
     @GetMapping
     Envelope<Paged<TemplateView>> list(@Valid @ParameterObject PageQuery page) {
         return Envelope.ok(Paged.of(templates.list(page.forMapper()), TemplateView::of));
     }
 
+    @Operation(operationId = "readCouponTemplate", summary = "One coupon template")
+    @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/{id}")
     Envelope<TemplateView> one(@PathVariable @Positive long id) {
         return Envelope.ok(Optional.ofNullable(templates.find(id))
@@ -45,11 +50,14 @@ class TemplateAdminController {
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND)));
     }
 
+    @Operation(operationId = "addCouponTemplate", summary = "Add a coupon template")
     @PostMapping
     Envelope<TemplateView> add(CurrentUser admin, @Valid @RequestBody TemplateRequest request) {
         return Envelope.ok(TemplateView.of(changeTemplates.add(admin, checked(request))));
     }
 
+    @Operation(operationId = "changeCouponTemplate", summary = "Change a coupon template")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PutMapping("/{id}")
     Envelope<TemplateView> change(
             CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody TemplateRequest request) {

@@ -1,5 +1,6 @@
 package com.courtgate.payment.coupon;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A template as an administrator wants it. */
+@Schema(name = "CouponTemplateRequest")
 record TemplateRequest(
         @NotBlank @Size(max = 60) String name,
         @NotNull CouponTarget target,

@@ -1,11 +1,13 @@
 package com.courtgate.payment.coupon;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A template as it is shown. */
+@Schema(name = "CouponTemplate")
 record TemplateView(
         long id,
         String name,

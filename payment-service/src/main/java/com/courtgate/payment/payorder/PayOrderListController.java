@@ -6,6 +6,7 @@ import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.payment.payorder.PayOrderMapper.Filter;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -18,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** All pay orders, for the office. */
 @RestController
-@Tag(name = "admin pay orders")
+@Tag(name = "admin pay orders", description = "All pay orders, for the office")
 class PayOrderListController {
     private final PayOrderMapper payOrders;
 
@@ -38,12 +39,14 @@ class PayOrderListController {
         }
     }
 
+    @Operation(operationId = "listPayOrders", summary = "Pay orders")
     @GetMapping("/admin/pay-orders")
     Envelope<Paged<PayOrder>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(payOrders.list(page.forMapper(), query.filter()), row -> row));
     }
 
+    @Operation(operationId = "exportPayOrders", summary = "Pay orders as CSV, the newest 10,000")
     @GetMapping(value = "/admin/pay-orders.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<PayOrder>(1, Csv.MOST_ROWS, false);

@@ -1,6 +1,7 @@
 package com.courtgate.payment.reconcile;
 
 import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -12,6 +13,7 @@ import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.reconcile.ReconcileByHand.Outcome;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -43,12 +45,14 @@ class ReconcileController {
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Nullable ReconcileAction action) {}
 
+    @Operation(operationId = "listReconcileLog", summary = "What reconcile asked and did")
     @GetMapping("/admin/reconcile-audits")
     Envelope<Paged<ReconcileLogRow>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(log.list(page.forMapper(), query.outTradeNo(), query.action()), row -> row));
     }
 
+    @Operation(operationId = "exportReconcileLog", summary = "The reconcile log as CSV, the newest 10,000")
     @GetMapping(value = "/admin/reconcile-audits.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<ReconcileLogRow>(1, Csv.MOST_ROWS, false);
@@ -63,6 +67,8 @@ class ReconcileController {
                 .answer(log.list(page, query.outTradeNo(), query.action()).getRecords());
     }
 
+    @Operation(operationId = "queryPayOrder", summary = "Ask the channel about a live pay order")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/pay-orders/{outTradeNo}/query")
     Envelope<PayOrder> query(
             CurrentUser admin,
@@ -71,6 +77,8 @@ class ReconcileController {
         return answer(byHand.query(admin, outTradeNo, why));
     }
 
+    @Operation(operationId = "closePayOrder", summary = "Close a live pay order at the channel")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/pay-orders/{outTradeNo}/close")
     Envelope<PayOrder> close(
             CurrentUser admin,

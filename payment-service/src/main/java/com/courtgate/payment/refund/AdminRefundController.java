@@ -1,6 +1,7 @@
 package com.courtgate.payment.refund;
 
 import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -11,6 +12,8 @@ import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.refund.RefundMapper.Filter;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
@@ -30,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** All refunds, for the office. */
 @RestController
-@Tag(name = "admin refunds")
+@Tag(name = "admin refunds", description = "All refunds, for the office")
 class AdminRefundController {
     private final RefundMapper refunds;
     private final ForceRefund forceRefund;
@@ -60,16 +63,19 @@ class AdminRefundController {
      *
      * @param reservationId null for all that is confirmed of the order
      */
+    @Schema(name = "RefundByOffice")
     record ForceRequest(
             @Nullable @Positive Long reservationId,
             @NotBlank @Size(min = 3, max = 200) String why) {}
 
+    @Operation(operationId = "listRefunds", summary = "Refunds")
     @GetMapping("/admin/refunds")
     Envelope<Paged<Refund>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(Paged.of(refunds.list(page.forMapper(), query.filter()), row -> row));
     }
 
+    @Operation(operationId = "exportRefunds", summary = "Refunds as CSV, the newest 10,000")
     @GetMapping(value = "/admin/refunds.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         var page = new Page<Refund>(1, Csv.MOST_ROWS, false);
@@ -88,6 +94,8 @@ class AdminRefundController {
                 .answer(refunds.list(page, query.filter()).getRecords());
     }
 
+    @Operation(operationId = "refundPayOrder", summary = "Refund a pay order, or one reservation of it")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.FAILED})
     @PostMapping("/admin/pay-orders/{outTradeNo}/refund")
     Envelope<Refund> refund(
             CurrentUser admin,
@@ -96,6 +104,8 @@ class AdminRefundController {
         return answer(forceRefund.refund(admin, outTradeNo, request.reservationId(), new AdminReason(request.why())));
     }
 
+    @Operation(operationId = "replayRefund", summary = "Order a refund anew that failed at the channel")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.FAILED})
     @PostMapping("/admin/refunds/{refundNo}/replay")
     Envelope<Refund> replay(
             CurrentUser admin,

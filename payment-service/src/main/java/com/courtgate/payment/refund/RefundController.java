@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -8,8 +9,10 @@ import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.refund.RequestRefund.Outcome;
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Positive;
@@ -36,6 +39,7 @@ class RefundController implements AnswerByReference<RefundController.View, Refun
     record RefundRequest(@Nullable @Size(max = 120) String reason) {}
 
     /** How far a refund is, for its user. */
+    @Schema(name = "RefundProgress")
     enum Progress {
         INIT,
         PROCESSING,
@@ -46,6 +50,7 @@ class RefundController implements AnswerByReference<RefundController.View, Refun
         NONE
     }
 
+    @Schema(name = "RequestedRefund")
     record View(@JsonIgnore long reservationId, @Nullable String refundNo, Progress status, long refundFen) {
         static View nothing(long reservationId) {
             return new View(reservationId, null, Progress.NONE, 0);
@@ -57,6 +62,14 @@ class RefundController implements AnswerByReference<RefundController.View, Refun
         }
     }
 
+    @Operation(operationId = "requestRefund", summary = "Give up a paid reservation against a refund")
+    @Refuses({
+        ResultCode.NOT_FOUND,
+        ResultCode.STATE_INVALID,
+        ResultCode.PARAM_ERROR,
+        ResultCode.FAILED,
+        ResultCode.IDEMPOTENCY_CONFLICT
+    })
     @PostMapping("/pay/refund/{reservationId}")
     @Idempotent(operation = "refund", header = Idempotent.KEY_HEADER, required = false)
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)

@@ -3,6 +3,8 @@ package com.courtgate.reserve.hold;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.JsonErrorDetails;
 import com.fasterxml.jackson.databind.ObjectReader;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -16,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param preferences 1 to 10 different slots, best first
  */
 record GrabRequest(
-        @Nullable Long sessionId,
+        @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable Long sessionId,
         @Nullable Long slotId,
-        @Nullable List<Long> preferences) {
+        @ArraySchema(minItems = 1, maxItems = MOST_PREFERENCES, uniqueItems = true) @Nullable List<Long> preferences) {
     private static final int MOST_PREFERENCES = 10;
 
     /** A body that follows all rules. */

@@ -8,6 +8,7 @@ import com.courtgate.reserve.trace.TraceIds;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,6 +26,10 @@ import reactor.core.publisher.Mono;
 /** {@code POST /reserve/}: the entry of the grab. */
 @Configuration(proxyBeanMethods = false)
 class GrabRoutes {
+    /** What a grab that holds something is told. */
+    @Schema(name = "Hold")
+    record Accepted(String traceId, long slotId) {}
+
     private final GrabBatcher batcher;
     private final SoldOutCache soldOut;
     private final ExplainMissingSession missingSession;
@@ -86,7 +91,7 @@ class GrabRoutes {
                 answers.success(
                         request,
                         HttpStatus.ACCEPTED.value(),
-                        Map.of("traceId", held.traceId(), "slotId", held.slotId()));
+                        new Accepted(held.traceId(), held.slotId()));
             case HoldOutcome.AlreadyHeld before ->
                 refuse(
                         request,

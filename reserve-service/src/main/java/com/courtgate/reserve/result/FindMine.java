@@ -5,6 +5,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.reserve.booking.BookingClient;
 import com.courtgate.reserve.result.MineScript.Held;
 import com.courtgate.reserve.result.MineScript.Mine;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,7 @@ class FindMine {
      *
      * @param status PENDING or SUCCESS
      */
+    @Schema(name = "LiveGrab")
     record MyTrace(String traceId, List<Long> slotIds, TraceResult.Status status, List<Long> reservationIds) {}
 
     Mono<List<MyTrace>> find(long sessionId, long userId) {

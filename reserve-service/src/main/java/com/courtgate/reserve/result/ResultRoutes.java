@@ -24,7 +24,7 @@ import reactor.core.publisher.Mono;
  */
 @Configuration(proxyBeanMethods = false)
 class ResultRoutes {
-    private static final long LONGEST_WAIT_MILLIS = 20_000;
+    static final long LONGEST_WAIT_MILLIS = 20_000;
     private final FindResult findResult;
     private final FindMine findMine;
     private final StreamSettings stream;

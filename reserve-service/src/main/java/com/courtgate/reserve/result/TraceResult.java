@@ -2,6 +2,7 @@ package com.courtgate.reserve.result;
 
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ record TraceResult(
         @Nullable String orderNo,
         @Nullable String reason) {
 
+    @Schema(name = "GrabStatus")
     enum Status {
         PENDING,
         SUCCESS,
@@ -29,6 +31,7 @@ record TraceResult(
     }
 
     /** As the client is shown it; of an order, which has several slots, the first one: all are in the order. */
+    @Schema(name = "GrabResult")
     record View(
             String traceId,
             Status status,

@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.audit;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -8,7 +9,6 @@ import com.courtgate.scheduler.audit.AuditOutcome.NotLoaded;
 import com.courtgate.scheduler.audit.AuditOutcome.StockAudited;
 import com.courtgate.scheduler.audit.AuditOutcome.UnknownSession;
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** A session's stock, for the sports office. */
 @RestController
 @RequestMapping("/admin/sessions/{id}")
-@Tag(name = "Live sessions")
+@Tag(name = "live sessions", description = "A session while it is open")
 class AuditController {
     private final AuditStock auditStock;
     private final ShowLiveSession showLiveSession;
@@ -29,9 +29,12 @@ class AuditController {
         this.showLiveSession = showLiveSession;
     }
 
-    @Operation(summary = "Compare Redis with the database; what the last audit found is repaired")
+    @Operation(
+            operationId = "auditSession",
+            summary = "Compare Redis with the database; a difference seen twice is repaired")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/audit")
-    Envelope<StockAudited> audit(@PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+    Envelope<StockAudited> audit(@PathVariable long id, CurrentUser admin) {
         return switch (auditStock.auditFor(admin, id)) {
             case StockAudited audited -> Envelope.ok(audited);
             case UnknownSession unknown -> throw unknown();
@@ -39,7 +42,8 @@ class AuditController {
         };
     }
 
-    @Operation(summary = "A session as it is right now")
+    @Operation(operationId = "readLiveSession", summary = "A session as it is right now")
+    @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/live")
     Envelope<LiveSession> live(@PathVariable long id) {
         return showLiveSession.show(id).map(Envelope::ok).orElseThrow(AuditController::unknown);

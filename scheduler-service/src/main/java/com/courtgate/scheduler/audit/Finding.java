@@ -1,6 +1,7 @@
 package com.courtgate.scheduler.audit;
 
 import com.courtgate.common.contract.Holder;
+import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ record Finding(
         int surplus) {
 
     /** What differs. */
+    @Schema(name = "FindingKind")
     enum Kind {
         /** The database has a reservation whose permit Redis does not count as taken. */
         LOST_PERMIT,

@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.opening;
 
+import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -10,7 +11,6 @@ import com.courtgate.scheduler.opening.OpeningOutcome.SessionMoved;
 import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
 import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Map;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Opening by hand, for the sports office. */
 @RestController
 @RequestMapping("/admin/sessions/{id}")
-@Tag(name = "Sessions by hand")
+@Tag(name = "sessions by hand", description = "Opening by hand")
 class OpeningController {
     private final WarmUpSession warmUpSession;
     private final OpenSession openSession;
@@ -33,21 +33,24 @@ class OpeningController {
         this.closeSession = closeSession;
     }
 
-    @Operation(summary = "Load a session into Redis; its gate stays as it is")
+    @Operation(operationId = "warmUpSession", summary = "Load a session into Redis; its gate stays as it is")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/warmup")
-    Envelope<SessionMoved> warmUp(@PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+    Envelope<SessionMoved> warmUp(@PathVariable long id, CurrentUser admin) {
         return answer(warmUpSession.warmUp(id, admin));
     }
 
-    @Operation(summary = "Open a session's gate now, or again")
+    @Operation(operationId = "openSession", summary = "Open a session's gate now, or again")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/open")
-    Envelope<SessionMoved> open(@PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+    Envelope<SessionMoved> open(@PathVariable long id, CurrentUser admin) {
         return answer(openSession.open(id, admin));
     }
 
-    @Operation(summary = "Close a session's gate now")
+    @Operation(operationId = "closeSession", summary = "Close a session's gate now")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/close")
-    Envelope<SessionMoved> close(@PathVariable long id, @Parameter(hidden = true) CurrentUser admin) {
+    Envelope<SessionMoved> close(@PathVariable long id, CurrentUser admin) {
         return answer(closeSession.close(id, admin));
     }
 

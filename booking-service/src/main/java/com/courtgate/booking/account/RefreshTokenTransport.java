@@ -1,0 +1,105 @@
+package com.courtgate.booking.account;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseCookie;
+import org.springframework.stereotype.Component;
+import org.springframework.util.StringUtils;
+
+/**
+ * How a refresh token travels: in JSON, or, for our own pages, in a cookie that no script can read. Pages ask for that
+ * by a header, which no foreign page can send unasked; what its {@code Origin} says must be the host that the request
+ * came to.
+ */
+@Component
+class RefreshTokenTransport {
+    static final String CLIENT = "X-Courtgate-Client";
+    static final String COOKIE = "courtgate_refresh";
+
+    private static final String WEB = "web";
+    private static final String PATH = "/auth";
+
+    private final AccountSettings settings;
+
+    RefreshTokenTransport(AccountSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Refuses what claims to be a page of ours and comes from elsewhere. */
+    boolean isPage(HttpServletRequest request) {
+        if (!WEB.equals(request.getHeader(CLIENT))) {
+            return false;
+        }
+        String origin = request.getHeader(HttpHeaders.ORIGIN);
+        if (origin != null && !isHost(origin, request.getHeader(HttpHeaders.HOST))) {
+            throw ApiException.of(ResultCode.FORBIDDEN);
+        }
+        return true;
+    }
+
+    private static boolean isHost(String origin, @Nullable String host) {
+        int start = origin.indexOf("://");
+        return start > 0 && origin.substring(start + 3).equalsIgnoreCase(host);
+    }
+
+    /** Sends the token; answers what of it belongs into the JSON: nothing, for a page. */
+    @Nullable
+    String send(String token, HttpServletRequest request, HttpServletResponse response) {
+        if (!isPage(request)) {
+            return token;
+        }
+        addCookie(response, token, settings.refreshTokenLife());
+        return null;
+    }
+
+    /** @param given in the JSON; a page's is in its cookie */
+    String receive(@Nullable String given, HttpServletRequest request) {
+        if (isPage(request)) {
+            String token = cookie(request);
+            if (token == null) {
+                throw ApiException.of(ResultCode.UNAUTHORIZED);
+            }
+            return token;
+        }
+        if (!StringUtils.hasText(given)) {
+            throw ApiException.invalid(Map.of("refreshToken", "must not be blank"));
+        }
+        return given;
+    }
+
+    @Nullable
+    String cookie(HttpServletRequest request) {
+        Cookie[] cookies = request.getCookies();
+        return cookies == null
+                ? null
+                : Arrays.stream(cookies)
+                        .filter(cookie -> cookie.getName().equals(COOKIE))
+                        .map(Cookie::getValue)
+                        .filter(StringUtils::hasText)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    void forget(HttpServletResponse response) {
+        addCookie(response, "", Duration.ZERO);
+    }
+
+    private void addCookie(HttpServletResponse response, String token, Duration life) {
+        var cookie = ResponseCookie.from(COOKIE, token)
+                .path(PATH)
+                .httpOnly(true)
+                .secure(settings.secureCookie())
+                .sameSite("Strict")
+                .maxAge(life)
+                .build();
+        response.addHeader(HttpHeaders.SET_COOKIE, cookie.toString());
+    }
+}

@@ -1,0 +1,33 @@
+package com.courtgate.reserve.hold;
+
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.reserve.document.DocumentedOperation;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.PathItem;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springframework.stereotype.Component;
+
+/** {@link GrabRoutes} in the OpenAPI document. */
+@Component
+class GrabDocument implements OpenApiCustomizer {
+
+    @Override
+    public void customise(OpenAPI document) {
+        var grab = new DocumentedOperation(document, "grab", "grab", "Grab a court hour")
+                .describedAs("The first free one of the slots wanted is held, and recorded soon after. DUP_REQ comes"
+                        + " with data.traceId of the hold that the caller has, UNGATED with data.flashTime, SLOT_CLOSED"
+                        + " with data.state. UNAVAILABLE with data.traceId: something may be held, the result tells;"
+                        + " without it, and FAILED: nothing is held.")
+                .takes(GrabRequest.class)
+                .answers(202, "Held; the result follows", GrabRoutes.Accepted.class)
+                .refuses(
+                        ResultCode.PARAM_ERROR,
+                        ResultCode.UNGATED,
+                        ResultCode.DUP_REQ,
+                        ResultCode.OUT_OF_STOCK,
+                        ResultCode.QUOTA_EXCEEDED,
+                        ResultCode.SLOT_CLOSED,
+                        ResultCode.FAILED);
+        document.path("/reserve", new PathItem().post(grab.done()));
+    }
+}
