@@ -85,7 +85,7 @@ class AccessIT extends StubbedGateway {
 
     @Test
     void hidesWhatIsNotRouted() {
-        for (String path : List.of("/no/such/path", "/internal/sessions/current", "/admin/sessions/1/x", "/")) {
+        for (String path : List.of("/no/such/path", "/internal/sessions/current", "/admin/sessions/1/x", "/assets")) {
             Answer answer = get(path, newAdmin());
             assertThat(answer.status()).as(path).isEqualTo(404);
             assertThat(answer.refusal()).as(path).isEqualTo("NOT_FOUND");

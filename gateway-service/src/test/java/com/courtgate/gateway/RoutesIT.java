@@ -113,6 +113,30 @@ class RoutesIT extends StubbedGateway {
     }
 
     @Test
+    void tellsTheLoginWhichHostWasAskedAndNobodyElse() {
+        String asked = "127.0.0.1:" + port;
+        String header = "X-Forwarded-Host";
+        for (String path : new String[] {"/auth/login", "/auth/refresh", "/auth/logout"}) {
+            Answer answer = send(to(path, newStudent())
+                    .header(header, "elsewhere.example")
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofString("{}")));
+            assertThat(answer.arrived(header)).as(path).isEqualTo(asked);
+        }
+        assertThat(get("/reservations/mine", newStudent()).arrived(header)).isEmpty();
+    }
+
+    @Test
+    void passesOnThatNothingHasChanged() {
+        for (int i = 0; i < 3; i++) { // over the same connections
+            Answer answer = get("/sessions/answer-304", newStudent());
+            assertThat(answer.status()).isEqualTo(304);
+            assertThat(answer.response().body()).isEmpty();
+            assertThat(get("/reservations/mine", newStudent()).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void showsTheDocumentsOfAllServicesAsSeenFromOutside() {
         Answer document = send(to("/v3/api-docs/booking-service"));
         assertThat(document.status()).isEqualTo(200);

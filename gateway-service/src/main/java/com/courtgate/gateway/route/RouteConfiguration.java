@@ -76,7 +76,7 @@ class RouteConfiguration {
         routes.route(
                 entry.id(),
                 route -> route.predicate(matcher)
-                        .filters(f -> guarded(f, lane.label(), Objects.requireNonNull(loads.get(lane))))
+                        .filters(f -> told(guarded(f, lane.label(), Objects.requireNonNull(loads.get(lane))), entry))
                         .metadata(RouteMapping.MATCHER, matcher)
                         .metadata(LaneRouting.LANE, lane)
                         .metadata(Counted.KEY, entry.counted())
@@ -104,5 +104,9 @@ class RouteConfiguration {
     private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name, LaneLoad load) {
         var breaker = breakers.circuitBreaker(name, UpstreamGuard.breakerConfig());
         return filters.filter(new UpstreamGuard(breaker, load, refusals, settings.retryAfter()));
+    }
+
+    private static GatewayFilterSpec told(GatewayFilterSpec filters, RouteTable.Entry entry) {
+        return entry.tellsHost() ? filters.filter(new TellHost()) : filters;
     }
 }

@@ -22,7 +22,9 @@ final class RouteTable {
             entry("grab", Lane.GRAB, methods(POST), "/reserve", "/reserve/").counted(Counted.GRAB),
             entry("order", Lane.BOOKING, methods(POST), "/orders", "/orders/").counted(Counted.GRAB),
             entry("login", Lane.LOGIN, methods(POST), "/auth/login", "/auth/refresh")
-                    .counted(Counted.LOGIN),
+                    .counted(Counted.LOGIN)
+                    .tellingHost(),
+            entry("logout", Lane.BOOKING, methods(POST), "/auth/logout").tellingHost(),
             entry("notify", Lane.NOTIFY, methods(POST), "/pay/notify/**").counted(Counted.NOTIFICATION),
             entry("time", Lane.BOOKING, READ, "/time").counted(Counted.FREE),
             entry("events", Lane.EVENTS, READ, "/reserve/result/*/events"),
@@ -90,6 +92,7 @@ final class RouteTable {
      *
      * @param counted as what they are counted
      * @param body how long their bodies may be
+     * @param tellsHost whether the service is told the host that the client asked; it compares an Origin with it
      */
     record Entry(
             String id,
@@ -97,14 +100,19 @@ final class RouteTable {
             List<HttpMethod> methods,
             List<String> paths,
             Counted counted,
-            BodySize body) {
+            BodySize body,
+            boolean tellsHost) {
 
         Entry counted(Counted other) {
-            return new Entry(id, lane, methods, paths, other, body);
+            return new Entry(id, lane, methods, paths, other, body, tellsHost);
+        }
+
+        Entry tellingHost() {
+            return new Entry(id, lane, methods, paths, counted, body, true);
         }
 
         Entry body(BodySize other) {
-            return new Entry(id, lane, methods, paths, counted, other);
+            return new Entry(id, lane, methods, paths, counted, other, tellsHost);
         }
     }
 
@@ -113,6 +121,6 @@ final class RouteTable {
     }
 
     private static Entry entry(String id, Lane lane, HttpMethod[] methods, String... paths) {
-        return new Entry(id, lane, List.of(methods), List.of(paths), Counted.ORDINARY, BodySize.SMALL);
+        return new Entry(id, lane, List.of(methods), List.of(paths), Counted.ORDINARY, BodySize.SMALL, false);
     }
 }
