@@ -61,7 +61,7 @@ class SessionAdminController {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
         return Envelope.ok(
-                new SessionWithSlots(SessionView.of(session), board.of(id).orElseGet(List::of)));
+                new SessionWithSlots(SessionView.of(session), board.of(id).map(Board::slots).orElseGet(List::of)));
     }
 
     @Operation(operationId = "createSession", summary = "Create a session with its slots")

@@ -5,12 +5,16 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -47,8 +51,13 @@ class SessionController {
 
     @Operation(operationId = "readSlotBoard", summary = "The slots of a session with what is left of them")
     @Refuses(ResultCode.NOT_FOUND)
+    @Parameter(name = HttpHeaders.IF_NONE_MATCH, in = ParameterIn.HEADER, description = "ETag of the last answer")
     @GetMapping("/{id}/slots")
-    Envelope<List<SlotView>> slots(@PathVariable long id) {
-        return Envelope.ok(board.of(id).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND)));
+    ResponseEntity<Envelope<List<SlotView>>> slots(@PathVariable long id) {
+        Board shown = board.of(id).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+        return ResponseEntity.ok()
+                .eTag(shown.tag()) // who has it already is answered 304 by the framework
+                .header(HttpHeaders.CACHE_CONTROL, "private, no-cache")
+                .body(Envelope.ok(shown.slots()));
     }
 }

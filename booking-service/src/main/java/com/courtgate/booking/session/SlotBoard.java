@@ -31,7 +31,7 @@ class SlotBoard {
     private final ReserveService reserveService;
     private final CircuitBreaker breaker;
     private final Clock clock;
-    private final LoadingCache<Long, Optional<List<SlotView>>> boards;
+    private final LoadingCache<Long, Optional<Board>> boards;
 
     SlotBoard(
             SessionMapper sessions,
@@ -52,11 +52,11 @@ class SlotBoard {
     }
 
     /** Empty when there is no such session. */
-    Optional<List<SlotView>> of(long sessionId) {
+    Optional<Board> of(long sessionId) {
         return boards.get(sessionId);
     }
 
-    private Optional<List<SlotView>> read(long sessionId) {
+    private Optional<Board> read(long sessionId) {
         SessionRow session = sessions.byId(sessionId);
         if (session == null) {
             return Optional.empty();
@@ -64,9 +64,9 @@ class SlotBoard {
         Instant now = clock.instant();
         List<SlotRow> slots = sessions.slotsOf(sessionId);
         Map<Long, Integer> left = left(sessionId, slots);
-        return Optional.of(slots.stream()
+        return Optional.of(Board.of(slots.stream()
                 .map(slot -> SlotView.of(slot, left.getOrDefault(slot.id(), 0), isOver(slot, session, now)))
-                .toList());
+                .toList()));
     }
 
     private static boolean isOver(SlotRow slot, SessionRow session, Instant now) {

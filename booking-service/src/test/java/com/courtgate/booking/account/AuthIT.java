@@ -10,10 +10,13 @@ import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.security.TokenVerifier;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.value.Digests;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -295,6 +298,7 @@ class AuthIT extends BookingServerTest {
         String first = refreshToken(logIn(aStudent(), PASSWORD));
         Answer second = refresh(first);
         String third = refreshToken(refresh(refreshToken(second)));
+        clock.advance(settings.refreshGrace());
         refresh(first).isRefused(401, "TOKEN_INVALID");
         refresh(third).isRefused(401, "TOKEN_INVALID");
     }
@@ -310,17 +314,53 @@ class AuthIT extends BookingServerTest {
     }
 
     @Test
-    void twoRefreshesOfOneTokenNeverBothSucceed() {
+    void answersTheSameSuccessorToWhoAsksAgainAtOnce() {
+        String first = refreshToken(logIn(aStudent(), PASSWORD));
+        String second = refreshToken(refresh(first));
+        clock.advance(settings.refreshGrace().minusMillis(1));
+        assertThat(refreshToken(refresh(first))).isEqualTo(second);
+        String third = refreshToken(refresh(second));
+        refresh(third).isOk();
+        clock.advance(Duration.ofMillis(1));
+        refresh(first).isRefused(401, "TOKEN_INVALID");
+        refresh(third).isRefused(401, "TOKEN_INVALID"); // of the same family
+    }
+
+    @Test
+    void hidesASuccessorFromWhomReadsTheDatabase() {
+        String first = refreshToken(logIn(aStudent(), PASSWORD));
+        String second = refreshToken(refresh(first));
+        byte[] kept = jdbc.queryForObject(
+                "select successor from refresh_token where token_hash = ?",
+                byte[].class,
+                Digests.sha256Hex(first.getBytes(StandardCharsets.UTF_8)));
+        assertThat(Base64.getUrlEncoder().withoutPadding().encodeToString(kept)).isNotEqualTo(second);
+    }
+
+    @Test
+    void refreshesAtTheSameMomentLeadToOneLoginThatGoesOn() {
         String student = aStudent();
-        for (int round = 0; round < 50; round++) {
+        for (int round = 0; round < 20; round++) {
             String token = refreshToken(logIn(student, PASSWORD));
             Callable<Answer> once = () -> refresh(token);
-            List<Answer> answers = Race.run(List.of(once, once));
-            List<Answer> winners =
-                    answers.stream().filter(a -> a.status() == 200).toList();
-            assertThat(winners).hasSize(1);
-            refresh(refreshToken(winners.get(0))).isRefused(401, "TOKEN_INVALID");
+            List<Answer> answers = Race.run(Collections.nCopies(6, once));
+            String successor = refreshToken(answers.get(0));
+            assertThat(answers).allSatisfy(a -> assertThat(refreshToken(a)).isEqualTo(successor));
+            String next = refreshToken(refresh(successor));
+            clock.advance(settings.refreshGrace());
+            refresh(token).isRefused(401, "TOKEN_INVALID");
+            refresh(next).isRefused(401, "TOKEN_INVALID");
         }
+    }
+
+    @Test
+    void answersNoSuccessorOfALoginThatHasEnded() {
+        Answer login = logIn(aStudent(), PASSWORD);
+        String first = refreshToken(login);
+        refresh(first).isOk();
+        String access = login.data().path("accessToken").asText();
+        send(HttpMethod.POST, access, "/auth/logout", r -> r).isOk();
+        refresh(first).isRefused(401, "TOKEN_INVALID");
     }
 
     @Test

@@ -9,13 +9,28 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.util.Collections;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
 class SlotBoardIT extends CatalogFixture {
     @Autowired
     CircuitBreakerRegistry breakers;
+
+    @Autowired
+    SessionMapper sessions;
+
+    @Autowired
+    HolderMapper holders;
+
+    @Autowired
+    ReserveService reserveServiceClient;
+
+    @Autowired
+    CatalogSettings settings;
 
     @BeforeEach
     void closeBreaker() {
@@ -99,5 +114,51 @@ class SlotBoardIT extends CatalogFixture {
         JsonNode board = board(session);
         assertThat(board.findValuesAsText("state")).containsExactly("OVER", "AVAILABLE");
         assertThat(board.path(0).path("remaining").asInt(-1)).isZero();
+    }
+
+    @Test
+    void sendsABoardThatIsKnownOnlyOnce() {
+        JsonNode session = aSession(2);
+        var first = look(session, null);
+        String tag = first.getHeader("ETag");
+        assertThat(first.getStatus()).isEqualTo(200);
+        assertThat(first.getHeaders("Cache-Control")).containsExactly("private, no-cache");
+        var again = look(session, tag);
+        assertThat(again.getStatus()).isEqualTo(304);
+        assertThat(again.getContentAsByteArray()).isEmpty();
+        assertThat(again.getHeader("ETag")).isEqualTo(tag);
+        assertThat(look(session, "W/\"another\"").getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void tagsWhatItShowsAndNothingElse() {
+        JsonNode session = aSession(1);
+        long slot = session.path("slots").path(0).path("id").asLong();
+        reserveServiceSays(session, "{\"%d\":1}".formatted(slot));
+        String available = look(session, null).getHeader("ETag");
+        // another instance, which has cached nothing, in another language
+        assertThat(anotherBoard().of(session.path("id").asLong()).orElseThrow().tag())
+                .isEqualTo(available);
+        reserveServiceSays(session, "{\"%d\":0}".formatted(slot));
+        Eventually.eventually(() -> assertThat(look(session, available).getStatus()).isEqualTo(200));
+        assertThat(look(session, null).getHeader("ETag")).isNotEqualTo(available);
+    }
+
+    private MockHttpServletResponse look(JsonNode session, @Nullable String known) {
+        var request = MockMvcRequestBuilders.get(
+                        "/sessions/" + session.path("id").asLong() + "/slots")
+                .header("Authorization", "Bearer " + student(1));
+        if (known != null) {
+            request.header("If-None-Match", known);
+        }
+        try {
+            return mvc.perform(request).andReturn().getResponse();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private SlotBoard anotherBoard() {
+        return new SlotBoard(sessions, holders, reserveServiceClient, breakers, settings, clock);
     }
 }

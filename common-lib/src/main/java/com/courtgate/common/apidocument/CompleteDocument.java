@@ -13,6 +13,7 @@ import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.parameters.RequestBody;
+import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
@@ -30,6 +31,7 @@ import org.springframework.web.util.pattern.PathPatternParser;
 /** Adds what is true of every service: where it is, who may call what, and how it refuses. */
 final class CompleteDocument implements OpenApiCustomizer {
     private static final String BEARER = "bearer";
+    private static final String IF_NONE_MATCH = "If-None-Match";
     private static final String ADMIN = "/admin/";
     private static final List<ResultCode> OF_ANY =
             List.of(ResultCode.TOO_MANY_REQUESTS, ResultCode.UNAVAILABLE, ResultCode.SQL_ERROR, ResultCode.ERROR);
@@ -116,6 +118,9 @@ final class CompleteDocument implements OpenApiCustomizer {
         }
         List<Parameter> parameters = operation.getParameters() == null ? List.of() : operation.getParameters();
         parameters.stream().filter(p -> p.getSchema() == null).forEach(p -> p.setSchema(type("string")));
+        if (parameters.stream().anyMatch(p -> IF_NONE_MATCH.equals(p.getName()))) {
+            operation.getResponses().addApiResponse("304", new ApiResponse().description("As the ETag says"));
+        }
         if (!parameters.isEmpty() || operation.getRequestBody() != null) {
             Refusals.note(operation, Set.of(ResultCode.VALIDATE_FAILED));
         }

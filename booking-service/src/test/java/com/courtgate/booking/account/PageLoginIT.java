@@ -1,0 +1,136 @@
+package com.courtgate.booking.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.BookingServerTest;
+import com.courtgate.common.security.Role;
+import com.fasterxml.jackson.databind.JsonNode;
+import jakarta.servlet.http.Cookie;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.MediaType;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
+
+/** Logins of our own pages, whose refresh token no script sees. */
+class PageLoginIT extends BookingServerTest {
+    private static final String PASSWORD = "right-password";
+    private static final AtomicInteger NEXT = new AtomicInteger();
+
+    @Autowired
+    AddUsers addUsers;
+
+    @Test
+    void keepsTheRefreshTokenFromScripts() throws Exception {
+        var response = logIn(aStudent());
+        assertThat(response.getStatus()).isEqualTo(200);
+        assertThat(data(response).has("refreshToken")).isFalse();
+        assertThat(data(response).path("accessToken").asText()).isNotBlank();
+        assertThat(response.getHeader("Set-Cookie"))
+                .contains("Path=/auth;", "Max-Age=1209600;", "Secure;", "HttpOnly;", "SameSite=Strict");
+    }
+
+    @Test
+    void continuesWithTheCookieAlone() throws Exception {
+        Cookie first = cookie(logIn(aStudent()));
+        var refreshed = refresh(first, "{}", null, true);
+        assertThat(refreshed.getStatus()).isEqualTo(200);
+        assertThat(data(refreshed).has("refreshToken")).isFalse();
+        assertThat(cookie(refreshed).getValue()).isNotEqualTo(first.getValue());
+        assertThat(refresh(cookie(refreshed), "{}", null, true).getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void takesTheCookieFromOurPagesOnly() throws Exception {
+        Cookie cookie = cookie(logIn(aStudent()));
+        for (String origin : List.of("https://elsewhere.example", "null", "http://localhost:1", "http://")) {
+            assertThat(refresh(cookie, "{}", origin, true).getStatus()).as(origin).isEqualTo(403);
+        }
+        assertThat(refresh(cookie, "{}", null, false).getStatus()).isEqualTo(400); // as other clients: no token given
+        assertThat(refresh(null, "{}", null, true).getStatus()).isEqualTo(401);
+        var form = mvc.perform(page("/auth/refresh", null)
+                        .cookie(cookie)
+                        .contentType(MediaType.TEXT_PLAIN)
+                        .content("{}"))
+                .andReturn()
+                .getResponse();
+        assertThat(form.getStatus()).isEqualTo(415);
+        assertThat(refresh(cookie, "{}", "http://LOCALHOST", true).getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void logsNobodyInForAForeignPage() throws Exception {
+        String student = aStudent();
+        var response = mvc.perform(json(page("/auth/login", "https://elsewhere.example"), credentials(student)))
+                .andReturn()
+                .getResponse();
+        assertThat(response.getStatus()).isEqualTo(403);
+        assertThat(response.getHeader("Set-Cookie")).isNull();
+    }
+
+    @Test
+    void endsTheLoginOfTheCookieAndForgetsIt() throws Exception {
+        String student = aStudent();
+        var here = logIn(student);
+        var elsewhere = logIn(student);
+        var out = mvc.perform(page("/auth/logout", null)
+                        .cookie(cookie(here))
+                        .header("Authorization", "Bearer " + data(here).path("accessToken").asText()))
+                .andReturn()
+                .getResponse();
+        assertThat(out.getStatus()).isEqualTo(200);
+        assertThat(out.getHeader("Set-Cookie")).contains("courtgate_refresh=;", "Max-Age=0;", "Path=/auth;");
+        assertThat(refresh(cookie(here), "{}", null, true).getStatus()).isEqualTo(401);
+        assertThat(refresh(cookie(elsewhere), "{}", null, true).getStatus()).isEqualTo(200);
+    }
+
+    private String aStudent() {
+        String id = "page" + NEXT.incrementAndGet();
+        addUsers.addMissing(List.of(new NewUser(id, "学生", PASSWORD, Role.STUDENT)));
+        return id;
+    }
+
+    private static String credentials(String student) {
+        return "{\"studentId\":\"%s\",\"password\":\"%s\"}".formatted(student, PASSWORD);
+    }
+
+    private MockHttpServletResponse logIn(String student) throws Exception {
+        return mvc.perform(json(page("/auth/login", null), credentials(student)))
+                .andReturn()
+                .getResponse();
+    }
+
+    private MockHttpServletResponse refresh(
+            @Nullable Cookie cookie, String body, @Nullable String origin, boolean asPage) throws Exception {
+        var request = asPage ? page("/auth/refresh", origin) : MockMvcRequestBuilders.post("/auth/refresh");
+        if (cookie != null) {
+            request.cookie(cookie);
+        }
+        return mvc.perform(json(request, body)).andReturn().getResponse();
+    }
+
+    private static MockHttpServletRequestBuilder page(String path, @Nullable String origin) {
+        var request = MockMvcRequestBuilders.post(path)
+                .header("Host", "localhost")
+                .header(RefreshTokenTransport.CLIENT, "web");
+        return origin == null ? request : request.header("Origin", origin);
+    }
+
+    private static MockHttpServletRequestBuilder json(MockHttpServletRequestBuilder request, String body) {
+        return request.contentType(MediaType.APPLICATION_JSON).content(body);
+    }
+
+    private static Cookie cookie(MockHttpServletResponse response) {
+        Cookie cookie = response.getCookie(RefreshTokenTransport.COOKIE);
+        assertThat(cookie).isNotNull();
+        return cookie;
+    }
+
+    private JsonNode data(MockHttpServletResponse response) throws Exception {
+        return json.readTree(response.getContentAsString()).path("data");
+    }
+}
