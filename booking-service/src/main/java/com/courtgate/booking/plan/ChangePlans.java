@@ -99,7 +99,7 @@ class ChangePlans {
         return unknown.isEmpty() ? null : new NoSuchCourt(unknown.first());
     }
 
-    private static Map<String, String> contradictions(Plan plan) {
+    static Map<String, String> contradictions(Plan plan) {
         Map<String, String> reasons = new LinkedHashMap<>();
         Duration open = Duration.between(plan.opensAt(), plan.closesAt());
         if (!open.isPositive() || open.toSeconds() % 3600 != 0) {
@@ -113,6 +113,11 @@ class ChangePlans {
         }
         if (reasons.isEmpty() && !plan.hasHoursToSell()) {
             reasons.put("flashTime", "must be before the last hour of the same day begins");
+        }
+        if (plan.closeTime() != null && plan.closeTime().getNano() != 0) {
+            reasons.put("closeTime", "must be a whole second");
+        } else if (!plan.opensBeforeItCloses()) {
+            reasons.put("closeTime", "must be after flashTime");
         }
         try {
             if (plan.timeZone() != null && !plan.timeZone().isBlank()) {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param priceFen setting PAY_AMOUNT at the time of generation when absent
  * @param flashTime local time at which the gate opens, 13:00 when absent; hours of the same day that begin before it
  *     are left out
+ * @param closeTime local time of the slots' day at which the gate closes; with the day when absent
  * @param timeZone the campus' when absent
  * @param daysAhead days from the opening to the slots, 0 (the same day) when absent
  * @param active whether sessions are generated; true when absent
@@ -39,6 +40,7 @@ record Plan(
         @Nullable @Min(1) @Max(10_000) Integer permits,
         @Nullable @Min(1) @Max(10_000_000) Long priceFen,
         @Nullable @JsonFormat(pattern = "HH:mm") LocalTime flashTime,
+        @Nullable @JsonFormat(pattern = "HH:mm") LocalTime closeTime,
         @Nullable @Size(max = 50) String timeZone,
         @Nullable @Min(0) @Max(14) Integer daysAhead,
         @Nullable Boolean active) {
@@ -55,6 +57,7 @@ record Plan(
                 row.permits(),
                 row.priceFen(),
                 row.flashTime(),
+                row.closeTime(),
                 row.timeZone(),
                 row.daysAhead(),
                 row.active());
@@ -71,9 +74,17 @@ record Plan(
                 permits == null ? 1 : permits,
                 priceFen,
                 flashTime == null ? USUAL_FLASH_TIME : flashTime,
+                closeTime,
                 timeZone == null || timeZone.isBlank() ? zone : timeZone,
                 daysAhead == null ? 0 : daysAhead,
                 active == null || active);
+    }
+
+    /** Whether its gate opens before it closes. */
+    boolean opensBeforeItCloses() {
+        LocalTime opening = flashTime == null ? USUAL_FLASH_TIME : flashTime;
+        boolean sameDay = daysAhead == null || daysAhead == 0;
+        return !sameDay || closeTime == null || opening.isBefore(closeTime);
     }
 
     /** Hours of the same day that begin before the gate opens are not generated. */

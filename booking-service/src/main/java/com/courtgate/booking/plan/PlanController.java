@@ -10,6 +10,8 @@ import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -33,9 +36,11 @@ import org.springframework.web.bind.annotation.RestController;
 class PlanController {
     private final PlanMapper plans;
     private final ChangePlans changePlans;
+    private final PreviewPlan previewPlan;
 
-    PlanController(PlanMapper plans, ChangePlans changePlans) {
+    PlanController(PlanMapper plans, ChangePlans changePlans, PreviewPlan previewPlan) {
         this.plans = plans;
+        this.previewPlan = previewPlan;
         this.changePlans = changePlans;
     }
 
@@ -52,6 +57,17 @@ class PlanController {
     @PostMapping
     Envelope<Plan> add(CurrentUser admin, @Valid @RequestBody Plan plan) {
         return answer(changePlans.add(admin, plan));
+    }
+
+    /** @param days opening days from today on */
+    @Operation(operationId = "previewPlan", summary = "The sessions that a plan would make; nothing is stored")
+    @PostMapping("/preview")
+    Envelope<List<PreviewPlan.PlannedSession>> preview(
+            @Valid @RequestBody Plan plan, @RequestParam(defaultValue = "14") @Min(1) @Max(60) int days) {
+        return switch (previewPlan.preview(plan, days)) {
+            case PreviewPlan.Preview preview -> Envelope.ok(preview.sessions());
+            case PreviewPlan.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
+        };
     }
 
     @Operation(operationId = "changePlan", summary = "Change an opening plan")

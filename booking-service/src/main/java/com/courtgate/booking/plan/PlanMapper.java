@@ -22,7 +22,7 @@ interface PlanMapper {
     }
 
     String PLAN = """
-            select id, name, weekdays, opens_at, closes_at, permits, price_fen, flash_time,
+            select id, name, weekdays, opens_at, closes_at, permits, price_fen, flash_time, close_time,
                 time_zone, days_ahead, active
             from opening_plan
             """;
@@ -48,9 +48,10 @@ interface PlanMapper {
 
     @Insert("""
             insert into opening_plan (name, weekdays, opens_at, closes_at, permits, price_fen,
-                flash_time, time_zone, days_ahead, active, created_at)
+                flash_time, close_time, time_zone, days_ahead, active, created_at)
             values (#{p.name}, #{p.weekdays}, #{p.opensAt}, #{p.closesAt}, #{p.permits},
-                #{p.priceFen}, #{p.flashTime}, #{p.timeZone}, #{p.daysAhead}, #{p.active}, #{at})
+                #{p.priceFen}, #{p.flashTime}, #{p.closeTime},
+                #{p.timeZone}, #{p.daysAhead}, #{p.active}, #{at})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
     int insert(@Param("p") PlanRow plan, @Param("at") Instant at, @Param("key") Key key);
@@ -59,7 +60,7 @@ interface PlanMapper {
             update opening_plan
             set name = #{name}, weekdays = #{weekdays}, opens_at = #{opensAt},
                 closes_at = #{closesAt}, permits = #{permits}, price_fen = #{priceFen},
-                flash_time = #{flashTime}, time_zone = #{timeZone}, days_ahead = #{daysAhead},
+                flash_time = #{flashTime}, close_time = #{closeTime}, time_zone = #{timeZone}, days_ahead = #{daysAhead},
                 active = #{active}
             where id = #{id} and not deleted
             """)

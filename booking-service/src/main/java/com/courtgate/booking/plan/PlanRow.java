@@ -17,6 +17,7 @@ record PlanRow(
         int permits,
         @Nullable Long priceFen,
         LocalTime flashTime,
+        @Nullable LocalTime closeTime,
         String timeZone,
         int daysAhead,
         boolean active) {}

@@ -8,6 +8,7 @@ import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
@@ -236,5 +237,52 @@ class PlansIT extends CatalogFixture {
         put(admin(), "/admin/plans/x", plan(1)).isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/plans?size=-1").isRefused(400, "VALIDATE_FAILED");
         delete(admin(), "/admin/plans").isRefused(405, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void closesSessionsAtThePlansTime() {
+        var plan = plan(aCourt());
+        plan.put("closeTime", "17:30");
+        long id = add(plan);
+        assertThat(find(id).path("closeTime").asText()).isEqualTo("17:30");
+        generate();
+        LocalDate monday = LocalDate.of(2030, 6, 3);
+        assertThat(Instant.parse(sessionsOn(monday, id).path("closeTime").asText()))
+                .isEqualTo(monday.atTime(17, 30).atZone(CAMPUS).toInstant());
+
+        plan.put("closeTime", "13:00");
+        post(admin(), "/admin/plans", plan).isRefused(400, "VALIDATE_FAILED");
+        plan.put("daysAhead", 1); // closes on the next day
+        post(admin(), "/admin/plans", plan).isOk();
+    }
+
+    @Test
+    void showsBeforeWhatItWillMake() {
+        var plan = plan(aCourt());
+        plan.put("weekdays", List.of("MONDAY", "TUESDAY"));
+        plan.put("closeTime", "17:30");
+        plan.put("priceFen", 1234);
+        long sessions = count("booking_session");
+        JsonNode preview =
+                post(admin(), "/admin/plans/preview?days=8", plan).isOk().data();
+        assertThat(preview.findValuesAsText("slotDate")).containsExactly("2030-06-03", "2030-06-04", "2030-06-10");
+        assertThat(preview.findValuesAsText("slots")).containsOnly("4");
+        assertThat(preview.path(0).path("priceFen").asLong()).isEqualTo(1234);
+        assertThat(count("booking_session")).isEqualTo(sessions);
+
+        long id = add(plan);
+        generate();
+        for (int day = 0; day < 2; day++) {
+            LocalDate date = LocalDate.of(2030, 6, 3 + day);
+            JsonNode made = sessionsOn(date, id);
+            assertThat(made.path("flashTime")).isEqualTo(preview.path(day).path("flashTime"));
+            assertThat(made.path("closeTime")).isEqualTo(preview.path(day).path("closeTime"));
+            assertThat(made.path("slots")).hasSize(preview.path(day).path("slots").asInt());
+        }
+        // The hours of these days are taken now.
+        assertThat(post(admin(), "/admin/plans/preview?days=7", plan).isOk().data())
+                .isEmpty();
+        plan.put("closeTime", "12:00");
+        post(admin(), "/admin/plans/preview", plan).isRefused(400, "VALIDATE_FAILED");
     }
 }

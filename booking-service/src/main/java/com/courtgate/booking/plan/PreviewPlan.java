@@ -1,0 +1,85 @@
+package com.courtgate.booking.plan;
+
+import com.courtgate.booking.session.CatalogSettings;
+import com.courtgate.booking.session.SessionDraft;
+import com.courtgate.booking.session.SlotDraft;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Shows the sessions that a plan would make from today on, by the same rules that make them; stores nothing. */
+@Component
+class PreviewPlan {
+    private final PlannedSessions planned;
+    private final CatalogSettings settings;
+    private final Clock clock;
+
+    PreviewPlan(PlannedSessions planned, CatalogSettings settings, Clock clock) {
+        this.planned = planned;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    record Preview(List<PlannedSession> sessions) implements Outcome {}
+
+    /** The plan contradicts itself; field to reason. */
+    record Malformed(Map<String, String> reasons) implements Outcome {}
+
+    /**
+     * A session to be.
+     *
+     * @param closeTime null: it closes with its day
+     * @param slots how many; hours that are on sale in another session are left out
+     * @param priceFen of one permit
+     */
+    @Schema(name = "PlannedSession")
+    record PlannedSession(
+            LocalDate slotDate,
+            Instant flashTime,
+            @Nullable Instant closeTime,
+            int slots,
+            long priceFen) {}
+
+    /** @param days how many opening days are looked at */
+    @Transactional(readOnly = true)
+    public Outcome preview(Plan plan, int days) {
+        Map<String, String> reasons = ChangePlans.contradictions(plan);
+        if (!reasons.isEmpty()) {
+            return new Malformed(reasons);
+        }
+        Instant now = clock.instant();
+        PlanRow row = plan.row(0, settings.timeZone().getId());
+        LocalDate today = LocalDate.ofInstant(now, ZoneId.of(row.timeZone()));
+        List<PlannedSession> sessions = new ArrayList<>();
+        for (int day = 0; day < days; day++) {
+            LocalDate openingDay = today.plusDays(day);
+            if (planned.isDue(row, openingDay.plusDays(row.daysAhead()))) {
+                SessionDraft session = planned.session(row, openingDay, now);
+                List<SlotDraft> slots = planned.slots(row, plan.courtIds(), session, now);
+                if (!slots.isEmpty()) {
+                    sessions.add(shown(session, slots));
+                }
+            }
+        }
+        return new Preview(List.copyOf(sessions));
+    }
+
+    private static PlannedSession shown(SessionDraft session, List<SlotDraft> slots) {
+        return new PlannedSession(
+                session.slotDate(),
+                session.flashTime(),
+                session.closeTime(),
+                slots.size(),
+                slots.getFirst().priceFen());
+    }
+}
