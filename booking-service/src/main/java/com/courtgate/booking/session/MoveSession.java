@@ -1,5 +1,7 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.common.contract.SessionMove;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -23,21 +25,36 @@ class MoveSession {
 
     record NoSuchSession() implements Outcome {}
 
-    /** @param from moves only from this status; null: from any that may go there */
+    /**
+     * @param from moves only from this status; null: from any that may go there
+     * @param loaded moves only while the session has these times; null: whatever they are
+     */
     @Transactional
-    public Outcome move(long id, @Nullable SessionStatus from, SessionStatus to) {
+    public Outcome move(
+            long id, @Nullable SessionStatus from, SessionStatus to, SessionMove.@Nullable Times loaded) {
         while (true) { // ends: every turn but the last lost to a move, and moves are few
             SessionRow session = sessions.byId(id);
             if (session == null) {
                 return new NoSuchSession();
             }
             boolean wanted = from == null || from == session.status();
-            if (!wanted || !session.status().canBecome(to)) {
+            if (!wanted || !session.status().canBecome(to) || (loaded != null && !hasTimes(session, loaded))) {
                 return new At(session.status(), false);
             }
-            if (sessions.move(id, session.status(), to) == 1) {
+            if (move(session, to) == 1) {
                 return new At(to, true);
             }
         }
+    }
+
+    /** As it was seen, times included: who changes them meanwhile makes this turn a lost one. */
+    private int move(SessionRow seen, SessionStatus to) {
+        return sessions.moveIfTimesAre(seen.id(), seen.status(), to, seen.flashTime(), seen.closeTime());
+    }
+
+    private static boolean hasTimes(SessionRow session, SessionMove.Times loaded) {
+        Instant closeTime = session.closeTime();
+        return session.flashTime().toEpochMilli() == loaded.flashMillis()
+                && (closeTime == null ? 0 : closeTime.toEpochMilli()) == loaded.closeMillis();
     }
 }

@@ -19,6 +19,7 @@ import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -31,8 +32,11 @@ class SessionAdminController {
     private final SessionMapper sessions;
     private final SlotBoard board;
     private final CreateSession createSession;
+    private final ChangeSessionTimes changeTimes;
 
-    SessionAdminController(SessionMapper sessions, SlotBoard board, CreateSession createSession) {
+    SessionAdminController(
+            SessionMapper sessions, SlotBoard board, CreateSession createSession, ChangeSessionTimes changeTimes) {
+        this.changeTimes = changeTimes;
         this.sessions = sessions;
         this.board = board;
         this.createSession = createSession;
@@ -73,6 +77,21 @@ class SessionAdminController {
             case CreateSession.Invalid invalid ->
                 throw ApiException.of(ResultCode.PARAM_ERROR).with(invalid.reasons());
             case CreateSession.Created created -> Envelope.ok(fresh(created.sessionId()));
+        };
+    }
+
+    @Operation(operationId = "changeSessionTimes", summary = "Other times for a session that is not loaded yet")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.PARAM_ERROR})
+    @PutMapping("/{id}")
+    Envelope<SessionWithSlots> change(
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody SessionTimes wanted) {
+        return switch (changeTimes.change(admin, id, wanted)) {
+            case ChangeSessionTimes.Changed changed -> read(id);
+            case ChangeSessionTimes.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case ChangeSessionTimes.NotScheduled no ->
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+            case ChangeSessionTimes.Invalid invalid ->
+                throw ApiException.of(ResultCode.PARAM_ERROR).with(invalid.reasons());
         };
     }
 

@@ -1,6 +1,7 @@
 package com.courtgate.booking.session;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.Collection;
@@ -104,7 +105,25 @@ interface SessionMapper {
     int insertSlots(
             @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<SlotDraft> slots);
 
-    /** Answers 0 when another actor moved it first. */
-    @Update("update booking_session set status = #{to} where id = #{id} and status = #{from}")
-    int move(@Param("id") long id, @Param("from") SessionStatus from, @Param("to") SessionStatus to);
+    /** Answers 0 when it is no longer SCHEDULED. */
+    @Update("""
+            update booking_session set flash_time = #{flashTime}, close_time = #{closeTime}
+            where id = #{id} and status = 'SCHEDULED'
+            """)
+    int changeTimes(
+            @Param("id") long id,
+            @Param("flashTime") Instant flashTime,
+            @Param("closeTime") @Nullable Instant closeTime);
+
+    /** Answers 0 when another actor moved it first, or changed its times. */
+    @Update("""
+            update booking_session set status = #{to} where id = #{id} and status = #{from}
+              and flash_time = #{flashTime} and close_time <=> #{closeTime}
+            """)
+    int moveIfTimesAre(
+            @Param("id") long id,
+            @Param("from") SessionStatus from,
+            @Param("to") SessionStatus to,
+            @Param("flashTime") Instant flashTime,
+            @Param("closeTime") @Nullable Instant closeTime);
 }

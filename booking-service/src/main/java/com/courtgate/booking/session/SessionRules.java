@@ -98,21 +98,29 @@ class SessionRules {
         if (date.isBefore(today) || date.isAfter(today.plusDays(DAYS_AHEAD))) {
             return Map.of("slotDate", "must be from today to a year ahead");
         }
-        Map<String, String> reasons = new LinkedHashMap<>();
-        Instant endOfDay = date.plusDays(1).atStartOfDay(zone).toInstant();
-        if (!session.flashTime().isBefore(endOfDay)
-                || session.flashTime().isBefore(now.minus(Duration.ofDays(DAYS_AHEAD)))) {
-            reasons.put("flashTime", "must be before the end of slotDate");
-        }
-        Instant closeTime = session.closeTime();
-        if (closeTime != null && closeTime.isAfter(endOfDay.plus(AFTERMATH))) {
-            reasons.put("closeTime", "is too long after slotDate");
-        }
+        Map<String, String> reasons = timesOutOfRange(session.flashTime(), session.closeTime(), date, zone);
         boolean over = session.slots().stream()
                 .anyMatch(
                         s -> !date.atTime(s.endTime()).atZone(zone).toInstant().isAfter(now));
         if (over) {
             reasons.put("slots", "one is over already");
+        }
+        return reasons;
+    }
+
+    /** Field to reason; empty when a session of that date may have these times. */
+    Map<String, String> timesOutOfRange(
+            Instant flashTime, @Nullable Instant closeTime, LocalDate date, ZoneId zone) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        Instant endOfDay = date.plusDays(1).atStartOfDay(zone).toInstant();
+        if (!flashTime.isBefore(endOfDay)
+                || flashTime.isBefore(clock.instant().minus(Duration.ofDays(DAYS_AHEAD)))) {
+            reasons.put("flashTime", "must be before the end of slotDate");
+        }
+        if (closeTime != null && closeTime.isAfter(endOfDay.plus(AFTERMATH))) {
+            reasons.put("closeTime", "is too long after slotDate");
+        } else if (closeTime != null && !closeTime.isAfter(flashTime)) {
+            reasons.put("closeTime", "must be after flashTime");
         }
         return reasons;
     }

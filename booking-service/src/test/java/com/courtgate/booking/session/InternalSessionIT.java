@@ -107,6 +107,22 @@ class InternalSessionIT extends CatalogFixture {
                 .isEqualTo("OPEN");
     }
 
+    @Test
+    void movesOnlyWithTheTimesThatWereLoaded() {
+        long id = aSession(1).path("id").asLong();
+        JsonNode stock = getInternal("/internal/sessions/" + id + "/load").body();
+        long flash = stock.path("gateTimeMillis").asLong();
+        long close = stock.path("closeTimeMillis").asLong();
+        expect(moveLoaded(id, "WARMED", flash + 1, close), "SCHEDULED", false);
+        expect(moveLoaded(id, "WARMED", flash, close + 1), "SCHEDULED", false);
+        expect(moveLoaded(id, "WARMED", flash, close), "WARMED", true);
+    }
+
+    private Answer moveLoaded(long id, String to, long flash, long close) {
+        var loaded = Map.of("flashMillis", flash, "closeMillis", close);
+        return postInternal("/internal/sessions/" + id + "/status", Map.of("to", to, "loaded", loaded));
+    }
+
     private static void expect(Answer answer, String status, boolean changed) {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body().path("status").asText()).isEqualTo(status);
@@ -126,7 +142,7 @@ class InternalSessionIT extends CatalogFixture {
     void oneOfManyMoversMovesIt() {
         for (int round = 0; round < 30; round++) {
             long id = aSession(1).path("id").asLong();
-            Callable<MoveSession.Outcome> open = () -> moveSession.move(id, null, SessionStatus.OPEN);
+            Callable<MoveSession.Outcome> open = () -> moveSession.move(id, null, SessionStatus.OPEN, null);
             var outcomes = Race.run(List.of(open, open, open));
             assertThat(outcomes)
                     .containsExactlyInAnyOrder(

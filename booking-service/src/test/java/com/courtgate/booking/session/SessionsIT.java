@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -208,5 +210,71 @@ class SessionsIT extends CatalogFixture {
         get(null, "/sessions").isRefused(401, "UNAUTHORIZED");
         post(student(1), "/sessions", "{}").isRefused(405, "VALIDATE_FAILED");
         get(student(1), "/sessions/1/nothing").isRefused(404, "NOT_FOUND");
+    }
+
+    @Test
+    void changesTheTimesOfAScheduledSession() {
+        long id = aSession(1).path("id").asLong();
+        Instant later = soon().plusSeconds(3600);
+        JsonNode changed = changeTimes(id, later, later.plusSeconds(7200)).isOk().data();
+        assertThat(Instant.parse(changed.path("flashTime").asText())).isEqualTo(later);
+        JsonNode loaded = getInternal("/internal/sessions/" + id).body();
+        assertThat(Instant.parse(loaded.path("closeTime").asText())).isEqualTo(later.plusSeconds(7200));
+        JsonNode entry = get(admin(), "/admin/audit-log?target=session:" + id + "&action=session.times")
+                .data()
+                .path("items")
+                .path(0);
+        assertThat(entry.path("detail").path("why").asText()).isEqualTo("rain in the hall");
+        assertThat(Instant.parse(entry.path("detail").path("flashTimeBefore").asText()))
+                .isEqualTo(soon());
+    }
+
+    @Test
+    void keepsTheTimesOfASessionThatIsLoaded() {
+        long id = aSession(1).path("id").asLong();
+        postInternal("/internal/sessions/" + id + "/status", Map.of("to", "WARMED"));
+        Answer refused = changeTimes(id, soon().plusSeconds(60), null).isRefused(409, "STATE_INVALID");
+        assertThat(refused.data().path("status").asText()).isEqualTo("WARMED");
+        assertThat(Instant.parse(get(admin(), "/admin/sessions/" + id)
+                        .data()
+                        .path("flashTime")
+                        .asText()))
+                .isEqualTo(soon());
+    }
+
+    @Test
+    void refusesTimesThatNoSessionMayHave() {
+        long id = aSession(1).path("id").asLong();
+        Instant flash = soon();
+        changeTimes(id, flash, flash).isRefused(400, "PARAM_ERROR");
+        changeTimes(id, flash.plusSeconds(3 * 86_400), null).isRefused(400, "PARAM_ERROR");
+        changeTimes(id, flash, flash.plusSeconds(9 * 86_400)).isRefused(400, "PARAM_ERROR");
+        put(admin(), "/admin/sessions/" + id, Map.of("flashTime", flash)).isRefused(400, "VALIDATE_FAILED");
+        changeTimes(987_654_321, flash, null).isRefused(404, "NOT_FOUND");
+        put(student(1), "/admin/sessions/" + id, Map.of()).isRefused(403, "FORBIDDEN");
+    }
+
+    @Test
+    void aChangeOfTimesAndAMoveNeverBothHaveTheirWay() {
+        for (int round = 0; round < 15; round++) {
+            long id = aSession(1).path("id").asLong();
+            long loadedFlash = soon().toEpochMilli();
+            Callable<Answer> move = () -> postInternal(
+                    "/internal/sessions/" + id + "/status",
+                    Map.of("to", "WARMED", "loaded", Map.of("flashMillis", loadedFlash, "closeMillis", 0)));
+            Callable<Answer> change = () -> changeTimes(id, soon().plusSeconds(600), null);
+            List<Answer> answers = Race.run(List.of(move, change));
+            boolean moved = answers.get(0).body().path("changed").asBoolean();
+            boolean changed = answers.get(1).status() == 200;
+            assertThat(moved).isNotEqualTo(changed);
+        }
+    }
+
+    private Answer changeTimes(long id, Instant flashTime, @Nullable Instant closeTime) {
+        Map<String, Object> times = new HashMap<>(Map.of("flashTime", flashTime, "why", "rain in the hall"));
+        if (closeTime != null) {
+            times.put("closeTime", closeTime);
+        }
+        return put(admin(), "/admin/sessions/" + id, times);
     }
 }

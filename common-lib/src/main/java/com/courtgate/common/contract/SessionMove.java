@@ -1,5 +1,6 @@
 package com.courtgate.common.contract;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import jakarta.validation.constraints.NotNull;
 import org.jspecify.annotations.Nullable;
 
@@ -8,9 +9,28 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from moves only from this status; null: from any that may go there
  * @param to every status but SCHEDULED
+ * @param loaded moves only while the times are those that were loaded into Redis; null: whatever they are
  */
 public record SessionMove(
-        @Nullable SessionStatus from, @NotNull SessionStatus to) {
+        @Nullable SessionStatus from,
+        @NotNull SessionStatus to,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Times loaded) {
+
+    public SessionMove(@Nullable SessionStatus from, SessionStatus to) {
+        this(from, to, null);
+    }
+
+    /**
+     * When the gate opens and closes, epoch millis.
+     *
+     * @param closeMillis 0 when it closes with the session's day
+     */
+    public record Times(long flashMillis, long closeMillis) {
+
+        public static Times of(SessionStock stock) {
+            return new Times(stock.gateTimeMillis(), stock.closeTimeMillis());
+        }
+    }
 
     /**
      * What is true after the move, whoever made it.

@@ -108,7 +108,10 @@ class ContractTest {
                             ZoneId.of("Asia/Shanghai"),
                             SessionStatus.SCHEDULED,
                             2),
-                    new SessionMove(null, SessionStatus.OPEN),
+                    new SessionMove(
+                            SessionStatus.SCHEDULED,
+                            SessionStatus.WARMED,
+                            new SessionMove.Times(AT.toEpochMilli(), 0)),
                     new SessionMove.Answer(SessionStatus.CLOSED, false),
                     new SessionCounts(168, 31, 17),
                     new PlansGenerated(3),

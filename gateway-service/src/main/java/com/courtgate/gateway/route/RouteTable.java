@@ -39,7 +39,7 @@ final class RouteTable {
                     "/admin/sessions/{id}/close",
                     "/admin/sessions/{id}/audit",
                     "/admin/sessions/{id}/live"),
-            entry("admin-sessions", Lane.BOOKING, READ_OR_POST, "/admin/sessions", "/admin/sessions/{id}")
+            entry("admin-sessions", Lane.BOOKING, ANY, "/admin/sessions", "/admin/sessions/{id}")
                     .body(BodySize.LARGE),
             entry("import", Lane.IMPORT, methods(POST), "/admin/users/import").body(BodySize.STREAMED),
             entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**").body(BodySize.LARGE),

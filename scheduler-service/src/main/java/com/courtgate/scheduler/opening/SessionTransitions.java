@@ -3,11 +3,13 @@ package com.courtgate.scheduler.opening;
 import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.GateMove;
 import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.SessionMove.Times;
 import com.courtgate.common.contract.SessionMove;
 import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -27,9 +29,7 @@ class SessionTransitions {
 
     /** Loads a scheduled session and marks it WARMED, unless somebody closes it meanwhile. */
     Session warmUp(Session session, SessionStock stock) {
-        reserve.load(session.id(), stock);
-        var move = new SessionMove(SessionStatus.SCHEDULED, SessionStatus.WARMED);
-        Session warmed = session.with(booking.move(session.id(), move).status());
+        Session warmed = loadAndMove(session, stock, SessionStatus.SCHEDULED, SessionStatus.WARMED);
         if (warmed.status() == SessionStatus.CLOSED) {
             reserve.closeGate(session.id());
         }
@@ -38,10 +38,26 @@ class SessionTransitions {
 
     /** Loads a session and marks it OPEN, then opens its gate. */
     Session open(Session session, SessionStock stock) {
-        reserve.load(session.id(), stock);
-        var move = new SessionMove(null, SessionStatus.OPEN);
-        Session opened = session.with(booking.move(session.id(), move).status());
+        Session opened = loadAndMove(session, stock, null, SessionStatus.OPEN);
         return opened.status() == SessionStatus.OPEN ? openGate(opened) : opened;
+    }
+
+    /** Marks it only with the times that Redis has: who gives it others meanwhile has it loaded again with those. */
+    private Session loadAndMove(
+            Session session, SessionStock first, @Nullable SessionStatus from, SessionStatus to) {
+        SessionStock stock = first;
+        while (true) { // ends: times change by hand
+            reserve.load(session.id(), stock);
+            Times loaded = Times.of(stock);
+            SessionMove.Answer answer = booking.move(session.id(), new SessionMove(from, to, loaded));
+            if (answer.status() != SessionStatus.SCHEDULED) {
+                return session.with(answer.status());
+            }
+            stock = booking.sessionStock(session.id());
+            if (Times.of(stock).equals(loaded)) {
+                return session.with(answer.status());
+            }
+        }
     }
 
     /** Opens the gate of a session that is OPEN; answers it as it is then. */

@@ -23,6 +23,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,19 @@ class OpeningControllerIT {
             assertThat(second.status()).isEqualTo(200);
             assertThat(second.data()).isEqualTo(first.data());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"warmup, WARMED", "open, OPEN"})
+    void loadsTheTimesThatTheSessionIsMarkedWith(String order, String status) {
+        BOOKING.has(session(7, SCHEDULED));
+        Instant later = FLASH_TIME.plusSeconds(3600);
+        BOOKING.beforeMove(() -> BOOKING.postponed(7, later));
+
+        assertMoved(admin.post("/admin/sessions/7/" + order), status);
+
+        assertThat(RESERVE.flashTime(7)).isEqualTo(later);
+        assertThat(BOOKING.status(7).name()).isEqualTo(status);
     }
 
     @Test

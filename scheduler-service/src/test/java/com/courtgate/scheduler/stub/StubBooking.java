@@ -9,6 +9,7 @@ import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.testing.StubServer;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,13 @@ public final class StubBooking extends StubServer {
         sessions.computeIfPresent(sessionId, (id, session) -> session.with(to));
     }
 
+    public void postponed(long sessionId, Instant flashTime) {
+        sessions.computeIfPresent(
+                sessionId,
+                (id, s) -> new Session(
+                        id, s.slotDate(), flashTime, s.closeTime(), s.timeZone(), s.status(), s.quota()));
+    }
+
     public SessionStatus status(long sessionId) {
         return sessions.get(sessionId).status();
     }
@@ -134,10 +142,15 @@ public final class StubBooking extends StubServer {
             boolean expected =
                     !body.hasNonNull("from") || body.get("from").asText().equals(is.name());
             boolean legal = to.ordinal() > is.ordinal() || (is == CLOSED && to == OPEN);
-            changed[0] = expected && legal;
+            changed[0] = expected && legal && hasTimes(session, body.path("loaded"));
             return changed[0] ? session.with(to) : session;
         });
         return Map.of("status", after.status(), "changed", changed[0]);
+    }
+
+    private static boolean hasTimes(Session session, JsonNode loaded) {
+        return loaded.isMissingNode()
+                || loaded.get("flashMillis").asLong() == session.flashTime().toEpochMilli();
     }
 
     private Map<String, Object> generate() {

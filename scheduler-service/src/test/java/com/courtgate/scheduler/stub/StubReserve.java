@@ -4,6 +4,7 @@ import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.testing.StubServer;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Plays reserve-service: what is loaded with which gate, and readings of stock told by a test. */
 public final class StubReserve extends StubServer {
+    private final Map<Long, Instant> flashTimes = new ConcurrentHashMap<>();
     private final Map<Long, Integer> quotas = new ConcurrentHashMap<>();
     private final Map<Long, Gate> gates = new ConcurrentHashMap<>();
     private final Map<Long, Deque<StockState>> readings = new ConcurrentHashMap<>();
@@ -71,7 +73,13 @@ public final class StubReserve extends StubServer {
         return repairs;
     }
 
+    /** As it was loaded last. */
+    public Instant flashTime(long sessionId) {
+        return flashTimes.get(sessionId);
+    }
+
     private Object load(long id, JsonNode document) {
+        flashTimes.put(id, Instant.ofEpochMilli(document.get("gateTimeMillis").asLong()));
         quotas.put(id, document.get("quota").asInt());
         gates.putIfAbsent(id, Gate.TIMED);
         Runnable meanwhile = afterLoad;

@@ -1,0 +1,70 @@
+package com.courtgate.booking.session;
+
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.common.security.CurrentUser;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Gives a session other times while nobody has loaded it. Whoever loads it at the same moment marks it only if it has
+ * loaded these times (see {@link MoveSession}), so Redis and database never open at different times.
+ */
+@Component
+class ChangeSessionTimes {
+    private final SessionMapper sessions;
+    private final SessionRules rules;
+    private final AuditLog auditLog;
+    private final Clock clock;
+
+    ChangeSessionTimes(SessionMapper sessions, SessionRules rules, AuditLog auditLog, Clock clock) {
+        this.sessions = sessions;
+        this.rules = rules;
+        this.auditLog = auditLog;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    record Changed() implements Outcome {}
+
+    record NoSuchSession() implements Outcome {}
+
+    /** It is loaded, open or closed. */
+    record NotScheduled(SessionStatus status) implements Outcome {}
+
+    /** Field to reason. */
+    record Invalid(Map<String, String> reasons) implements Outcome {}
+
+    @Transactional
+    public Outcome change(CurrentUser admin, long id, SessionTimes wanted) {
+        SessionRow before = sessions.byId(id);
+        if (before == null) {
+            return new NoSuchSession();
+        }
+        Instant flashTime = wanted.flashTime().truncatedTo(ChronoUnit.MILLIS);
+        Instant closeTime =
+                wanted.closeTime() == null ? null : wanted.closeTime().truncatedTo(ChronoUnit.MILLIS);
+        Map<String, String> reasons =
+                rules.timesOutOfRange(flashTime, closeTime, before.slotDate(), ZoneId.of(before.timeZone()));
+        if (!reasons.isEmpty()) {
+            return new Invalid(reasons);
+        }
+        if (sessions.changeTimes(id, flashTime, closeTime) == 0) {
+            SessionRow now = sessions.byId(id);
+            return new NotScheduled(now == null ? before.status() : now.status());
+        }
+        Map<String, Object> detail = new LinkedHashMap<>();
+        detail.put("why", wanted.why());
+        detail.put("flashTime", flashTime);
+        detail.put("flashTimeBefore", before.flashTime());
+        detail.put("closeTime", closeTime == null ? "" : closeTime);
+        auditLog.record(admin, clock.instant(), "session.times", "session:" + id, detail);
+        return new Changed();
+    }
+}
