@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface AccountMapper {
-    String COLUMNS = "id, student_id, name, role, password_hash, login_network";
+    String COLUMNS = "id, student_id, name, role, password_hash, login_network, active, one_time_password";
 
     /** An account about to be stored. */
     record NewAccount(String studentId, String name, Role role, String passwordHash) {}
@@ -29,8 +29,8 @@ interface AccountMapper {
 
     @Select("""
             <script>
-            select id, student_id, name, role, password_hash, login_network from user_account
-            where student_id in
+            select id, student_id, name, role, password_hash, login_network, active, one_time_password
+            from user_account where student_id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
@@ -41,21 +41,45 @@ interface AccountMapper {
 
     @Select("""
             <script>
-            select id, student_id, name, role, created_at from user_account
+            select u.id, u.student_id, u.name, u.role, u.created_at, u.active, u.one_time_password, g.locked_until
+            from user_account u
+            left join login_guard g on g.subject = concat('account:', u.student_id) and g.locked_until &gt; #{f.now}
             <where>
-              <if test="q != null">
-                and (locate(#{q}, student_id) &gt; 0 or locate(#{q}, name) &gt; 0)
+              <if test="f.id != null">and u.id = #{f.id}</if>
+              <if test="f.q != null">
+                and (locate(#{f.q}, u.student_id) &gt; 0 or locate(#{f.q}, u.name) &gt; 0)
               </if>
-              <if test="role != null">and role = #{role}</if>
+              <if test="f.role != null">and u.role = #{f.role}</if>
+              <if test="f.active != null">and u.active = #{f.active}</if>
             </where>
-            order by id
+            order by u.id
             </script>
             """)
-    IPage<Listed> find(IPage<Listed> page, @Param("q") @Nullable String q, @Param("role") @Nullable Role role);
+    IPage<Listed> find(IPage<Listed> page, @Param("f") Filter filter);
 
-    /** An account as the sports office sees it. */
+    /** Which accounts; null does not narrow. */
+    record Filter(
+            @Nullable Long id,
+            @Nullable String q,
+            @Nullable Role role,
+            @Nullable Boolean active,
+            Instant now) {}
+
+    /**
+     * An account as the sports office sees it.
+     *
+     * @param lockedUntil after too many wrong passwords; null when it is not locked
+     */
     @Schema(name = "Account")
-    record Listed(long id, String studentId, String name, Role role, Instant createdAt) {}
+    record Listed(
+            long id,
+            String studentId,
+            String name,
+            Role role,
+            Instant createdAt,
+            boolean active,
+            boolean oneTimePassword,
+            @Nullable Instant lockedUntil) {}
 
     @Insert("""
             <script>
@@ -73,6 +97,20 @@ interface AccountMapper {
             where id = #{id} and password_hash = #{expected}
             """)
     int replaceHash(@Param("id") long id, @Param("expected") String expected, @Param("next") String next);
+
+    /** Its owner has chosen another password. Answers 0 when it was changed meanwhile. */
+    @Update("""
+            update user_account set password_hash = #{next}, one_time_password = false
+            where id = #{id} and password_hash = #{expected}
+            """)
+    int changePassword(@Param("id") long id, @Param("expected") String expected, @Param("next") String next);
+
+    @Update("update user_account set password_hash = #{hash}, one_time_password = true where id = #{id}")
+    int setOneTimePassword(@Param("id") long id, @Param("hash") String hash);
+
+    /** Answers 0 when it is so already, or there is no such account. */
+    @Update("update user_account set active = #{active} where id = #{id} and active <> #{active}")
+    int setActive(@Param("id") long id, @Param("active") boolean active);
 
     @Update("update user_account set login_network = #{network} where id = #{id}")
     int loggedInFrom(@Param("id") long id, @Param("network") String network);

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of {@code user_account}.
  *
+ * @param active false: nobody logs in with it
+ * @param oneTimePassword whether its owner replaces the password when he logs in with it
  * @param loginNetwork client network of the last login; null before the first
  */
 record AccountRow(
@@ -15,7 +17,9 @@ record AccountRow(
         String name,
         Role role,
         String passwordHash,
-        @Nullable String loginNetwork) {
+        @Nullable String loginNetwork,
+        boolean active,
+        boolean oneTimePassword) {
 
     CurrentUser user() {
         return new CurrentUser(id, studentId, name, role);

@@ -23,6 +23,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -60,9 +61,11 @@ class AuthController {
         this.clock = clock;
     }
 
+    /** @param newPassword takes the place of the password; demanded by a one-time password */
     record Credentials(
             @NotNull @Pattern(regexp = NewUser.STUDENT_ID) String studentId,
-            @NotBlank @Size(max = 128) String password) {}
+            @NotBlank @Size(max = 128) String password,
+            @Nullable @Size(min = 8, max = 72) String newPassword) {}
 
     @Schema(name = "RefreshRequest")
     record RefreshToken(@Nullable @Size(max = 100) String refreshToken) {}
@@ -90,17 +93,26 @@ class AuthController {
             User user) {}
 
     @Operation(operationId = "logIn", summary = "Log in")
-    @Refuses({ResultCode.USERNAME_OR_PASSWORD_ERROR, ResultCode.FORBIDDEN})
+    @Refuses({
+        ResultCode.USERNAME_OR_PASSWORD_ERROR,
+        ResultCode.FORBIDDEN,
+        ResultCode.STATE_INVALID,
+        ResultCode.FAILED
+    })
     @Parameter(name = RefreshTokenTransport.CLIENT, in = ParameterIn.HEADER, description = "`web`: the refresh token goes into a cookie")
     @PostMapping(path = "/login", consumes = MediaType.APPLICATION_JSON_VALUE)
     Envelope<Tokens> logIn(
             @Valid @RequestBody Credentials given, HttpServletRequest request, HttpServletResponse response) {
         transport.isPage(request); // before anything is done for a page that is not ours
         String network = ClientNetwork.of(request, edge);
-        return switch (logIn.logIn(given.studentId(), given.password(), network)) {
+        return switch (logIn.logIn(given.studentId(), given.password(), newPassword(given), network)) {
             case LogIn.LoggedIn in -> 
                 Envelope.ok(tokens(in.user(), transport.send(in.refreshToken(), request, response)));
             case LogIn.Refused refused -> throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
+            case LogIn.MustChange must ->
+                throw ApiException.because(ResultCode.STATE_INVALID, "account.mustChange")
+                        .with(Map.of("mustChangePassword", true));
+            case LogIn.Overtaken overtaken -> throw ApiException.of(ResultCode.FAILED);
             case LogIn.Locked locked -> throw locked(locked.retryAfter());
             case LogIn.Busy busy -> throw busy(busy.retryAfter());
         };
@@ -167,6 +179,14 @@ class AuthController {
     private Tokens tokens(CurrentUser user, @Nullable String refreshToken) {
         return new Tokens(
                 tokens.issue(user, clock.instant()), refreshToken, tokens.life().toSeconds(), "Bearer", User.of(user));
+    }
+
+    private static @Nullable String newPassword(Credentials given) {
+        String wanted = given.newPassword();
+        if (wanted != null && (wanted.isBlank() || wanted.equals(given.password()))) {
+            throw ApiException.invalid(Map.of("newPassword", "must be another one"));
+        }
+        return wanted;
     }
 
     private static ApiException locked(Duration wait) {

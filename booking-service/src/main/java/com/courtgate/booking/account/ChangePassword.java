@@ -77,7 +77,7 @@ class ChangePassword {
         if (account == null) {
             return new WrongPassword();
         }
-        if (accounts.replaceHash(account.id(), account.passwordHash(), next) == 0) {
+        if (accounts.changePassword(account.id(), account.passwordHash(), next) == 0) {
             return new Overtaken();
         }
         refreshTokens.revokeAllOf(account.id(), now);

@@ -33,11 +33,17 @@ class JudgePassword {
 
     /**
      * @param account null when there is none; that takes the same time
+     * @param newPassword takes the place of a right password; null to keep it
      * @param network where the request comes from
      */
-    Answer<Judged> atLogin(@Nullable AccountRow account, String password, String network, Instant now) {
+    Answer<Judged> atLogin(
+            @Nullable AccountRow account,
+            String password,
+            @Nullable String newPassword,
+            String network,
+            Instant now) {
         String party = account != null && isKnown(account, network) ? party(account.id()) : "network:" + network;
-        return hashing.compute(lane(account, network, now), party, () -> judge(account, password));
+        return hashing.compute(lane(account, network, now), party, () -> judge(account, password, newPassword));
     }
 
     Lane lane(@Nullable AccountRow account, String network, Instant now) {
@@ -60,11 +66,15 @@ class JudgePassword {
         });
     }
 
-    private Judged judge(@Nullable AccountRow account, String password) {
+    private Judged judge(@Nullable AccountRow account, String password, @Nullable String newPassword) {
         Verdict verdict = verdict(account, password);
-        String next =
-                account != null && verdict == Verdict.RIGHT_BUT_STAGED ? hashes.wrap(account.passwordHash()) : null;
-        return new Judged(verdict != Verdict.WRONG, next);
+        if (account == null || verdict == Verdict.WRONG) {
+            return new Judged(false, null);
+        }
+        if (newPassword != null) {
+            return new Judged(true, hashes.hash(newPassword));
+        }
+        return new Judged(true, verdict == Verdict.RIGHT_BUT_STAGED ? hashes.wrap(account.passwordHash()) : null);
     }
 
     private Verdict verdict(@Nullable AccountRow account, String password) {

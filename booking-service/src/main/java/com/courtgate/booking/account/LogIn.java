@@ -48,28 +48,44 @@ class LogIn {
     /** Too many log in at this moment; the password was not looked at. */
     record Busy(Duration retryAfter) implements Outcome {}
 
-    /** @param network where the request comes from */
-    Outcome logIn(String studentId, String password, String network) {
+    /** The password is right, and to be replaced: nobody is logged in with it. */
+    record MustChange() implements Outcome {}
+
+    /** Another change of the same password came first. */
+    record Overtaken() implements Outcome {}
+
+    /**
+     * @param newPassword takes the place of the password; null to keep it
+     * @param network where the request comes from
+     */
+    Outcome logIn(String studentId, String password, @Nullable String newPassword, String network) {
         Instant now = clock.instant();
         Duration wait = guard.wait(studentId, now);
         if (!wait.isZero()) {
             return new Locked(wait);
         }
         AccountRow account = accounts.byStudentId(studentId);
-        return switch (judgePassword.atLogin(account, password, network, now)) {
+        return switch (judgePassword.atLogin(account, password, newPassword, network, now)) {
             case PasswordHashing.Busy<Judged> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Judged> computed -> {
                 var attempt = new LoginGuard.Attempt(studentId, network);
-                AccountRow proven = computed.value().right() ? account : null;
-                String next = computed.value().next();
-                yield transactions.execute(tx -> settle(attempt, proven, next, now));
+                boolean isIn = computed.value().right() && account != null && account.active();
+                var change = new Change(newPassword != null, computed.value().next());
+                yield transactions.execute(tx -> settle(attempt, isIn ? account : null, change, now));
             }
         };
     }
 
+    /**
+     * What becomes of the stored hash.
+     *
+     * @param byOwner whether its owner has chosen another password
+     * @param next null to leave it as it is
+     */
+    private record Change(boolean byOwner, @Nullable String next) {}
+
     /** @param account whose password was given, or null when it was wrong */
-    private Outcome settle(
-            LoginGuard.Attempt attempt, @Nullable AccountRow account, @Nullable String next, Instant now) {
+    private Outcome settle(LoginGuard.Attempt attempt, @Nullable AccountRow account, Change change, Instant now) {
         Duration wait = guard.settle(attempt, account != null, now);
         if (!wait.isZero()) {
             return new Locked(wait);
@@ -77,12 +93,31 @@ class LogIn {
         if (account == null) {
             return new Refused();
         }
-        if (next != null) {
-            accounts.replaceHash(account.id(), account.passwordHash(), next);
+        if (account.oneTimePassword() && !change.byOwner()) {
+            return new MustChange();
+        }
+        if (!store(account, change, now)) {
+            return new Overtaken();
         }
         if (attempt.network() != null && !attempt.network().equals(account.loginNetwork())) {
             accounts.loggedInFrom(account.id(), attempt.network());
         }
         return new LoggedIn(account.user(), refreshTokens.open(account.id(), now));
+    }
+
+    /** Answers false when somebody else has changed the password. */
+    private boolean store(AccountRow account, Change change, Instant now) {
+        if (change.next() == null) {
+            return true;
+        }
+        if (!change.byOwner()) {
+            accounts.replaceHash(account.id(), account.passwordHash(), change.next());
+            return true;
+        }
+        if (accounts.changePassword(account.id(), account.passwordHash(), change.next()) == 0) {
+            return false;
+        }
+        refreshTokens.revokeAllOf(account.id(), now);
+        return true;
     }
 }

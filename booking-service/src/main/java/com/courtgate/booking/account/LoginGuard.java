@@ -66,6 +66,12 @@ class LoginGuard {
         return Duration.ZERO;
     }
 
+    /** Forgets the failures of an account. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void unlock(String studentId) {
+        mapper.clear(subject(studentId));
+    }
+
     private static String subject(String studentId) {
         return "account:" + studentId;
     }

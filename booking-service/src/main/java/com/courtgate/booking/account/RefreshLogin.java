@@ -38,7 +38,9 @@ class RefreshLogin {
             case RefreshTokens.TooOften paced -> new TooOften(paced.retryAfter());
             case RefreshTokens.Rotated rotated -> {
                 AccountRow account = accounts.byId(rotated.userId());
-                yield account == null ? new Rejected() : new Continued(account.user(), rotated.successor());
+                yield account == null || !account.active()
+                        ? new Rejected()
+                        : new Continued(account.user(), rotated.successor());
             }
         };
     }

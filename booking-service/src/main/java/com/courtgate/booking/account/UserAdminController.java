@@ -14,6 +14,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,10 @@ class UserAdminController {
     private final AccountMapper accounts;
     private final AddUsers addUsers;
     private final UserList userList;
+    private final Clock clock;
 
-    UserAdminController(AccountMapper accounts, AddUsers addUsers, UserList userList) {
+    UserAdminController(AccountMapper accounts, AddUsers addUsers, UserList userList, Clock clock) {
+        this.clock = clock;
         this.accounts = accounts;
         this.addUsers = addUsers;
         this.userList = userList;
@@ -51,9 +54,11 @@ class UserAdminController {
     Envelope<Paged<AccountMapper.Listed>> list(
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @Size(max = 60) @Nullable String q,
-            @RequestParam(required = false) @Nullable Role role) {
+            @RequestParam(required = false) @Nullable Role role,
+            @RequestParam(required = false) @Nullable Boolean active) {
         String part = q == null || q.isBlank() ? null : q;
-        return Envelope.ok(Paged.of(accounts.find(page.forMapper(), part, role), Function.identity()));
+        var filter = new AccountMapper.Filter(null, part, role, active, clock.instant());
+        return Envelope.ok(Paged.of(accounts.find(page.forMapper(), filter), Function.identity()));
     }
 
     @Operation(operationId = "addUsers", summary = "Add up to 1,000 accounts, all or none")

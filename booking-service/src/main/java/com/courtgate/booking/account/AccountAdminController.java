@@ -1,0 +1,102 @@
+package com.courtgate.booking.account;
+
+import com.courtgate.booking.auditlog.OfficeReason;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import java.time.Clock;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What the office does with one account. */
+@RestController
+@RequestMapping("/admin/users/{id}")
+@Tag(name = "accounts")
+class AccountAdminController {
+    private final AccountMapper accounts;
+    private final DeactivateAccount deactivateAccount;
+    private final ResetPassword resetPassword;
+    private final Clock clock;
+
+    AccountAdminController(
+            AccountMapper accounts, DeactivateAccount deactivateAccount, ResetPassword resetPassword, Clock clock) {
+        this.accounts = accounts;
+        this.deactivateAccount = deactivateAccount;
+        this.resetPassword = resetPassword;
+        this.clock = clock;
+    }
+
+    /** @param password told once; its owner chooses another one when he logs in with it */
+    @Schema(name = "OneTimePassword")
+    record OneTimePassword(String password) {}
+
+    @Operation(operationId = "readUser", summary = "One account")
+    @Refuses(ResultCode.NOT_FOUND)
+    @GetMapping
+    Envelope<AccountMapper.Listed> read(@PathVariable long id) {
+        var filter = new AccountMapper.Filter(id, null, null, null, clock.instant());
+        return accounts.find(new PageQuery(0, 1).forMapper(), filter).getRecords().stream()
+                .findFirst()
+                .map(Envelope::ok)
+                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    }
+
+    @Operation(operationId = "deactivateUser", summary = "Let nobody log in with an account; ends its logins")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
+    @PostMapping("/deactivate")
+    Envelope<AccountMapper.Listed> deactivate(
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
+        return answer(id, deactivateAccount.deactivate(admin, id, reason));
+    }
+
+    @Operation(operationId = "reactivateUser", summary = "Let somebody log in with an account again")
+    @Refuses(ResultCode.NOT_FOUND)
+    @PostMapping("/reactivate")
+    Envelope<AccountMapper.Listed> reactivate(
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
+        return answer(id, deactivateAccount.reactivate(admin, id, reason));
+    }
+
+    @Operation(
+            operationId = "resetPassword",
+            summary = "A one-time password, which has to be changed at the next login; ends all logins")
+    @Refuses(ResultCode.NOT_FOUND)
+    @PostMapping("/password")
+    Envelope<OneTimePassword> resetPassword(
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
+        return resetPassword
+                .reset(admin, id, reason)
+                .map(password -> Envelope.ok(new OneTimePassword(password)))
+                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    }
+
+    @Operation(operationId = "unlockUser", summary = "End the lock that came of wrong passwords")
+    @Refuses(ResultCode.NOT_FOUND)
+    @PostMapping("/unlock")
+    Envelope<AccountMapper.Listed> unlock(
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
+        if (!resetPassword.unlock(admin, id, reason)) {
+            throw ApiException.of(ResultCode.NOT_FOUND);
+        }
+        return read(id);
+    }
+
+    private Envelope<AccountMapper.Listed> answer(long id, DeactivateAccount.Outcome outcome) {
+        return switch (outcome) {
+            case DONE -> read(id);
+            case NO_SUCH_ACCOUNT -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case OWN_ACCOUNT -> throw ApiException.because(ResultCode.STATE_INVALID, "account.own");
+        };
+    }
+}
