@@ -32,7 +32,9 @@ class ApiDocumentIT extends BookingServerTest {
                 .contains("id", "orderNo", "slot", "status")
                 .doesNotContain("payDeadline", "cancelReason");
         JsonNode reservation = document.schema("Reservation").path("properties");
-        assertThat(reservation.at("/payDeadline/type")).extracting(JsonNode::asText).containsExactly("string", "null");
+        assertThat(reservation.at("/payDeadline/type"))
+                .extracting(JsonNode::asText)
+                .containsExactly("string", "null");
         assertThat(reservation.at("/cancelReason/oneOf")).hasSize(2);
         assertThat(document.required("EnvelopePagedReservation")).contains("code", "enumCode", "message", "data");
     }

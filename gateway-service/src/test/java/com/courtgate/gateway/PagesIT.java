@@ -3,11 +3,11 @@ package com.courtgate.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.zip.GZIPInputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 /** With a trial page on the class path. */
@@ -32,7 +32,9 @@ class PagesIT extends StubbedGateway {
     void letsNothingForeignRunInAPage() {
         Answer page = send(to(PAGE));
         String policy = page.header("Content-Security-Policy").orElseThrow();
-        assertThat(policy).contains("default-src 'self'", "frame-ancestors 'none'").doesNotContain("unsafe");
+        assertThat(policy)
+                .contains("default-src 'self'", "frame-ancestors 'none'")
+                .doesNotContain("unsafe");
         assertThat(page.header("X-Content-Type-Options")).contains("nosniff");
         assertThat(page.header("Referrer-Policy")).isPresent();
         assertThat(page.header("Permissions-Policy")).isPresent();
@@ -58,7 +60,8 @@ class PagesIT extends StubbedGateway {
         assertThat(gzipped.headers().firstValue("Content-Encoding")).contains("gzip");
         assertThat(gzipped.headers().firstValue("Vary")).contains("Accept-Encoding");
         try (var content = new GZIPInputStream(new ByteArrayInputStream(gzipped.body()))) {
-            assertThat(new String(content.readAllBytes(), StandardCharsets.UTF_8)).contains("trial = true");
+            assertThat(new String(content.readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("trial = true");
         }
         for (String accepted : new String[] {"identity", "gzip;q=0", "br"}) {
             Answer plain = send(to(ASSET).header("Accept-Encoding", accepted));

@@ -87,26 +87,27 @@ class AuthController {
      */
     record Tokens(
             String accessToken,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String refreshToken,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String refreshToken,
+
             long expiresIn,
             String tokenType,
             User user) {}
 
     @Operation(operationId = "logIn", summary = "Log in")
-    @Refuses({
-        ResultCode.USERNAME_OR_PASSWORD_ERROR,
-        ResultCode.FORBIDDEN,
-        ResultCode.STATE_INVALID,
-        ResultCode.FAILED
-    })
-    @Parameter(name = RefreshTokenTransport.CLIENT, in = ParameterIn.HEADER, description = "`web`: the refresh token goes into a cookie")
+    @Refuses({ResultCode.USERNAME_OR_PASSWORD_ERROR, ResultCode.FORBIDDEN, ResultCode.STATE_INVALID, ResultCode.FAILED})
+    @Parameter(
+            name = RefreshTokenTransport.CLIENT,
+            in = ParameterIn.HEADER,
+            description = "`web`: the refresh token goes into a cookie")
     @PostMapping(path = "/login", consumes = MediaType.APPLICATION_JSON_VALUE)
     Envelope<Tokens> logIn(
             @Valid @RequestBody Credentials given, HttpServletRequest request, HttpServletResponse response) {
         transport.isPage(request); // before anything is done for a page that is not ours
         String network = ClientNetwork.of(request, edge);
         return switch (logIn.logIn(given.studentId(), given.password(), newPassword(given), network)) {
-            case LogIn.LoggedIn in -> 
+            case LogIn.LoggedIn in ->
                 Envelope.ok(tokens(in.user(), transport.send(in.refreshToken(), request, response)));
             case LogIn.Refused refused -> throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
             case LogIn.MustChange must ->
@@ -120,13 +121,16 @@ class AuthController {
 
     @Operation(operationId = "refreshLogin", summary = "Trade a refresh token for new tokens")
     @Refuses({ResultCode.UNAUTHORIZED, ResultCode.TOKEN_INVALID, ResultCode.FORBIDDEN})
-    @Parameter(name = RefreshTokenTransport.CLIENT, in = ParameterIn.HEADER, description = "`web`: the refresh token is in the cookie")
+    @Parameter(
+            name = RefreshTokenTransport.CLIENT,
+            in = ParameterIn.HEADER,
+            description = "`web`: the refresh token is in the cookie")
     @PostMapping(path = "/refresh", consumes = MediaType.APPLICATION_JSON_VALUE)
     Envelope<Tokens> refresh(
             @Valid @RequestBody RefreshToken given, HttpServletRequest request, HttpServletResponse response) {
         String token = transport.receive(given.refreshToken(), request);
         return switch (refreshLogin.refresh(token)) {
-            case RefreshLogin.Continued on -> 
+            case RefreshLogin.Continued on ->
                 Envelope.ok(tokens(on.user(), transport.send(on.refreshToken(), request, response)));
             case RefreshLogin.Rejected rejected -> throw ApiException.of(ResultCode.TOKEN_INVALID);
             case RefreshLogin.TooOften often ->
@@ -138,7 +142,10 @@ class AuthController {
     @Operation(
             operationId = "logOut",
             summary = "End the login of a refresh token, or all logins of the caller when none is given")
-    @Parameter(name = RefreshTokenTransport.CLIENT, in = ParameterIn.HEADER, description = "`web`: ends the login of the cookie")
+    @Parameter(
+            name = RefreshTokenTransport.CLIENT,
+            in = ParameterIn.HEADER,
+            description = "`web`: ends the login of the cookie")
     @PostMapping("/logout")
     Envelope<Void> logOut(
             CurrentUser user,

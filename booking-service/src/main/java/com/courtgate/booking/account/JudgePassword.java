@@ -37,11 +37,7 @@ class JudgePassword {
      * @param network where the request comes from
      */
     Answer<Judged> atLogin(
-            @Nullable AccountRow account,
-            String password,
-            @Nullable String newPassword,
-            String network,
-            Instant now) {
+            @Nullable AccountRow account, String password, @Nullable String newPassword, String network, Instant now) {
         String party = account != null && isKnown(account, network) ? party(account.id()) : "network:" + network;
         return hashing.compute(lane(account, network, now), party, () -> judge(account, password, newPassword));
     }

@@ -12,8 +12,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Gives an account a password that is good for one thing: choosing another. All its logins end, and its lock with
- * them. The password is told once, and kept as a hash like any other.
+ * Gives an account a password that is good for one thing: choosing another. All its logins end, and its lock with them.
+ * The password is told once, and kept as a hash like any other.
  */
 @Component
 class ResetPassword {

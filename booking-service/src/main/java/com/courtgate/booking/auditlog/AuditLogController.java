@@ -38,7 +38,9 @@ class AuditLogController {
             String studentId,
             String action,
             String target,
-            @Schema(implementation = Map.class) @JsonRawValue String detail) {}
+
+            @Schema(implementation = Map.class) @JsonRawValue
+            String detail) {}
 
     /**
      * @param from earliest moment, inclusive

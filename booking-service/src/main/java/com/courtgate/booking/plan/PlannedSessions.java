@@ -37,7 +37,9 @@ class PlannedSessions {
         return new SessionDraft(
                 slotDate,
                 openingDay.atTime(plan.flashTime()).atZone(zone).toInstant(),
-                closeTime == null ? null : slotDate.atTime(closeTime).atZone(zone).toInstant(),
+                closeTime == null
+                        ? null
+                        : slotDate.atTime(closeTime).atZone(zone).toInstant(),
                 plan.timeZone(),
                 plan.id(),
                 now);

@@ -44,11 +44,7 @@ class PreviewPlan {
      */
     @Schema(name = "PlannedSession")
     record PlannedSession(
-            LocalDate slotDate,
-            Instant flashTime,
-            @Nullable Instant closeTime,
-            int slots,
-            long priceFen) {}
+            LocalDate slotDate, Instant flashTime, @Nullable Instant closeTime, int slots, long priceFen) {}
 
     /** @param days how many opening days are looked at */
     @Transactional(readOnly = true)

@@ -30,8 +30,7 @@ class MoveSession {
      * @param loaded moves only while the session has these times; null: whatever they are
      */
     @Transactional
-    public Outcome move(
-            long id, @Nullable SessionStatus from, SessionStatus to, SessionMove.@Nullable Times loaded) {
+    public Outcome move(long id, @Nullable SessionStatus from, SessionStatus to, SessionMove.@Nullable Times loaded) {
         while (true) { // ends: every turn but the last lost to a move, and moves are few
             SessionRow session = sessions.byId(id);
             if (session == null) {

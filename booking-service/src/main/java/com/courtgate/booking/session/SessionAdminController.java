@@ -64,8 +64,8 @@ class SessionAdminController {
         if (session == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
-        return Envelope.ok(
-                new SessionWithSlots(SessionView.of(session), board.of(id).map(Board::slots).orElseGet(List::of)));
+        return Envelope.ok(new SessionWithSlots(
+                SessionView.of(session), board.of(id).map(Board::slots).orElseGet(List::of)));
     }
 
     @Operation(operationId = "createSession", summary = "Create a session with its slots")

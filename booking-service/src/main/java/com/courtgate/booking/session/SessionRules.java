@@ -109,12 +109,10 @@ class SessionRules {
     }
 
     /** Field to reason; empty when a session of that date may have these times. */
-    Map<String, String> timesOutOfRange(
-            Instant flashTime, @Nullable Instant closeTime, LocalDate date, ZoneId zone) {
+    Map<String, String> timesOutOfRange(Instant flashTime, @Nullable Instant closeTime, LocalDate date, ZoneId zone) {
         Map<String, String> reasons = new LinkedHashMap<>();
         Instant endOfDay = date.plusDays(1).atStartOfDay(zone).toInstant();
-        if (!flashTime.isBefore(endOfDay)
-                || flashTime.isBefore(clock.instant().minus(Duration.ofDays(DAYS_AHEAD)))) {
+        if (!flashTime.isBefore(endOfDay) || flashTime.isBefore(clock.instant().minus(Duration.ofDays(DAYS_AHEAD)))) {
             reasons.put("flashTime", "must be before the end of slotDate");
         }
         if (closeTime != null && closeTime.isAfter(endOfDay.plus(AFTERMATH))) {

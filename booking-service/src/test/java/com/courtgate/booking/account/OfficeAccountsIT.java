@@ -24,14 +24,22 @@ class OfficeAccountsIT extends BookingServerTest {
     void letsNobodyInWithADeactivatedAccount() {
         String student = aStudent();
         long id = idOf(student);
-        String refresh = logIn(student, PASSWORD).isOk().data().path("refreshToken").asText();
-        assertThat(act(id, "deactivate").isOk().data().path("active").asBoolean()).isFalse();
+        String refresh =
+                logIn(student, PASSWORD).isOk().data().path("refreshToken").asText();
+        assertThat(act(id, "deactivate").isOk().data().path("active").asBoolean())
+                .isFalse();
         act(id, "deactivate").isOk();
         logIn(student, PASSWORD).isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
         post(null, "/auth/refresh", Map.of("refreshToken", refresh)).isRefused(401, "TOKEN_INVALID");
-        assertThat(get(admin(), "/admin/users?active=false&q=" + student).data().path("total").asInt())
+        assertThat(get(admin(), "/admin/users?active=false&q=" + student)
+                        .data()
+                        .path("total")
+                        .asInt())
                 .isOne();
-        assertThat(get(admin(), "/admin/users?active=true&q=" + student).data().path("total").asInt())
+        assertThat(get(admin(), "/admin/users?active=true&q=" + student)
+                        .data()
+                        .path("total")
+                        .asInt())
                 .isZero();
 
         act(id, "reactivate").isOk();
@@ -44,7 +52,8 @@ class OfficeAccountsIT extends BookingServerTest {
     @Test
     void refusesARefreshTokenThatIsLeftOfADeactivatedAccount() {
         String student = aStudent();
-        String refresh = logIn(student, PASSWORD).isOk().data().path("refreshToken").asText();
+        String refresh =
+                logIn(student, PASSWORD).isOk().data().path("refreshToken").asText();
         jdbc.update("update user_account set active = false where student_id = ?", student);
         post(null, "/auth/refresh", Map.of("refreshToken", refresh)).isRefused(401, "TOKEN_INVALID");
     }
@@ -58,7 +67,8 @@ class OfficeAccountsIT extends BookingServerTest {
     void givesAPasswordThatIsGoodForChoosingAnother() {
         String student = aStudent();
         long id = idOf(student);
-        String before = logIn(student, PASSWORD).isOk().data().path("refreshToken").asText();
+        String before =
+                logIn(student, PASSWORD).isOk().data().path("refreshToken").asText();
         String oneTime = act(id, "password").isOk().data().path("password").asText();
         assertThat(read(id).path("oneTimePassword").asBoolean()).isTrue();
         post(null, "/auth/refresh", Map.of("refreshToken", before)).isRefused(401, "TOKEN_INVALID");
@@ -103,11 +113,15 @@ class OfficeAccountsIT extends BookingServerTest {
     void wantsToKnowWhyAndWho() {
         long id = idOf(aStudent());
         for (String deed : List.of("deactivate", "reactivate", "password", "unlock")) {
-            post(admin(), "/admin/users/" + id + "/" + deed, Map.of("why", "  ")).isRefused(400, "VALIDATE_FAILED");
+            post(admin(), "/admin/users/" + id + "/" + deed, Map.of("why", "  "))
+                    .isRefused(400, "VALIDATE_FAILED");
             post(admin(), "/admin/users/987654321/" + deed, WHY).isRefused(404, "NOT_FOUND");
             post(student(1), "/admin/users/" + id + "/" + deed, WHY).isRefused(403, "FORBIDDEN");
         }
-        assertThat(get(admin(), "/admin/audit-log?target=user:" + id).data().path("total").asInt())
+        assertThat(get(admin(), "/admin/audit-log?target=user:" + id)
+                        .data()
+                        .path("total")
+                        .asInt())
                 .isZero();
     }
 
@@ -136,8 +150,6 @@ class OfficeAccountsIT extends BookingServerTest {
 
     private Answer logIn(String student, String password, String newPassword) {
         return post(
-                null,
-                "/auth/login",
-                Map.of("studentId", student, "password", password, "newPassword", newPassword));
+                null, "/auth/login", Map.of("studentId", student, "password", password, "newPassword", newPassword));
     }
 }

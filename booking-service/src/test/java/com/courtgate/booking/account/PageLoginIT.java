@@ -48,7 +48,9 @@ class PageLoginIT extends BookingServerTest {
     void takesTheCookieFromOurPagesOnly() throws Exception {
         Cookie cookie = cookie(logIn(aStudent()));
         for (String origin : List.of("https://elsewhere.example", "null", "http://localhost:1", "http://")) {
-            assertThat(refresh(cookie, "{}", origin, true).getStatus()).as(origin).isEqualTo(403);
+            assertThat(refresh(cookie, "{}", origin, true).getStatus())
+                    .as(origin)
+                    .isEqualTo(403);
         }
         assertThat(refresh(cookie, "{}", null, false).getStatus()).isEqualTo(400); // as other clients: no token given
         assertThat(refresh(null, "{}", null, true).getStatus()).isEqualTo(401);
@@ -79,7 +81,9 @@ class PageLoginIT extends BookingServerTest {
         var elsewhere = logIn(student);
         var out = mvc.perform(page("/auth/logout", null)
                         .cookie(cookie(here))
-                        .header("Authorization", "Bearer " + data(here).path("accessToken").asText()))
+                        .header(
+                                "Authorization",
+                                "Bearer " + data(here).path("accessToken").asText()))
                 .andReturn()
                 .getResponse();
         assertThat(out.getStatus()).isEqualTo(200);

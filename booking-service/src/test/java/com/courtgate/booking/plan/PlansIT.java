@@ -277,7 +277,8 @@ class PlansIT extends CatalogFixture {
             JsonNode made = sessionsOn(date, id);
             assertThat(made.path("flashTime")).isEqualTo(preview.path(day).path("flashTime"));
             assertThat(made.path("closeTime")).isEqualTo(preview.path(day).path("closeTime"));
-            assertThat(made.path("slots")).hasSize(preview.path(day).path("slots").asInt());
+            assertThat(made.path("slots"))
+                    .hasSize(preview.path(day).path("slots").asInt());
         }
         // The hours of these days are taken now.
         assertThat(post(admin(), "/admin/plans/preview?days=7", plan).isOk().data())

@@ -216,7 +216,8 @@ class SessionsIT extends CatalogFixture {
     void changesTheTimesOfAScheduledSession() {
         long id = aSession(1).path("id").asLong();
         Instant later = soon().plusSeconds(3600);
-        JsonNode changed = changeTimes(id, later, later.plusSeconds(7200)).isOk().data();
+        JsonNode changed =
+                changeTimes(id, later, later.plusSeconds(7200)).isOk().data();
         assertThat(Instant.parse(changed.path("flashTime").asText())).isEqualTo(later);
         JsonNode loaded = getInternal("/internal/sessions/" + id).body();
         assertThat(Instant.parse(loaded.path("closeTime").asText())).isEqualTo(later.plusSeconds(7200));

@@ -140,7 +140,8 @@ class SlotBoardIT extends CatalogFixture {
         assertThat(anotherBoard().of(session.path("id").asLong()).orElseThrow().tag())
                 .isEqualTo(available);
         reserveServiceSays(session, "{\"%d\":0}".formatted(slot));
-        Eventually.eventually(() -> assertThat(look(session, available).getStatus()).isEqualTo(200));
+        Eventually.eventually(
+                () -> assertThat(look(session, available).getStatus()).isEqualTo(200));
         assertThat(look(session, null).getHeader("ETag")).isNotEqualTo(available);
     }
 

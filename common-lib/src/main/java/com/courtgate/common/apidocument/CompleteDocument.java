@@ -49,7 +49,8 @@ final class CompleteDocument implements OpenApiCustomizer {
     @Override
     public void customise(OpenAPI document) {
         document.setServers(List.of(new Server().url("/").description("the gateway that shows this document")));
-        document.getInfo().setLicense(new License().name("All rights reserved").identifier("LicenseRef-All-Rights-Reserved"));
+        document.getInfo()
+                .setLicense(new License().name("All rights reserved").identifier("LicenseRef-All-Rights-Reserved"));
         document.setSecurity(List.of(new SecurityRequirement().addList(BEARER)));
         if (document.getTags() != null) {
             document.setTags(document.getTags().stream()
@@ -74,7 +75,9 @@ final class CompleteDocument implements OpenApiCustomizer {
                                 .description("The access token of POST /auth/login."))
                 .addHeaders(
                         Refusals.RETRY_AFTER,
-                        new Header().description("Seconds to wait before asking again").schema(type("integer")))
+                        new Header()
+                                .description("Seconds to wait before asking again")
+                                .schema(type("integer")))
                 .addSchemas(Refusals.SCHEMA, refusal());
     }
 
@@ -90,7 +93,9 @@ final class CompleteDocument implements OpenApiCustomizer {
                 .addProperty("code", type("integer").format("int32"))
                 .addProperty("enumCode", codes)
                 .addProperty("message", type("string").description("for a person, in the language asked for"))
-                .addProperty("data", new JsonSchema().description("what the code comes with; field to reason for VALIDATE_FAILED"))
+                .addProperty(
+                        "data",
+                        new JsonSchema().description("what the code comes with; field to reason for VALIDATE_FAILED"))
                 .addProperty("requestId", requestId)
                 .required(List.of("code", "enumCode", "message", "data", "requestId"));
     }

@@ -47,7 +47,9 @@ public final class Refusals {
         Map<Integer, String> byStatus = noted(operation).stream()
                 .sorted(Comparator.naturalOrder())
                 .collect(Collectors.groupingBy(
-                        ResultCode::httpStatus, TreeMap::new, Collectors.mapping(Enum::name, Collectors.joining(", "))));
+                        ResultCode::httpStatus,
+                        TreeMap::new,
+                        Collectors.mapping(Enum::name, Collectors.joining(", "))));
         byStatus.forEach((status, codes) ->
                 operation.getResponses().addApiResponse(String.valueOf(status), response(status, codes)));
         if (operation.getExtensions() != null) {

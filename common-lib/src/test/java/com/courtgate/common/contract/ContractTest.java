@@ -109,9 +109,7 @@ class ContractTest {
                             SessionStatus.SCHEDULED,
                             2),
                     new SessionMove(
-                            SessionStatus.SCHEDULED,
-                            SessionStatus.WARMED,
-                            new SessionMove.Times(AT.toEpochMilli(), 0)),
+                            SessionStatus.SCHEDULED, SessionStatus.WARMED, new SessionMove.Times(AT.toEpochMilli(), 0)),
                     new SessionMove.Answer(SessionStatus.CLOSED, false),
                     new SessionCounts(168, 31, 17),
                     new PlansGenerated(3),

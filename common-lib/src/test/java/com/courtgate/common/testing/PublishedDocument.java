@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/** The OpenAPI document that a service publishes, beside the one in {@code docs/api} that clients are generated from. */
+/**
+ * The OpenAPI document that a service publishes, beside the one in {@code docs/api} that clients are generated from.
+ */
 public final class PublishedDocument {
     /** Set to {@code true}, the file is written instead of compared. */
     private static final String WRITE = "courtgate.write-documents";
@@ -85,13 +87,18 @@ public final class PublishedDocument {
         Set<String> ids = new HashSet<>();
         operations().forEach(operation -> {
             JsonNode node = operation.node();
-            assertThat(node.path("summary").asText()).as("summary of %s", operation).isNotBlank();
+            assertThat(node.path("summary").asText())
+                    .as("summary of %s", operation)
+                    .isNotBlank();
             assertThat(node.path("operationId").asText())
                     .as("id of %s", operation)
                     .matches("[a-z]+[A-Za-z]*")
-                    .satisfies(id -> assertThat(ids.add(id)).as("id %s is used once", id).isTrue());
+                    .satisfies(id ->
+                            assertThat(ids.add(id)).as("id %s is used once", id).isTrue());
             assertThat(node.path("tags")).as("tags of %s", operation).hasSize(1);
-            assertThat(tags).as("tag of %s", operation).contains(node.path("tags").path(0).asText());
+            assertThat(tags)
+                    .as("tag of %s", operation)
+                    .contains(node.path("tags").path(0).asText());
             answersInEnvelopes(operation);
         });
         return this;
@@ -102,7 +109,9 @@ public final class PublishedDocument {
         operation.node().path("responses").properties().forEach(response -> {
             statuses.add(response.getKey());
             if (response.getKey().matches("[45]..")) {
-                assertThat(response.getValue().at("/content/application~1json/schema/$ref").asText())
+                assertThat(response.getValue()
+                                .at("/content/application~1json/schema/$ref")
+                                .asText())
                         .as("%s of %s", response.getKey(), operation)
                         .isEqualTo("#/components/schemas/Refusal");
             }

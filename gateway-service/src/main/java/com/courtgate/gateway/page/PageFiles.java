@@ -58,7 +58,8 @@ final class PageFiles {
         for (Resource file : resolver.getResources("classpath*:" + FOLDER + "/**")) {
             if (file.isReadable()) {
                 String address = file.getURL().toString();
-                files.put(address.substring(address.lastIndexOf(FOLDER) + FOLDER.length()), file.getContentAsByteArray());
+                files.put(
+                        address.substring(address.lastIndexOf(FOLDER) + FOLDER.length()), file.getContentAsByteArray());
             }
         }
         return files;

@@ -26,7 +26,8 @@ final class PageHeaders {
         headers.put("Cross-Origin-Opener-Policy", "same-origin");
         headers.put("Cross-Origin-Resource-Policy", "same-origin");
         if (settings.hsts().isPositive()) {
-            headers.put("Strict-Transport-Security", "max-age=" + settings.hsts().toSeconds());
+            headers.put(
+                    "Strict-Transport-Security", "max-age=" + settings.hsts().toSeconds());
         }
     }
 

@@ -22,6 +22,8 @@ enum Lane {
     NOTIFY("payment-service", 15, 64),
     /** Warm-up and audit speak with two services. */
     SCHEDULER("scheduler-service", 20, 32),
+    /** Server-sent events of the office: the head comes at once, and the stream lasts. */
+    LIVE("scheduler-service", 20, 256),
     /** What each service says of its API. */
     DOCUMENT("each", 5, 8);
 
@@ -54,7 +56,7 @@ enum Lane {
 
     /** Whether a request of it takes long because of what is asked, not because there are many. */
     boolean isSlowByNature() {
-        return this == RESULT || this == EVENTS || this == IMPORT;
+        return this == RESULT || this == EVENTS || this == IMPORT || this == LIVE;
     }
 
     /** Name in metrics and settings. */

@@ -30,6 +30,7 @@ final class RouteTable {
             entry("events", Lane.EVENTS, READ, "/reserve/result/*/events"),
             entry("result", Lane.RESULT, READ, "/reserve/result/**", "/reserve/mine"),
             entry("cancel", Lane.BOOKING, methods(DELETE), "/reserve/{reservationId}"),
+            entry("live", Lane.LIVE, READ, "/admin/sessions/{id}/live/events"),
             entry(
                     "opening",
                     Lane.SCHEDULER,
@@ -76,6 +77,10 @@ final class RouteTable {
                     "/admin/reconcile-audits.csv",
                     "/admin/refunds.csv",
                     "/admin/coupon-templates/**",
+                    "/admin/user-coupons",
+                    "/admin/user-coupons.csv",
+                    "/admin/coupon-settlements",
+                    "/admin/coupon-settlements.csv",
                     "/admin/coupon-troubles/**"),
             // booking-service has the plain names
             entry(

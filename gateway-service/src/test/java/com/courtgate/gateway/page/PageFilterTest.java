@@ -29,7 +29,8 @@ class PageFilterTest {
         var exchange = get(filter, "/admin", "");
         assertThat(exchange.getResponse().getStatusCode().value()).isEqualTo(308);
         assertThat(exchange.getResponse().getHeaders().getLocation()).hasPath("/admin/");
-        assertThat(get(filter, "/admin/", "").getResponse().getBodyAsString().block()).isEqualTo("console");
+        assertThat(get(filter, "/admin/", "").getResponse().getBodyAsString().block())
+                .isEqualTo("console");
         assertThat(passedOn).hasValue(0);
     }
 
@@ -49,8 +50,10 @@ class PageFilterTest {
         write("/assets/a.js.gz", "gzip");
         PageFilter filter = new PageFilter(PageFiles.read(loader()), headers());
         Map.of("gzip, deflate, br", "brotli", "gzip", "gzip", "br;q=0, gzip", "gzip", "*", "plain")
-                .forEach((accepted, form) -> assertThat(
-                                get(filter, "/assets/a.js", accepted).getResponse().getBodyAsString().block())
+                .forEach((accepted, form) -> assertThat(get(filter, "/assets/a.js", accepted)
+                                .getResponse()
+                                .getBodyAsString()
+                                .block())
                         .as(accepted)
                         .isEqualTo(form));
     }

@@ -38,7 +38,9 @@ class RouteTableTest {
                 "/coupons/templates/1/claim",
                 "/admin/coupon-templates",
                 "/admin/coupon-templates/1",
-                "/admin/coupon-troubles"
+                "/admin/coupon-troubles",
+                "/admin/user-coupons.csv",
+                "/admin/coupon-settlements"
             })
     void sendsCouponsToThePaymentLane(String path) {
         assertThat(RouteTable.ENTRIES)
@@ -53,9 +55,11 @@ class RouteTableTest {
         "/auth/refresh, LOGIN",
         "/pay/notify/simulated, NOTIFY",
         "/auth/me, BOOKING",
-        "/pay/wechat/1, PAYMENT"
+        "/pay/wechat/1, PAYMENT",
+        "/admin/sessions/7/live, SCHEDULER",
+        "/admin/sessions/7/live/events, LIVE"
     })
-    void givesWhatIsOpenToAllALaneOfItsOwn(String path, Lane lane) {
+    void givesWhatIsOpenToAllOrLastsALaneOfItsOwn(String path, Lane lane) {
         assertThat(RouteTable.ENTRIES)
                 .filteredOn(entry -> matches(entry, path))
                 .first()

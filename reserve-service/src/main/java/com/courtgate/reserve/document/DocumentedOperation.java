@@ -57,8 +57,7 @@ public final class DocumentedOperation {
     }
 
     public DocumentedOperation answersListOf(int status, String meaning, Class<?> element) {
-        return answers(
-                status, meaning, JSON, envelope(ResolvableType.forClassWithGenerics(List.class, element)));
+        return answers(status, meaning, JSON, envelope(ResolvableType.forClassWithGenerics(List.class, element)));
     }
 
     /** Server-sent events with that JSON as their data. */
@@ -93,8 +92,8 @@ public final class DocumentedOperation {
     }
 
     private Schema<?> schema(Type type) {
-        ResolvedSchema resolved = ModelConverters.getInstance(true)
-                .resolveAsResolvedSchema(new AnnotatedType(type).resolveAsRef(true));
+        ResolvedSchema resolved =
+                ModelConverters.getInstance(true).resolveAsResolvedSchema(new AnnotatedType(type).resolveAsRef(true));
         if (document.getComponents() == null) {
             document.setComponents(new Components());
         }

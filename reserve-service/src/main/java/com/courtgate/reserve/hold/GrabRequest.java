@@ -18,9 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param preferences 1 to 10 different slots, best first
  */
 record GrabRequest(
-        @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable Long sessionId,
+        @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable
+        Long sessionId,
+
         @Nullable Long slotId,
-        @ArraySchema(minItems = 1, maxItems = MOST_PREFERENCES, uniqueItems = true) @Nullable List<Long> preferences) {
+
+        @ArraySchema(minItems = 1, maxItems = MOST_PREFERENCES, uniqueItems = true) @Nullable
+        List<Long> preferences) {
     private static final int MOST_PREFERENCES = 10;
 
     /** A body that follows all rules. */

@@ -88,10 +88,7 @@ class GrabRoutes {
         verdicts.count(outcome);
         return switch (outcome) {
             case HoldOutcome.Held held ->
-                answers.success(
-                        request,
-                        HttpStatus.ACCEPTED.value(),
-                        new Accepted(held.traceId(), held.slotId()));
+                answers.success(request, HttpStatus.ACCEPTED.value(), new Accepted(held.traceId(), held.slotId()));
             case HoldOutcome.AlreadyHeld before ->
                 refuse(
                         request,

@@ -9,12 +9,18 @@ import com.courtgate.scheduler.audit.AuditOutcome.NotLoaded;
 import com.courtgate.scheduler.audit.AuditOutcome.StockAudited;
 import com.courtgate.scheduler.audit.AuditOutcome.UnknownSession;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /** A session's stock, for the sports office. */
 @RestController
@@ -23,8 +29,10 @@ import org.springframework.web.bind.annotation.RestController;
 class AuditController {
     private final AuditStock auditStock;
     private final ShowLiveSession showLiveSession;
+    private final LiveStreams liveStreams;
 
-    AuditController(AuditStock auditStock, ShowLiveSession showLiveSession) {
+    AuditController(AuditStock auditStock, ShowLiveSession showLiveSession, LiveStreams liveStreams) {
+        this.liveStreams = liveStreams;
         this.auditStock = auditStock;
         this.showLiveSession = showLiveSession;
     }
@@ -47,6 +55,25 @@ class AuditController {
     @GetMapping("/live")
     Envelope<LiveSession> live(@PathVariable long id) {
         return showLiveSession.show(id).map(Envelope::ok).orElseThrow(AuditController::unknown);
+    }
+
+    @Operation(
+            operationId = "followLiveSession",
+            summary = "A session as it is, each second as a server-sent event `live`")
+    @ApiResponse(
+            responseCode = "200",
+            description = "Events `live`; comments while it is not known",
+            content =
+                    @Content(
+                            mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
+                            schema = @Schema(implementation = LiveSession.class)))
+    @Refuses(ResultCode.NOT_FOUND)
+    @GetMapping(value = "/live/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    ResponseEntity<SseEmitter> follow(@PathVariable long id) {
+        return liveStreams
+                .follow(id)
+                .map(stream -> ResponseEntity.ok().header("X-Accel-Buffering", "no").body(stream))
+                .orElseThrow(AuditController::unknown);
     }
 
     private static ApiException unknown() {

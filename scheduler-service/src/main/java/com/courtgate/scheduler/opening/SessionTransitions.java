@@ -3,8 +3,8 @@ package com.courtgate.scheduler.opening;
 import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.GateMove;
 import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionMove.Times;
 import com.courtgate.common.contract.SessionMove;
+import com.courtgate.common.contract.SessionMove.Times;
 import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
@@ -43,8 +43,7 @@ class SessionTransitions {
     }
 
     /** Marks it only with the times that Redis has: who gives it others meanwhile has it loaded again with those. */
-    private Session loadAndMove(
-            Session session, SessionStock first, @Nullable SessionStatus from, SessionStatus to) {
+    private Session loadAndMove(Session session, SessionStock first, @Nullable SessionStatus from, SessionStatus to) {
         SessionStock stock = first;
         while (true) { // ends: times change by hand
             reserve.load(session.id(), stock);

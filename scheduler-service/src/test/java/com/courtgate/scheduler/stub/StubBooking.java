@@ -85,8 +85,8 @@ public final class StubBooking extends StubServer {
     public void postponed(long sessionId, Instant flashTime) {
         sessions.computeIfPresent(
                 sessionId,
-                (id, s) -> new Session(
-                        id, s.slotDate(), flashTime, s.closeTime(), s.timeZone(), s.status(), s.quota()));
+                (id, s) ->
+                        new Session(id, s.slotDate(), flashTime, s.closeTime(), s.timeZone(), s.status(), s.quota()));
     }
 
     public SessionStatus status(long sessionId) {

@@ -1,0 +1,87 @@
+package com.courtgate.scheduler.audit;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * Streams of live sessions: an event {@code live} each second to whoever looks on. A session is looked at once for all of
+ * them, so a hall full of consoles costs what one does.
+ */
+@Component
+class LiveStreams implements DisposableBean {
+    /** A stream ends after this; who looks on asks anew. */
+    private static final Duration LONGEST = Duration.ofMinutes(30);
+
+    private static final Duration EVERY = Duration.ofSeconds(1);
+    private static final Logger log = LoggerFactory.getLogger(LiveStreams.class);
+
+    private final ShowLiveSession showLiveSession;
+    private final Map<Long, Set<LiveStream>> streams = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService pulse = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("live-streams").factory());
+
+    LiveStreams(ShowLiveSession showLiveSession) {
+        this.showLiveSession = showLiveSession;
+        pulse.scheduleWithFixedDelay(this::beat, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** A stream that begins with the session as it is; empty when there is no such session. */
+    Optional<SseEmitter> follow(long sessionId) {
+        return showLiveSession.show(sessionId).map(now -> open(sessionId, now));
+    }
+
+    private SseEmitter open(long sessionId, LiveSession now) {
+        var emitter = new SseEmitter(LONGEST.toMillis());
+        var stream = new LiveStream(emitter);
+        emitter.onTimeout(emitter::complete);
+        emitter.onCompletion(() -> forget(sessionId, stream));
+        stream.offer(event(now));
+        streams.compute(sessionId, (id, open) -> {
+            Set<LiveStream> all = open == null ? ConcurrentHashMap.newKeySet() : open;
+            all.add(stream);
+            return all;
+        });
+        return emitter;
+    }
+
+    private void forget(long sessionId, LiveStream stream) {
+        streams.computeIfPresent(sessionId, (id, open) -> {
+            open.remove(stream);
+            return open.isEmpty() ? null : open;
+        });
+    }
+
+    private void beat() {
+        streams.forEach((sessionId, open) -> {
+            try {
+                showLiveSession.show(sessionId).ifPresent(now -> open.forEach(stream -> stream.offer(event(now))));
+            } catch (RuntimeException e) { // a service is away: the page shows how old its picture is
+                log.debug("Session {} can not be shown now", sessionId, e);
+                String why = NestedExceptionUtils.getMostSpecificCause(e).getClass().getSimpleName();
+                open.forEach(stream -> stream.offer(SseEmitter.event().comment("not known now: " + why)));
+            }
+        });
+    }
+
+    private static SseEmitter.SseEventBuilder event(LiveSession now) {
+        return SseEmitter.event().name("live").data(now);
+    }
+
+    @Override
+    public void destroy() {
+        pulse.shutdownNow();
+        streams.values().forEach(open -> open.forEach(LiveStream::end));
+    }
+}
