@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.payment.BookingStub.Booked;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,8 +28,10 @@ class AdminIT extends PaymentServerTest {
                 "bills",
                 "coupon-templates",
                 "coupon-troubles",
-                "outbox",
-                "inbox"
+                "user-coupons",
+                "coupon-settlements",
+                "payment/outbox",
+                "payment/inbox"
             })
     void listsForAdministratorsOnly(String list) {
         paid(anOrder(1));
@@ -91,6 +96,35 @@ class AdminIT extends PaymentServerTest {
         get(admin(), "/admin/pay-orders?orderNo=%27%20or%201=1").isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/pay-orders?orderNo=%E4%B8%AD").isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/bills?day=yesterday").isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void narrowsByTime() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        refund(order, order.reservationId()).isOk();
+        Instant now = clock.instant();
+        for (String path : List.of("pay-orders?outTradeNo=" + no, "refunds?outTradeNo=" + no, "callbacks?payNo=" + no)) {
+            assertThat(total(path, now, now.plusMillis(1))).as(path).isEqualTo(1);
+            assertThat(total(path, now.plusMillis(1), now.plusSeconds(60))).as(path).isZero();
+            assertThat(total(path, now.minusSeconds(60), now)).as(path).isZero();
+            assertThat(total(path, Instant.MIN.plusSeconds(1), Instant.MAX)).as(path).isEqualTo(1);
+            String csv = path.replaceFirst("\\?", ".csv?") + "&to=" + now;
+            assertThat(get(admin(), "/admin/" + csv).text().lines()).as(csv).hasSize(1);
+        }
+        get(admin(), "/admin/pay-orders?from=yesterday").isRefused(400, "VALIDATE_FAILED");
+    }
+
+    private int total(String path, Instant from, Instant to) {
+        return get(admin(), "/admin/" + path + "&from=" + text(from) + "&to=" + text(to))
+                .isOk()
+                .data()
+                .path("total")
+                .asInt();
+    }
+
+    private static String text(Instant moment) {
+        return URLEncoder.encode(moment.toString(), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -12,6 +12,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -42,16 +43,18 @@ class AdminOrderController {
             @Nullable Long userId,
             @Nullable OrderStatus status,
             @Nullable Long sessionId) {
-        Filter filter() {
-            return new Filter(orderNo, userId, status, sessionId);
+        Filter filter(Period period) {
+            return new Filter(orderNo, userId, status, sessionId, period);
         }
     }
 
     @Operation(operationId = "listOrders", summary = "Orders")
     @GetMapping("/admin/orders")
     Envelope<Paged<View>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(views.list(page.forMapper(), query.filter()));
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        return Envelope.ok(views.list(page.forMapper(), query.filter(period)));
     }
 
     @Operation(operationId = "readOrderAsAdmin", summary = "One order with its state flow")
@@ -65,7 +68,9 @@ class AdminOrderController {
 
     @Operation(operationId = "exportOrders", summary = "Orders as CSV, the newest 10,000")
     @GetMapping(value = "/admin/orders.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
         var page = new Page<ListedOrder>(1, Csv.MOST_ROWS, false);
         return Csv.<ListedOrder>named("orders")
                 .column("orderNo", ListedOrder::orderNo)
@@ -74,6 +79,6 @@ class AdminOrderController {
                 .column("status", ListedOrder::status)
                 .column("amountFen", ListedOrder::amountFen)
                 .column("createTime", ListedOrder::createdAt)
-                .answer(mapper.list(page, query.filter()).getRecords());
+                .answer(mapper.list(page, query.filter(period)).getRecords());
     }
 }

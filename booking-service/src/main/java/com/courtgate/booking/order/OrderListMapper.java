@@ -2,6 +2,7 @@ package com.courtgate.booking.order;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -30,9 +31,10 @@ interface OrderListMapper {
             @Nullable String orderNo,
             @Nullable Long userId,
             @Nullable OrderStatus status,
-            @Nullable Long sessionId) {
+            @Nullable Long sessionId,
+            Period period) {
         static Filter byNumber(String orderNo) {
-            return new Filter(orderNo, null, null, null);
+            return new Filter(orderNo, null, null, null, Period.ALL);
         }
     }
 
@@ -46,6 +48,8 @@ interface OrderListMapper {
               <if test="f.userId != null">and user_id = #{f.userId}</if>
               <if test="f.status != null">and status = #{f.status}</if>
               <if test="f.sessionId != null">and session_id = #{f.sessionId}</if>
+              <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
+              <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
             </where>
             order by id desc
             </script>

@@ -14,6 +14,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
+import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
@@ -32,16 +33,34 @@ class AdminReservationController {
         this.reservations = reservations;
     }
 
-    /** Which reservations; what is left out does not narrow. */
+    /**
+     * Which reservations; what is left out does not narrow.
+     *
+     * @param dateFrom first day of their slots
+     * @param dateTo last day of their slots
+     */
     record Query(
             @Nullable Long userId,
             @Nullable ReservationStatus status,
             @Nullable Long sessionId,
             @Nullable Long slotId,
-            @Nullable @Pattern(regexp = OrderNumber.PATTERN) String orderNo) {
+            @Nullable @Pattern(regexp = OrderNumber.PATTERN) String orderNo,
+            @Nullable Long courtId,
+            @Nullable LocalDate dateFrom,
+            @Nullable LocalDate dateTo) {
         Filter filter() {
-            return new Filter(null, userId, status, sessionId, slotId, orderNo);
+            return new Filter(
+                    null, userId, status, sessionId, slotId, orderNo, courtId, possible(dateFrom), possible(dateTo));
         }
+    }
+
+    /** No database knows other dates. */
+    private static @Nullable LocalDate possible(@Nullable LocalDate date) {
+        if (date == null) {
+            return null;
+        }
+        LocalDate latest = date.getYear() > 9999 ? LocalDate.of(9999, 12, 31) : date;
+        return latest.getYear() < 1000 ? LocalDate.of(1000, 1, 1) : latest;
     }
 
     @Schema(name = "ReservationOfUser")

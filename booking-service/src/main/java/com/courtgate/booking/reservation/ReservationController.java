@@ -35,7 +35,7 @@ class ReservationController {
             CurrentUser user,
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @Nullable ReservationStatus status) {
-        var filter = new Filter(null, user.id(), status, null, null, null);
+        var filter = Filter.ofUser(user.id(), status, null);
         return Envelope.ok(Paged.of(reservations.list(page.forMapper(), filter), ReservationView::of));
     }
 
@@ -43,7 +43,7 @@ class ReservationController {
     @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/reservations/{id}")
     Envelope<ReservationView> one(CurrentUser user, @PathVariable @Positive long id) {
-        var filter = new Filter(id, user.id(), null, null, null, null);
+        var filter = Filter.ofUser(user.id(), null, id);
         return reservations.list(new PageQuery(0, 1).forMapper(), filter).getRecords().stream()
                 .findFirst()
                 .map(row -> Envelope.ok(ReservationView.of(row)))

@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.contract.RecordedTrace;
 import com.courtgate.common.contract.SessionCounts;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -63,7 +64,15 @@ interface ReservationMapper {
             @Nullable ReservationStatus status,
             @Nullable Long sessionId,
             @Nullable Long slotId,
-            @Nullable String orderNo) {}
+            @Nullable String orderNo,
+            @Nullable Long courtId,
+            @Nullable LocalDate dateFrom,
+            @Nullable LocalDate dateTo) {
+
+        static Filter ofUser(long userId, @Nullable ReservationStatus status, @Nullable Long id) {
+            return new Filter(id, userId, status, null, null, null, null, null, null);
+        }
+    }
 
     @Select("""
             <script>
@@ -82,6 +91,9 @@ interface ReservationMapper {
               <if test="f.sessionId != null">and r.session_id = #{f.sessionId}</if>
               <if test="f.slotId != null">and r.slot_id = #{f.slotId}</if>
               <if test="f.orderNo != null">and r.order_no = #{f.orderNo}</if>
+              <if test="f.courtId != null">and s.court_id = #{f.courtId}</if>
+              <if test="f.dateFrom != null">and s.slot_date &gt;= #{f.dateFrom}</if>
+              <if test="f.dateTo != null">and s.slot_date &lt;= #{f.dateTo}</if>
             </where>
             order by r.id desc
             </script>

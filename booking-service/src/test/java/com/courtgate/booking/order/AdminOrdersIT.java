@@ -28,6 +28,8 @@ class AdminOrdersIT extends OrderServerTest {
         assertThat(numbers("?userId=" + user + "&status=CANCELED")).containsExactly(first);
         assertThat(numbers("?userId=" + user + "&status=CREATED")).containsExactly(second);
         assertThat(numbers("?orderNo=" + first)).containsExactly(first);
+        assertThat(numbers("?userId=" + user + "&from=" + clock.instant())).containsExactly(second, first);
+        assertThat(numbers("?userId=" + user + "&to=" + clock.instant())).isEmpty();
         assertThat(numbers("?orderNo=NONE")).isEmpty();
         assertThat(numbers("?userId=" + aUser())).isEmpty();
 

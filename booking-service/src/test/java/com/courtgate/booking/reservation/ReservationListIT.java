@@ -7,6 +7,7 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,12 +197,20 @@ class ReservationListIT extends SaleServerTest {
                 .containsExactly(third.reservationIds().getFirst());
         assertThat(ids(office(session + "&status=CANCELLED&userId=" + second.userId())))
                 .isEmpty();
+        LocalDate day = LocalDate.parse(one.path("slot").path("slotDate").asText());
+        assertThat(ids(office(session + "&dateFrom=" + day + "&dateTo=" + day))).hasSize(3);
+        assertThat(ids(office(session + "&dateFrom=" + day.plusDays(1)))).isEmpty();
+        assertThat(ids(office(session + "&dateTo=" + day.minusDays(1)))).isEmpty();
+        assertThat(ids(office(session + "&dateTo=%2B999999-01-01"))).hasSize(3);
+        long court = one.path("slot").path("courtId").asLong();
+        assertThat(ids(office(session + "&courtId=" + court))).isNotEmpty();
+        assertThat(ids(office(session + "&courtId=987654321"))).isEmpty();
         assertThat(ids(office(session + "&size=1&page=1")))
                 .containsExactly(second.reservationIds().getFirst());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"?userId=x", "?sessionId=1.5", "?slotId=99999999999999999999"})
+    @ValueSource(strings = {"?userId=x", "?dateFrom=soon", "?sessionId=1.5", "?slotId=99999999999999999999"})
     void refusesOfficeFiltersOfTheWrongType(String query) {
         get(admin(), "/admin/reservations" + query).isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/reservations.csv" + query).isRefused(400, "VALIDATE_FAILED");

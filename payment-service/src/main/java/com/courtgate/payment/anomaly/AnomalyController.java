@@ -8,6 +8,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.anomaly.AnomalyMapper.Filter;
@@ -47,21 +48,25 @@ class AnomalyController {
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Nullable Long userId) {
-        Filter filter() {
-            return new Filter(kind, status, outTradeNo, orderNo, userId);
+        Filter filter(Period period) {
+            return new Filter(kind, status, outTradeNo, orderNo, userId, period);
         }
     }
 
     @Operation(operationId = "listAnomalies", summary = "Money that did not arrive as it should")
     @GetMapping("/admin/anomalies")
     Envelope<Paged<Anomaly>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(Paged.of(anomalies.list(page.forMapper(), query.filter()), row -> row));
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        return Envelope.ok(Paged.of(anomalies.list(page.forMapper(), query.filter(period)), row -> row));
     }
 
     @Operation(operationId = "exportAnomalies", summary = "Anomalies as CSV, the newest 10,000")
     @GetMapping(value = "/admin/anomalies.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
         var page = new Page<Anomaly>(1, Csv.MOST_ROWS, false);
         return Csv.<Anomaly>named("anomalies")
                 .column("id", Anomaly::id)
@@ -77,7 +82,7 @@ class AnomalyController {
                 .column("paidAt", Anomaly::paidAt)
                 .column("foundAt", Anomaly::foundAt)
                 .column("detail", Anomaly::detail)
-                .answer(anomalies.list(page, query.filter()).getRecords());
+                .answer(anomalies.list(page, query.filter(period)).getRecords());
     }
 
     @Operation(operationId = "resolveAnomaly", summary = "Mark an anomaly as dealt with")

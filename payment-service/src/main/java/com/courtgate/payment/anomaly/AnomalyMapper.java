@@ -1,6 +1,7 @@
 package com.courtgate.payment.anomaly;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Period;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Instant;
 import java.util.List;
@@ -69,7 +70,8 @@ interface AnomalyMapper {
             @Nullable AnomalyStatus status,
             @Nullable String outTradeNo,
             @Nullable String orderNo,
-            @Nullable Long userId) {}
+            @Nullable Long userId,
+            Period period) {}
 
     @Select("<script>select " + COLUMNS + """
                     from pay_anomaly
@@ -79,6 +81,8 @@ interface AnomalyMapper {
                       <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
                       <if test="f.orderNo != null">and order_no = #{f.orderNo}</if>
                       <if test="f.userId != null">and user_id = #{f.userId}</if>
+                      <if test="f.period.from != null">and found_at &gt;= #{f.period.from}</if>
+                      <if test="f.period.to != null">and found_at &lt; #{f.period.to}</if>
                     </where>
                     order by id desc
                     </script>

@@ -8,6 +8,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.callback.CallbackMapper.Filter;
@@ -49,21 +50,25 @@ class CallbackController {
             @Nullable CallbackResult result,
             @Nullable Boolean signatureValid,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {
-        Filter filter() {
-            return new Filter(payNo, result, signatureValid, channel);
+        Filter filter(Period period) {
+            return new Filter(payNo, result, signatureValid, channel, period);
         }
     }
 
     @Operation(operationId = "listCallbacks", summary = "Notifications of the channels")
     @GetMapping("/admin/callbacks")
     Envelope<Paged<CallbackRow>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(Paged.of(callbacks.list(page.forMapper(), query.filter()), row -> row));
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        return Envelope.ok(Paged.of(callbacks.list(page.forMapper(), query.filter(period)), row -> row));
     }
 
     @Operation(operationId = "exportCallbacks", summary = "Notifications as CSV, the newest 10,000")
     @GetMapping(value = "/admin/callbacks.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
         var page = new Page<CallbackRow>(1, Csv.MOST_ROWS, false);
         return Csv.<CallbackRow>named("callbacks")
                 .column("id", CallbackRow::id)
@@ -74,7 +79,7 @@ class CallbackController {
                 .column("result", CallbackRow::result)
                 .column("message", CallbackRow::message)
                 .column("receivedAt", CallbackRow::receivedAt)
-                .answer(callbacks.list(page, query.filter()).getRecords());
+                .answer(callbacks.list(page, query.filter(period)).getRecords());
     }
 
     @Operation(operationId = "replayCallback", summary = "Ask the channel again about what a notification named")

@@ -1,6 +1,7 @@
 package com.courtgate.payment.callback;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -46,7 +47,8 @@ interface CallbackMapper {
             @Nullable String payNo,
             @Nullable CallbackResult result,
             @Nullable Boolean signatureValid,
-            @Nullable String channel) {}
+            @Nullable String channel,
+            Period period) {}
 
     @Select("<script>select " + COLUMNS + """
                     from pay_callback_log
@@ -57,6 +59,8 @@ interface CallbackMapper {
                         and signature_valid = #{f.signatureValid}
                       </if>
                       <if test="f.channel != null">and channel = #{f.channel}</if>
+                      <if test="f.period.from != null">and received_at &gt;= #{f.period.from}</if>
+                      <if test="f.period.to != null">and received_at &lt; #{f.period.to}</if>
                     </where>
                     order by id desc
                     </script>

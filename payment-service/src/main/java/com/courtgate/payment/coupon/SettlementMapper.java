@@ -1,6 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Period;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
@@ -89,4 +90,45 @@ interface SettlementMapper {
             IPage<Trouble> page,
             @Param("outTradeNo") @Nullable String outTradeNo,
             @Param("couponId") @Nullable Long couponId);
+
+    /** Which settlements are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable String orderNo,
+            @Nullable String outTradeNo,
+            @Nullable Long couponId,
+            @Nullable Long userId,
+            @Nullable SettlementStatus status,
+            Period period) {}
+
+    /** A settlement as the office sees it. */
+    @Schema(name = "CouponSettlement")
+    record Listed(
+            long id,
+            String orderNo,
+            String outTradeNo,
+            long couponId,
+            long userId,
+            long discountFen,
+            SettlementStatus status,
+            Instant createdAt,
+            Instant updatedAt) {}
+
+    @Select("""
+            <script>
+            select id, order_no, out_trade_no, coupon_id, user_id, discount_fen, status, created_at,
+                   updated_at
+            from coupon_settlement
+            <where>
+              <if test="f.orderNo != null">and order_no = #{f.orderNo}</if>
+              <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
+              <if test="f.couponId != null">and coupon_id = #{f.couponId}</if>
+              <if test="f.userId != null">and user_id = #{f.userId}</if>
+              <if test="f.status != null">and status = #{f.status}</if>
+              <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
+              <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
+            </where>
+            order by id desc
+            </script>
+            """)
+    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter);
 }

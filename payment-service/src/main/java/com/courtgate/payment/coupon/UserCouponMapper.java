@@ -1,5 +1,8 @@
 package com.courtgate.payment.coupon;
 
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Period;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -98,4 +101,42 @@ interface UserCouponMapper {
             </script>
             """)
     int expireAll(@Param("ids") List<Long> ids, @Param("now") Instant now);
+
+    /** Which coupons are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable Long couponId,
+            @Nullable Long templateId,
+            @Nullable Long userId,
+            @Nullable UserCouponStatus status,
+            Period period) {}
+
+    /** A user's coupon as the office sees it. */
+    @Schema(name = "UserCoupon")
+    record Listed(
+            long couponId,
+            long templateId,
+            String templateName,
+            long userId,
+            UserCouponStatus status,
+            Instant validFrom,
+            Instant validTo,
+            Instant claimedAt) {}
+
+    @Select("""
+            <script>
+            select c.id as coupon_id, c.template_id, t.name as template_name, c.user_id, c.status,
+                   c.valid_from, c.valid_to, c.claimed_at
+            from user_coupon c join coupon_template t on t.id = c.template_id
+            <where>
+              <if test="f.couponId != null">and c.id = #{f.couponId}</if>
+              <if test="f.templateId != null">and c.template_id = #{f.templateId}</if>
+              <if test="f.userId != null">and c.user_id = #{f.userId}</if>
+              <if test="f.status != null">and c.status = #{f.status}</if>
+              <if test="f.period.from != null">and c.claimed_at &gt;= #{f.period.from}</if>
+              <if test="f.period.to != null">and c.claimed_at &lt; #{f.period.to}</if>
+            </where>
+            order by c.id desc
+            </script>
+            """)
+    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter);
 }

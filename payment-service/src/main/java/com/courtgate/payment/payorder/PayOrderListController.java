@@ -5,6 +5,7 @@ import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
 import com.courtgate.payment.payorder.PayOrderMapper.Filter;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -34,21 +35,25 @@ class PayOrderListController {
             @Nullable Long userId,
             @Nullable PayOrderStatus status,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {
-        Filter filter() {
-            return new Filter(outTradeNo, orderNo, userId, status, channel);
+        Filter filter(Period period) {
+            return new Filter(outTradeNo, orderNo, userId, status, channel, period);
         }
     }
 
     @Operation(operationId = "listPayOrders", summary = "Pay orders")
     @GetMapping("/admin/pay-orders")
     Envelope<Paged<PayOrder>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(Paged.of(payOrders.list(page.forMapper(), query.filter()), row -> row));
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        return Envelope.ok(Paged.of(payOrders.list(page.forMapper(), query.filter(period)), row -> row));
     }
 
     @Operation(operationId = "exportPayOrders", summary = "Pay orders as CSV, the newest 10,000")
     @GetMapping(value = "/admin/pay-orders.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
         var page = new Page<PayOrder>(1, Csv.MOST_ROWS, false);
         return Csv.<PayOrder>named("pay-orders")
                 .column("outTradeNo", PayOrder::outTradeNo)
@@ -64,6 +69,6 @@ class PayOrderListController {
                 .column("paidAt", PayOrder::paidAt)
                 .column("closeReason", PayOrder::closeReason)
                 .column("createdAt", PayOrder::createdAt)
-                .answer(payOrders.list(page, query.filter()).getRecords());
+                .answer(payOrders.list(page, query.filter(period)).getRecords());
     }
 }

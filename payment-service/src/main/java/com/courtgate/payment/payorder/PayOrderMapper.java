@@ -1,6 +1,7 @@
 package com.courtgate.payment.payorder;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -188,7 +189,8 @@ interface PayOrderMapper {
             @Nullable String orderNo,
             @Nullable Long userId,
             @Nullable PayOrderStatus status,
-            @Nullable String channel) {}
+            @Nullable String channel,
+            Period period) {}
 
     @Select("<script>select " + COLUMNS + """
                     from pay_order
@@ -198,6 +200,8 @@ interface PayOrderMapper {
                       <if test="f.userId != null">and user_id = #{f.userId}</if>
                       <if test="f.status != null">and status = #{f.status}</if>
                       <if test="f.channel != null">and channel = #{f.channel}</if>
+                      <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
+                      <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
                     </where>
                     order by id desc
                     </script>

@@ -8,6 +8,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.OutTradeNo;
@@ -48,13 +49,17 @@ class ReconcileController {
     @Operation(operationId = "listReconcileLog", summary = "What reconcile asked and did")
     @GetMapping("/admin/reconcile-audits")
     Envelope<Paged<ReconcileLogRow>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(Paged.of(log.list(page.forMapper(), query.outTradeNo(), query.action()), row -> row));
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        return Envelope.ok(Paged.of(log.list(page.forMapper(), query.outTradeNo(), query.action(), period), row -> row));
     }
 
     @Operation(operationId = "exportReconcileLog", summary = "The reconcile log as CSV, the newest 10,000")
     @GetMapping(value = "/admin/reconcile-audits.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
         var page = new Page<ReconcileLogRow>(1, Csv.MOST_ROWS, false);
         return Csv.<ReconcileLogRow>named("reconcile-audits")
                 .column("id", ReconcileLogRow::id)
@@ -64,7 +69,7 @@ class ReconcileController {
                 .column("to", ReconcileLogRow::toStatus)
                 .column("detail", ReconcileLogRow::detail)
                 .column("at", ReconcileLogRow::at)
-                .answer(log.list(page, query.outTradeNo(), query.action()).getRecords());
+                .answer(log.list(page, query.outTradeNo(), query.action(), period).getRecords());
     }
 
     @Operation(operationId = "queryPayOrder", summary = "Ask the channel about a live pay order")

@@ -1,6 +1,7 @@
 package com.courtgate.payment.reconcile;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Period;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
@@ -32,6 +33,8 @@ interface ReconcileLogMapper {
             <where>
               <if test="outTradeNo != null">and out_trade_no = #{outTradeNo}</if>
               <if test="action != null">and action = #{action}</if>
+              <if test="p.from != null">and at &gt;= #{p.from}</if>
+              <if test="p.to != null">and at &lt; #{p.to}</if>
             </where>
             order by id desc
             </script>
@@ -39,5 +42,6 @@ interface ReconcileLogMapper {
     IPage<ReconcileLogRow> list(
             IPage<ReconcileLogRow> page,
             @Param("outTradeNo") @Nullable String outTradeNo,
-            @Param("action") @Nullable ReconcileAction action);
+            @Param("action") @Nullable ReconcileAction action,
+            @Param("p") Period period);
 }

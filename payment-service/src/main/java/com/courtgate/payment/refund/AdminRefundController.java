@@ -8,6 +8,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.OutTradeNo;
@@ -53,8 +54,8 @@ class AdminRefundController {
             @Nullable Long userId,
             @Nullable RefundStatus status,
             @Nullable RefundKind kind) {
-        Filter filter() {
-            return new Filter(refundNo, outTradeNo, orderNo, userId, status, kind);
+        Filter filter(Period period) {
+            return new Filter(refundNo, outTradeNo, orderNo, userId, status, kind, period);
         }
     }
 
@@ -71,13 +72,17 @@ class AdminRefundController {
     @Operation(operationId = "listRefunds", summary = "Refunds")
     @GetMapping("/admin/refunds")
     Envelope<Paged<Refund>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(Paged.of(refunds.list(page.forMapper(), query.filter()), row -> row));
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        return Envelope.ok(Paged.of(refunds.list(page.forMapper(), query.filter(period)), row -> row));
     }
 
     @Operation(operationId = "exportRefunds", summary = "Refunds as CSV, the newest 10,000")
     @GetMapping(value = "/admin/refunds.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
         var page = new Page<Refund>(1, Csv.MOST_ROWS, false);
         return Csv.<Refund>named("refunds")
                 .column("refundNo", Refund::refundNo)
@@ -91,7 +96,7 @@ class AdminRefundController {
                 .column("refundedAt", Refund::refundedAt)
                 .column("createdAt", Refund::createdAt)
                 .column("lastError", Refund::lastError)
-                .answer(refunds.list(page, query.filter()).getRecords());
+                .answer(refunds.list(page, query.filter(period)).getRecords());
     }
 
     @Operation(operationId = "refundPayOrder", summary = "Refund a pay order, or one reservation of it")

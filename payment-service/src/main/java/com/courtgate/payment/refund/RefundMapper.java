@@ -1,6 +1,7 @@
 package com.courtgate.payment.refund;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -119,7 +120,8 @@ interface RefundMapper {
             @Nullable String orderNo,
             @Nullable Long userId,
             @Nullable RefundStatus status,
-            @Nullable RefundKind kind) {}
+            @Nullable RefundKind kind,
+            Period period) {}
 
     @Select("<script>select " + COLUMNS + """
                     from refund_order
@@ -130,6 +132,8 @@ interface RefundMapper {
                       <if test="f.userId != null">and user_id = #{f.userId}</if>
                       <if test="f.status != null">and status = #{f.status}</if>
                       <if test="f.kind != null">and kind = #{f.kind}</if>
+                      <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
+                      <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
                     </where>
                     order by id desc
                     </script>

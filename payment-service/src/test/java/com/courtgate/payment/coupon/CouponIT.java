@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -322,5 +323,53 @@ class CouponIT extends CouponServerTest {
                 "order.canceled",
                 order.orderNo,
                 new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.BY_USER));
+    }
+
+    @Test
+    void showsTheOfficeWhoHasACouponAndWhatItIsTiedTo() {
+        long user = aUser();
+        long coupon = coupon(user, 100);
+        Booked order = anOrderOf(user, 1);
+        String no = paidWith(order, coupon);
+        long unused = coupon(user, 100);
+        JsonNode used = only("/admin/user-coupons?userId=" + user + "&status=USED");
+        assertThat(used.path("couponId").asLong()).isEqualTo(coupon);
+        assertThat(used.path("templateName").asText()).isEqualTo("Autumn");
+        assertThat(only("/admin/user-coupons?userId=" + user + "&status=UNUSED")
+                        .path("couponId")
+                        .asLong())
+                .isEqualTo(unused);
+        assertThat(only("/admin/user-coupons?couponId=" + coupon).path("userId").asLong())
+                .isEqualTo(user);
+        for (String filter : List.of("couponId=" + coupon, "outTradeNo=" + no, "orderNo=" + order.orderNo)) {
+            JsonNode settlement = only("/admin/coupon-settlements?status=PAID&" + filter);
+            assertThat(settlement.path("outTradeNo").asText()).as(filter).isEqualTo(no);
+            assertThat(settlement.path("discountFen").asLong()).isEqualTo(100);
+        }
+        Answer later = get(admin(), "/admin/coupon-settlements?couponId=" + coupon + "&from=" + clock.instant().plusMillis(1));
+        assertThat(later.isOk().data().path("total").asInt()).isZero();
+    }
+
+    @Test
+    void exportsCouponsAndSettlements() {
+        long user = aUser();
+        long coupon = coupon(user, 100);
+        String no = paidWith(anOrderOf(user, 1), coupon);
+        for (String list : List.of("user-coupons", "coupon-settlements")) {
+            String csv = "/admin/" + list + ".csv?userId=" + user;
+            Answer export = get(admin(), csv);
+            assertThat(export.status()).isEqualTo(200);
+            assertThat(export.text().lines()).as(csv).hasSize(2);
+            get(student(user), csv).isRefused(403, "FORBIDDEN");
+        }
+        assertThat(get(admin(), "/admin/coupon-settlements.csv?userId=" + user).text())
+                .contains(no);
+        get(admin(), "/admin/user-coupons?status=LOST").isRefused(400, "VALIDATE_FAILED");
+    }
+
+    private JsonNode only(String path) {
+        JsonNode page = get(admin(), path).isOk().data();
+        assertThat(page.path("total").asInt()).as(path).isEqualTo(1);
+        return page.path("items").path(0);
     }
 }

@@ -1,0 +1,73 @@
+package com.courtgate.payment.coupon;
+
+import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
+import com.courtgate.payment.coupon.SettlementMapper.Filter;
+import com.courtgate.payment.coupon.SettlementMapper.Listed;
+import com.courtgate.payment.payorder.OutTradeNo;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Coupon settlements, for the office. */
+@RestController
+@Tag(name = "admin coupon settlements", description = "What ties coupons to pay orders")
+class SettlementController {
+    private final SettlementMapper settlements;
+
+    SettlementController(SettlementMapper settlements) {
+        this.settlements = settlements;
+    }
+
+    /** Which of them; what is left out does not narrow. */
+    record Query(
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable @Positive Long couponId,
+            @Nullable @Positive Long userId,
+            @Nullable SettlementStatus status) {
+        Filter filter(Period period) {
+            return new Filter(orderNo, outTradeNo, couponId, userId, status, period);
+        }
+    }
+
+    @Operation(operationId = "listCouponSettlements", summary = "Coupon settlements")
+    @GetMapping("/admin/coupon-settlements")
+    Envelope<Paged<Listed>> list(
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        return Envelope.ok(Paged.of(settlements.list(page.forMapper(), query.filter(period)), row -> row));
+    }
+
+    @Operation(operationId = "exportCouponSettlements", summary = "Coupon settlements as CSV, the newest 10,000")
+    @GetMapping(value = "/admin/coupon-settlements.csv", produces = "text/csv")
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        var page = new Page<Listed>(1, Csv.MOST_ROWS, false);
+        return Csv.<Listed>named("coupon-settlements")
+                .column("id", Listed::id)
+                .column("orderNo", Listed::orderNo)
+                .column("outTradeNo", Listed::outTradeNo)
+                .column("couponId", Listed::couponId)
+                .column("userId", Listed::userId)
+                .column("discountFen", Listed::discountFen)
+                .column("status", Listed::status)
+                .column("createdAt", Listed::createdAt)
+                .column("updatedAt", Listed::updatedAt)
+                .answer(settlements.list(page, query.filter(period)).getRecords());
+    }
+}

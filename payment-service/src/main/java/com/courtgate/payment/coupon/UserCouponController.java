@@ -1,0 +1,69 @@
+package com.courtgate.payment.coupon;
+
+import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
+import com.courtgate.payment.coupon.UserCouponMapper.Filter;
+import com.courtgate.payment.coupon.UserCouponMapper.Listed;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Positive;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Coupons of users, for the office. */
+@RestController
+@Tag(name = "admin user coupons", description = "Coupons that users have claimed")
+class UserCouponController {
+    private final UserCouponMapper coupons;
+
+    UserCouponController(UserCouponMapper coupons) {
+        this.coupons = coupons;
+    }
+
+    /** Which of them; what is left out does not narrow. */
+    record Query(
+            @Nullable @Positive Long couponId,
+            @Nullable @Positive Long templateId,
+            @Nullable @Positive Long userId,
+            @Nullable UserCouponStatus status) {
+        Filter filter(Period period) {
+            return new Filter(couponId, templateId, userId, status, period);
+        }
+    }
+
+    @Operation(operationId = "listUserCoupons", summary = "Coupons of users")
+    @GetMapping("/admin/user-coupons")
+    Envelope<Paged<Listed>> list(
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        return Envelope.ok(Paged.of(coupons.list(page.forMapper(), query.filter(period)), row -> row));
+    }
+
+    @Operation(operationId = "exportUserCoupons", summary = "Coupons of users as CSV, the newest 10,000")
+    @GetMapping(value = "/admin/user-coupons.csv", produces = "text/csv")
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        var page = new Page<Listed>(1, Csv.MOST_ROWS, false);
+        return Csv.<Listed>named("user-coupons")
+                .column("couponId", Listed::couponId)
+                .column("templateId", Listed::templateId)
+                .column("templateName", Listed::templateName)
+                .column("userId", Listed::userId)
+                .column("status", Listed::status)
+                .column("validFrom", Listed::validFrom)
+                .column("validTo", Listed::validTo)
+                .column("claimedAt", Listed::claimedAt)
+                .answer(coupons.list(page, query.filter(period)).getRecords());
+    }
+}
