@@ -2,6 +2,7 @@ package com.courtgate.booking.account;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.EdgeKey;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -27,10 +28,14 @@ class RefreshTokenTransport {
     private static final String WEB = "web";
     private static final String PATH = "/auth";
 
-    private final AccountSettings settings;
+    private static final String TOLD_HOST = "X-Forwarded-Host";
 
-    RefreshTokenTransport(AccountSettings settings) {
+    private final AccountSettings settings;
+    private final EdgeKey edge;
+
+    RefreshTokenTransport(AccountSettings settings, EdgeKey edge) {
         this.settings = settings;
+        this.edge = edge;
     }
 
     /** Refuses what claims to be a page of ours and comes from elsewhere. */
@@ -39,10 +44,16 @@ class RefreshTokenTransport {
             return false;
         }
         String origin = request.getHeader(HttpHeaders.ORIGIN);
-        if (origin != null && !isHost(origin, request.getHeader(HttpHeaders.HOST))) {
+        if (origin != null && !isHost(origin, askedHost(request))) {
             throw ApiException.of(ResultCode.FORBIDDEN);
         }
         return true;
+    }
+
+    /** As the gateway says; without one, the host of the request itself. */
+    private @Nullable String askedHost(HttpServletRequest request) {
+        boolean isTold = edge.matches(request.getHeader(EdgeKey.HEADER));
+        return request.getHeader(isTold ? TOLD_HOST : HttpHeaders.HOST);
     }
 
     private static boolean isHost(String origin, @Nullable String host) {

@@ -3,6 +3,7 @@ package com.courtgate.booking.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
+import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.Role;
 import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.servlet.http.Cookie;
@@ -62,6 +63,26 @@ class PageLoginIT extends BookingServerTest {
                 .getResponse();
         assertThat(form.getStatus()).isEqualTo(415);
         assertThat(refresh(cookie, "{}", "http://LOCALHOST", true).getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void believesTheGatewayAloneWhichHostWasAsked() throws Exception {
+        Cookie cookie = cookie(logIn(aStudent()));
+        String edgeKey = new EdgeKey(INTERNAL_KEY).value();
+        String ours = "https://courts.example";
+        assertThat(refreshTold(cookie, ours, "courts.example", "forged")).isEqualTo(403);
+        assertThat(refreshTold(cookie, ours, "elsewhere.example", edgeKey)).isEqualTo(403);
+        assertThat(refreshTold(cookie, "http://localhost", "courts.example", edgeKey))
+                .isEqualTo(403);
+        assertThat(refreshTold(cookie, ours, "courts.example", edgeKey)).isEqualTo(200);
+    }
+
+    private int refreshTold(Cookie cookie, String origin, String host, String edgeKey) throws Exception {
+        var request = page("/auth/refresh", origin)
+                .cookie(cookie)
+                .header("X-Forwarded-Host", host)
+                .header(EdgeKey.HEADER, edgeKey);
+        return mvc.perform(json(request, "{}")).andReturn().getResponse().getStatus();
     }
 
     @Test
