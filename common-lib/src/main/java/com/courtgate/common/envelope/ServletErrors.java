@@ -14,6 +14,7 @@ import org.springframework.context.MessageSourceResolvable;
 import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
@@ -106,7 +107,8 @@ class ServletErrors {
     }
 
     private static ResponseEntity<Envelope<Object>> answer(ApiException refusal) {
-        var response = ResponseEntity.status(refusal.httpStatus());
+        // Also to who asked for a stream or a table: a refusal is always JSON.
+        var response = ResponseEntity.status(refusal.httpStatus()).contentType(MediaType.APPLICATION_JSON);
         Long seconds = refusal.retryAfterSeconds();
         if (seconds != null) {
             response.header(HttpHeaders.RETRY_AFTER, seconds.toString());

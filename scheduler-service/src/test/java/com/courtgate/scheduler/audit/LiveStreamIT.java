@@ -86,7 +86,7 @@ class LiveStreamIT {
         var request = HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + port + "/admin/sessions/" + sessionId + "/live/events"))
                 .header("Authorization", "Bearer " + token)
-                .header("Accept", "text/event-stream, application/json")
+                .header("Accept", "text/event-stream")
                 .build();
         return client.send(request, HttpResponse.BodyHandlers.ofInputStream());
     }
