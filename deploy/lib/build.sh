@@ -7,6 +7,8 @@ is_stale() {
   module=$ROOT/$(module_of "$1")
   jar=$(jar_of "$1") || return 0
   local sources=("$ROOT/pom.xml" "$ROOT/common-lib/pom.xml" "$ROOT/common-lib/src/main" "$module/pom.xml" "$module/src/main")
+  # The pages have their sources, and their stamps in the folder of what was built, elsewhere.
+  if [[ $1 == web ]]; then sources=("$module/pom.xml" "$module/package-lock.json" "$module"/{shared,student,admin,scripts} "$ROOT/docs/api"); fi
   # A jar that Maven left alone because nothing in it changed is judged by the time of the build.
   [[ -f $stamp && $stamp -nt $jar ]] || stamp=$jar
   [[ -n $(find "${sources[@]}" -newer "$stamp" -print -quit 2>/dev/null) ]]
@@ -15,7 +17,7 @@ is_stale() {
 # Builds everything that is out of date.
 build() {
   local name since stale=()
-  for name in nacos channel "${SERVICES[@]}" system-tests; do
+  for name in web nacos channel "${SERVICES[@]}" system-tests; do
     if is_stale "$name"; then stale+=("$(module_of "$name")"); fi
   done
   if ((${#stale[@]} == 0)); then
@@ -23,6 +25,7 @@ build() {
     return
   fi
   require_maven
+  provide_node
   since=$(now_millis)
   note "building (the first time Maven downloads the libraries, which takes minutes)"
   (cd "$ROOT" && mvn -q -B -DskipTests -Dspotless.check.skip=true package) >"$LOGS/build.log" 2>&1 || {

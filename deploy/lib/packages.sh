@@ -105,6 +105,36 @@ require_maven() {
   command -v java >/dev/null || [[ -n ${JAVA_HOME:-} ]] || export JAVA_HOME=$JDK
 }
 
+# The Node that is taken when neither this machine nor its packages have one that is new enough.
+NODE_PINNED=22.23.3
+
+# Answers whether node and npm are there and new enough for the build of the pages (20.19, or 22.12 and later).
+has_node() {
+  local version major minor
+  command -v npm >/dev/null || return 1
+  version=$(node --version 2>/dev/null) || return 1
+  IFS=. read -r major minor _ <<<"${version#v}"
+  ((major > 22 || (major == 22 && minor >= 12) || (major == 20 && minor >= 19)))
+}
+
+# Node for the pages: this machine's, else its package, else a pinned one in the state folder.
+provide_node() {
+  local pinned=$STATE/node/node_modules architecture
+  case $(uname -m) in aarch64 | arm64) architecture=arm64 ;; *) architecture=x64 ;; esac
+  pinned+=/node-linux-$architecture/bin
+  if [[ -x $pinned/node ]]; then PATH=$pinned:$PATH; fi
+  has_node && return
+  mkdir -p "$LOGS"
+  command -v npm >/dev/null || install_packages nodejs npm ||
+    die "Node 20.19 or newer and npm are missing (Debian, Ubuntu: sudo apt-get install nodejs npm)."
+  has_node && return
+  note "installing Node $NODE_PINNED in $STATE/node (npm); this machine's is too old for the pages"
+  npm install --prefix "$STATE/node" --no-save --no-audit --no-fund "node-linux-$architecture@$NODE_PINNED" \
+    >>"$LOGS/packages.log" 2>&1 || true
+  PATH=$pinned:$PATH
+  has_node || die "Node 20.19, or 22.12 or newer, is missing, and it could not be installed with npm; see $LOGS/packages.log."
+}
+
 # The small tools that this program itself uses.
 require_tools() {
   local tool

@@ -7,7 +7,7 @@ module_of() {
   case $1 in
     nacos) printf 'deploy/local-nacos' ;;
     channel) printf 'channel-simulator' ;;
-    system-tests) printf 'system-tests' ;;
+    system-tests | web) printf '%s' "$1" ;;
     *) printf '%s-service' "$1" ;;
   esac
 }

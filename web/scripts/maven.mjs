@@ -1,0 +1,65 @@
+// What Maven runs: installs the libraries and builds the pages, each only when something is newer than the last
+// time, or checks the types and runs the tests.
+import { spawnSync } from 'node:child_process'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const web = fileURLToPath(new URL('..', import.meta.url))
+const WORKSPACES = ['shared', 'student', 'admin']
+const INSTALLED = join(web, 'node_modules/.installed')
+const BUILT = join(web, 'target/built')
+/** What no page is made of. */
+const MADE = new Set(['node_modules', 'dist', 'target', 'generated'])
+
+const changedAt = async (path) => (await stat(path).catch(() => null))?.mtimeMs ?? 0
+
+/** The last change of anything in a file or a folder, a removal included. */
+async function newest(path) {
+  let last = await changedAt(path)
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    if (!MADE.has(entry.name)) last = Math.max(last, await newest(join(path, entry.name)))
+  }
+  return last
+}
+
+function run(...command) {
+  const { status, error } = spawnSync('npm', command, { cwd: web, stdio: 'inherit' })
+  if (status !== 0) throw error ?? new Error(`npm ${command.join(' ')} failed`)
+}
+
+async function stamp(path) {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, '')
+}
+
+async function install() {
+  const manifests = ['package-lock.json', 'package.json', ...WORKSPACES.map((name) => `${name}/package.json`)]
+  const changes = await Promise.all(manifests.map((name) => changedAt(join(web, name))))
+  if ((await changedAt(INSTALLED)) > Math.max(...changes)) return
+  run('ci', '--no-audit', '--no-fund', '--loglevel=error')
+  await stamp(INSTALLED)
+}
+
+async function build() {
+  const sources = [...WORKSPACES, 'scripts', 'pages.vite.ts', 'tsconfig.base.json'].map((name) => join(web, name))
+  const changes = await Promise.all([...sources, join(web, '../docs/api'), INSTALLED].map(newest))
+  if ((await changedAt(BUILT)) > Math.max(...changes)) return
+  await rm(BUILT, { force: true })
+  run('run', '--silent', 'build')
+  await stamp(BUILT)
+}
+
+await install()
+switch (process.argv[2]) {
+  case 'build':
+    await build()
+    break
+  case 'test':
+    run('run', '--silent', 'check')
+    run('run', '--silent', 'test')
+    break
+  default:
+    throw new Error('build or test?')
+}

@@ -1,0 +1,77 @@
+import { RESULT_CODES, type ResultCode } from './resultCodes'
+
+/** What the server said, or that it said nothing (NO_ANSWER), or nothing that we understand (BAD_ANSWER). */
+export type FailureCode = ResultCode | 'NO_ANSWER' | 'BAD_ANSWER'
+
+export interface FailureFacts {
+  status: number
+  /** A sentence for a person, in the language that was asked for. */
+  message?: string
+  details?: Readonly<Record<string, unknown>>
+  /** How long the server asks to be left alone. */
+  retryAfterMillis?: number | null
+  requestId?: string | null
+}
+
+/** A refusal or an outage, as a page meets it. */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly details: Readonly<Record<string, unknown>>
+  readonly retryAfterMillis: number | null
+  readonly requestId: string | null
+
+  constructor(
+    readonly code: FailureCode,
+    facts: FailureFacts,
+  ) {
+    super(facts.message ?? '')
+    this.name = 'ApiFailure'
+    this.status = facts.status
+    this.details = facts.details ?? {}
+    this.retryAfterMillis = facts.retryAfterMillis ?? null
+    this.requestId = facts.requestId ?? null
+  }
+
+  /** A detail of the refusal that is text, such as `reason` or `traceId`. */
+  detail(name: string): string | null {
+    const value = this.details[name]
+    return typeof value === 'string' ? value : null
+  }
+
+  /** Whether nobody can say if the server has done what was asked. */
+  get isUncertain(): boolean {
+    return this.code === 'NO_ANSWER' || this.code === 'BAD_ANSWER' || this.status >= 500
+  }
+}
+
+/** The failure that an answer with an error status stands for. */
+export function failureOf(response: Response, body: unknown): ApiFailure {
+  const envelope = isObject(body) ? body : {}
+  const { enumCode, message, data, requestId } = envelope
+  return new ApiFailure(isResultCode(enumCode) ? enumCode : 'BAD_ANSWER', {
+    status: response.status,
+    message: typeof message === 'string' ? message : '',
+    details: isObject(data) ? data : {},
+    retryAfterMillis: retryAfterMillis(response.headers.get('Retry-After')),
+    requestId: typeof requestId === 'string' ? requestId : null,
+  })
+}
+
+/** What is thrown becomes an ApiFailure; a cancelled request stays what it is. */
+export function toFailure(thrown: unknown): ApiFailure {
+  if (thrown instanceof ApiFailure) return thrown
+  return new ApiFailure('NO_ANSWER', { status: 0, message: thrown instanceof Error ? thrown.message : '' })
+}
+
+/** Milliseconds of a Retry-After header in its form of whole seconds, which is all that the gateway writes. */
+export function retryAfterMillis(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : null
+}
+
+function isResultCode(value: unknown): value is ResultCode {
+  return typeof value === 'string' && (RESULT_CODES as readonly string[]).includes(value)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { money } from './money'
+import { addDays, clockTime, countdown, dayName, dayOf, instantOf } from './time'
+
+describe('money', () => {
+  it.each([
+    [0, '¥0.00'],
+    [5, '¥0.05'],
+    [2000, '¥20.00'],
+    [123_456, '¥1,234.56'],
+    [100_000_000_01, '¥100,000,000.01'],
+    [-250, '-¥2.50'],
+    [Number.MAX_SAFE_INTEGER, '¥90,071,992,547,409.91'],
+  ])('shows %d fen as %s', (fen, shown) => expect(money(fen)).toBe(shown))
+
+  it.each([0.5, Number.NaN, 2 ** 60])('refuses %d, which is not fen', (fen) => expect(() => money(fen)).toThrow(RangeError))
+})
+
+describe('times', () => {
+  it('are told in the zone of the session, wherever the phone is', () => {
+    expect(clockTime('2026-05-04T05:00:00Z', 'Asia/Shanghai')).toBe('13:00')
+    expect(clockTime('2026-05-04T16:00:05Z', 'Asia/Shanghai', true)).toBe('00:00:05')
+    expect(dayOf('2026-05-04T16:00:00Z', 'Asia/Shanghai')).toBe('2026-05-05')
+  })
+
+  it('finds the instant at which an hour begins, also across a change of the clocks', () => {
+    expect(instantOf('2026-05-04', '18:00', 'Asia/Shanghai')).toBe(Date.parse('2026-05-04T10:00:00Z'))
+    expect(instantOf('2026-03-29', '12:00', 'Europe/Berlin')).toBe(Date.parse('2026-03-29T10:00:00Z'))
+    expect(instantOf('2026-03-28', '12:00', 'Europe/Berlin')).toBe(Date.parse('2026-03-28T11:00:00Z'))
+  })
+
+  it('counts days over the ends of months', () => {
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+    expect(dayName('2026-05-04', 'en')).toContain('May 4')
+  })
+
+  it.each([
+    [-5, 0, '00:00'],
+    [1, 0, '00:01'],
+    [725_000, 0, '12:05'],
+    [3_725_000, 0, '1:02:05'],
+    [90_000_000, 1, '1:00:00'],
+  ])('counts %d ms down as %d days %s', (millis, days, clock) => expect(countdown(millis)).toEqual({ days, clock }))
+})

@@ -1,0 +1,59 @@
+/** The zone of everything that belongs to no session. */
+export const HOME_ZONE = 'Asia/Shanghai'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, timeZone, options])
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone })
+  formats.set(key, known)
+  return known
+}
+
+/** An instant's hours in a zone: `13:00`, or `13:00:05`. */
+export function clockTime(instant: string | number, zone: string, withSeconds = false): string {
+  const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  return format('en-GB', zone, withSeconds ? { ...options, second: '2-digit' } : options).format(new Date(instant))
+}
+
+/** An instant as day and hours in a zone. */
+export function dayAndTime(instant: string | number, zone: string, language: string): string {
+  const day = format(language, zone, { month: 'short', day: 'numeric', weekday: 'short' }).format(new Date(instant))
+  return `${day} ${clockTime(instant, zone)}`
+}
+
+/** A calendar day such as `2026-05-04`, which has no zone: `Mon, May 4`. */
+export function dayName(day: string, language: string): string {
+  const options: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', weekday: 'short' }
+  return format(language, 'UTC', options).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** The calendar day of an instant in a zone: `2026-05-04`. */
+export function dayOf(instant: string | number, zone: string): string {
+  return format('en-CA', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(instant))
+}
+
+/** The day that many days later. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** A stretch of time to count down: `12:05`, from an hour on `1:02:05`, from a day on with `days`. */
+export function countdown(millis: number): { days: number; clock: string } {
+  const seconds = Math.max(0, Math.ceil(millis / 1000))
+  const two = (n: number) => String(n).padStart(2, '0')
+  const hours = Math.floor((seconds % 86_400) / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const tail = `${two(minutes)}:${two(seconds % 60)}`
+  return { days: Math.floor(seconds / 86_400), clock: seconds >= 3600 ? `${hours}:${tail}` : tail }
+}
+
+/** When an hour of a day begins in a zone, in milliseconds since 1970; an hour that a zone skips begins after the gap. */
+export function instantOf(day: string, time: string, zone: string): number {
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  const shift = (at: number) => Date.parse(`${dayOf(at, zone)}T${clockTime(at, zone, true)}Z`) - Math.floor(at / 1000) * 1000
+  const guess = wanted - shift(wanted)
+  return wanted - shift(guess)
+}

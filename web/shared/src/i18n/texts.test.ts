@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import adminChinese from '../../../admin/src/locales/zh-CN'
+import adminEnglish from '../../../admin/src/locales/en'
+import studentChinese from '../../../student/src/locales/zh-CN'
+import studentEnglish from '../../../student/src/locales/en'
+import { RESULT_CODES } from '../api/resultCodes'
+import { ApiFailure, type FailureCode } from '../api/failure'
+import { failureText } from './failureText'
+import chinese from './locales/zh-CN'
+import english from './locales/en'
+import { firstLanguage } from './texts'
+
+type Tree = { [key: string]: string | Tree }
+
+function leaves(tree: Tree, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' ? [[path + key, value]] : [...leaves(value, `${path}${key}.`)],
+    ),
+  )
+}
+
+const parameters = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
+
+const DOCUMENTS = join(import.meta.dirname, '../../../../docs/api')
+
+/** Every value of every `enumCode` in the documents of the services. */
+function documentedCodes(): Set<string> {
+  const codes = new Set<string>()
+  const collect = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const values = (node as { enum?: unknown }).enum
+    if (Array.isArray(values) && values.includes('TOO_MANY_REQUESTS')) values.forEach((code) => codes.add(String(code)))
+    Object.values(node).forEach(collect)
+  }
+  for (const file of readdirSync(DOCUMENTS)) collect(JSON.parse(readFileSync(join(DOCUMENTS, file), 'utf8')))
+  return codes
+}
+
+describe.each([
+  ['shared', chinese, english],
+  ['student', studentChinese, studentEnglish],
+  ['admin', adminChinese, adminEnglish],
+])('the texts of %s', (_, inChinese, inEnglish) => {
+  const [zh, en] = [leaves(inChinese as Tree), leaves(inEnglish as Tree)]
+
+  it('exist in both languages', () => expect([...zh.keys()].sort()).toEqual([...en.keys()].sort()))
+
+  it('are not empty and take the same parameters', () => {
+    for (const [key, text] of zh) {
+      expect(text, key).not.toBe('')
+      expect(new Set(parameters(text)), key).toEqual(new Set(parameters(en.get(key) ?? '')))
+    }
+  })
+
+  it('are Chinese where they are Chinese', () => {
+    for (const [key, text] of en) expect(text, key).not.toMatch(/[\u4e00-\u9fff]/)
+  })
+})
+
+describe('failures', () => {
+  const codes: FailureCode[] = [...RESULT_CODES, 'NO_ANSWER', 'BAD_ANSWER']
+
+  it('are all known that the documents name', () => {
+    const documented = documentedCodes()
+    expect(documented.size).toBeGreaterThan(20)
+    expect([...documented].filter((code) => !(RESULT_CODES as readonly string[]).includes(code))).toEqual([])
+  })
+
+  it.each(codes)('%s says what happened and what to do next in both languages', (code) => {
+    for (const texts of [leaves(chinese), leaves(english)]) {
+      const translator = { t: (key: string) => texts.get(key) ?? '', te: (key: string) => texts.has(key) }
+      const shown = failureText(new ApiFailure(code, { status: 400 }), translator)
+      expect(shown.title).not.toBe('')
+      expect(shown.next).not.toBe('')
+    }
+  })
+
+  it('prefer a reason to the code, and the sentence of the server where it says more', () => {
+    const texts = leaves(english)
+    const translator = { t: (key: string) => texts.get(key) ?? '', te: (key: string) => texts.has(key) }
+    const closed = new ApiFailure('SLOT_CLOSED', { status: 409, details: { state: 'OVER' } })
+    expect(failureText(closed, translator).title).toBe('This hour has begun already')
+    const late = new ApiFailure('PARAM_ERROR', { status: 400, message: 'It is too late for a refund' })
+    expect(failureText(late, translator).title).toBe('It is too late for a refund')
+    const strange = new ApiFailure('OUT_OF_STOCK', { status: 409, details: { reason: 'constructor' } })
+    expect(failureText(strange, translator).title).toBe('Sold out')
+  })
+})
+
+describe('the first language', () => {
+  it('is the one of the last time, else English where the browser asks for it, else Chinese', () => {
+    expect(firstLanguage('en', ['zh-CN'])).toBe('en')
+    expect(firstLanguage(null, ['en-GB', 'zh'])).toBe('en')
+    expect(firstLanguage(null, ['fr', 'zh-TW', 'en'])).toBe('zh-CN')
+    expect(firstLanguage('xx', ['fr'])).toBe('zh-CN')
+  })
+})

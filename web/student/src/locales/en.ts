@@ -1,0 +1,6 @@
+import shared from '@courtgate/shared/locales/en'
+
+export default {
+  ...shared,
+  app: { name: 'Courtgate', today: 'Today' },
+}
