@@ -1,4 +1,5 @@
 import '@courtgate/shared/styles.css'
+import '@courtgate/shared/vant.css'
 import { applyTheme, connect, CONNECTION, createTexts, keepSynchronized, TEXTS } from '@courtgate/shared'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
@@ -15,7 +16,9 @@ keepSynchronized(connection.clock)
 createApp(App)
   .use(createPinia())
   .use(texts.i18n)
-  .use(createPages(connection.session))
   .provide(CONNECTION, connection)
   .provide(TEXTS, texts)
+  .use(createPages(connection.session))
   .mount('#app')
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js')

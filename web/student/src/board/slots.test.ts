@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { hallOf, isChoosable, lookOf, shortNames, type Slot } from './slots'
+
+const slot = (id: number, changes: Partial<Slot> = {}): Slot => ({
+  id,
+  sessionId: 17,
+  courtId: 1,
+  courtName: 'Court 1',
+  slotDate: '2026-05-04',
+  startTime: '18:00',
+  endTime: '19:00',
+  permits: 1,
+  remaining: 1,
+  priceFen: 2000,
+  state: 'AVAILABLE',
+  ...changes,
+})
+
+describe('a slot', () => {
+  it.each([
+    [{}, 'free'],
+    [{ permits: 6, remaining: 2 }, 'few'],
+    [{ permits: 6, remaining: 3 }, 'free'],
+    [{ state: 'SOLD_OUT', remaining: 0 }, 'gone'],
+    [{ state: 'BLOCKED', remaining: 0 }, 'blocked'],
+    [{ state: 'OVER', remaining: 0 }, 'over'],
+  ] as const)('with %o looks %s', (changes, look) => expect(lookOf(slot(1, changes), new Set())).toBe(look))
+
+  it('of the student is his, whatever else it is', () => {
+    expect(lookOf(slot(1, { state: 'SOLD_OUT' }), new Set([1]))).toBe('mine')
+    expect(isChoosable('mine')).toBe(false)
+  })
+})
+
+describe('the hall', () => {
+  it('has courts side by side in the order of their numbers, and hours down', () => {
+    const hall = hallOf([
+      slot(1, { courtId: 10, courtName: 'Court 10' }),
+      slot(2, { courtId: 2, courtName: 'Court 2' }),
+      slot(3, { courtId: 2, courtName: 'Court 2', startTime: '09:00', endTime: '10:00' }),
+    ])
+    expect(hall.courts.map((court) => court.short)).toEqual(['2', '10'])
+    expect(hall.hours.map((hour) => [hour.from, hour.slots.map((one) => one?.id ?? null)])).toEqual([
+      ['09:00', [3, null]],
+      ['18:00', [2, 1]],
+    ])
+  })
+
+  it.each([
+    [['Court 1', 'Court 12'], ['1', '12']],
+    [['1号场', '2号场'], ['1号场', '2号场']],
+    [['Court 11', 'Court 12'], ['11', '12']],
+    [['North hall', 'South hall'], ['1', '2']],
+    [['Only one'], ['1']],
+    [['A', 'A'], ['A', 'A']],
+  ])('calls %j %j', (names, shorts) => expect(shortNames(names)).toEqual(shorts))
+})

@@ -1,0 +1,62 @@
+import type { Data } from '@courtgate/shared'
+
+export type Slot = Data<'/sessions/{id}/slots', 'get'>[number]
+
+/** How a slot looks to this student. */
+export type Look = 'free' | 'few' | 'gone' | 'blocked' | 'over' | 'mine'
+
+export function lookOf(slot: Slot, mine: ReadonlySet<number>): Look {
+  if (mine.has(slot.id)) return 'mine'
+  switch (slot.state) {
+    case 'OVER':
+      return 'over'
+    case 'SOLD_OUT':
+      return 'gone'
+    case 'AVAILABLE':
+      return slot.permits > 1 && slot.remaining * 3 <= slot.permits ? 'few' : 'free'
+    default:
+      return 'blocked'
+  }
+}
+
+/** Whether it can be wanted: before the gate nobody knows what will be left. */
+export function isChoosable(look: Look): boolean {
+  return look === 'free' || look === 'few'
+}
+
+export interface Hall {
+  courts: { id: number; name: string; short: string }[]
+  hours: { from: string; to: string; /** One per court; null where a court has no such hour. */ slots: (Slot | null)[] }[]
+}
+
+/** The picture of the hall: courts side by side, hours down. */
+export function hallOf(slots: readonly Slot[]): Hall {
+  const names = new Map(slots.map((slot) => [slot.courtId, slot.courtName]))
+  const ids = [...names.keys()].sort((one, other) => compareNames(names.get(one)!, names.get(other)!) || one - other)
+  const shorts = shortNames(ids.map((id) => names.get(id)!))
+  const courts = ids.map((id, at) => ({ id, name: names.get(id)!, short: shorts[at]! }))
+  const times = [...new Set(slots.map((slot) => `${slot.startTime}-${slot.endTime}`))].sort()
+  const bySpot = new Map(slots.map((slot) => [`${slot.startTime}-${slot.endTime}@${slot.courtId}`, slot]))
+  const hours = times.map((time) => {
+    const [from, to] = time.split('-') as [string, string]
+    return { from, to, slots: ids.map((id) => bySpot.get(`${time}@${id}`) ?? null) }
+  })
+  return { courts, hours }
+}
+
+function compareNames(one: string, other: string): number {
+  return one.localeCompare(other, 'zh-CN', { numeric: true })
+}
+
+/** What tells courts from each other: `Court 1` and `Court 12` are 1 and 12. */
+export function shortNames(names: readonly string[]): string[] {
+  const [first = '', ...others] = names
+  let shared = others.length === 0 ? 0 : first.length
+  for (const name of others) {
+    while (!name.startsWith(first.slice(0, shared))) shared--
+  }
+  // A number is not cut in two.
+  while (shared > 0 && /\d/.test(first[shared - 1]!)) shared--
+  const rests = names.map((name) => name.slice(shared).trim())
+  return rests.every((rest) => rest !== '' && rest.length <= 4) ? rests : names.map((_, at) => String(at + 1))
+}

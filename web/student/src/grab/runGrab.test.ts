@@ -1,0 +1,273 @@
+import { ApiFailure, type Exclusive } from '@courtgate/shared'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { arm, type Attempt } from './attempt'
+import { AttemptStore } from './attemptStore'
+import { answerOf, type GrabAnswer, type GrabApi, type MyTrace } from './grabApi'
+import { LATEST_MILLIS, MOST_SENDS, runGrab } from './runGrab'
+import type { TraceResult } from './traceResult'
+
+const GATE = Date.parse('2026-05-04T05:00:00Z')
+const [STUDENT, SESSION] = [7, 17]
+
+const refused = (code: string, details = {}, status = 409, retryAfterMillis: number | null = null): GrabAnswer =>
+  answerOf(new ApiFailure(code as never, { status, details, retryAfterMillis }))
+
+const success = (traceId: string, slotId = 204): TraceResult => ({
+  traceId,
+  status: 'SUCCESS',
+  slotId,
+  reservationId: 900,
+  orderNo: 'N1',
+  reason: null,
+})
+
+/** A world with a clock of its own, in which a sleep takes no time and everybody else's doings are scripted. */
+class World {
+  now = GATE - 10_000
+  sent: { at: number; preferences: readonly number[] }[] = []
+  answers: (() => GrabAnswer | Promise<GrabAnswer>)[] = []
+  traces: MyTrace[] = []
+  asked = 0
+  results = new Map<string, TraceResult | Error>()
+  shown: string[] = []
+  beforeSleep: () => void = () => undefined
+  readonly store = new AttemptStore(localStorage)
+  private turn: Promise<unknown> = Promise.resolve()
+
+  readonly exclusive: Exclusive = <T>(_: string, work: () => Promise<T>): Promise<T> => {
+    const mine = this.turn.then(work, work)
+    this.turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  readonly api: GrabApi = {
+    send: async (_, preferences) => {
+      this.sent.push({ at: this.now, preferences })
+      const answer = this.answers.shift()
+      return answer === undefined ? { kind: 'accepted', traceId: 't1' } : await answer()
+    },
+    mine: async () => {
+      this.asked++
+      return this.traces
+    },
+    result: async (traceId) => {
+      const result = this.results.get(traceId) ?? success(traceId)
+      if (result instanceof Error) throw result
+      return result
+    },
+  }
+
+  arm(changes: Partial<Attempt> = {}): void {
+    const wanted = { sessionId: SESSION, userId: STUDENT, preferences: [204, 205], knownTraces: [] }
+    this.store.write({ ...arm({ ...wanted, gateAt: GATE, sendAt: GATE + 120 }), ...changes })
+  }
+
+  get attempt(): Attempt {
+    return this.store.read(STUDENT, SESSION)!
+  }
+
+  /** One tab of the browser. */
+  tab(signal = new AbortController().signal): Promise<void> {
+    const { api, store, exclusive } = this
+    const clock = { now: () => this.now, synchronize: async () => undefined, isReady: { value: true } }
+    const sleep = async (millis: number) => {
+      this.beforeSleep()
+      signal.throwIfAborted()
+      this.now += millis
+      await Promise.resolve()
+    }
+    const show = (attempt: Attempt) => this.shown.push(attempt.state.name)
+    return runGrab({ api, store, exclusive, clock, sleep, show }, STUDENT, SESSION, signal)
+  }
+}
+
+let world: World
+
+beforeEach(() => {
+  localStorage.clear()
+  world = new World()
+})
+
+describe('an armed grab', () => {
+  it('is sent once, at its moment and not before the gate, and tells the court', async () => {
+    world.arm()
+    await world.tab()
+    expect(world.sent).toEqual([{ at: GATE + 120, preferences: [204, 205] }])
+    expect(world.attempt.state).toEqual({ name: 'yours', slotId: 204, reservationId: 900, orderNo: 'N1' })
+    expect(world.shown.filter((name, at) => name !== world.shown[at - 1])).toEqual(['armed', 'sending', 'checking', 'yours'])
+  })
+
+  it('is sent by one of three tabs', async () => {
+    world.arm()
+    await Promise.all([world.tab(), world.tab(), world.tab()])
+    expect(world.sent).toHaveLength(1)
+    expect(world.attempt.state.name).toBe('yours')
+  })
+
+  it('waits for a gate that is moved', async () => {
+    world.arm()
+    world.beforeSleep = () => {
+      if (world.attempt.gateAt === GATE) world.arm({ gateAt: GATE + 60_000, sendAt: GATE + 60_050 })
+    }
+    await world.tab()
+    expect(world.sent.map((one) => one.at)).toEqual([GATE + 60_050])
+  })
+
+  it('is not sent when it is taken back in time', async () => {
+    world.arm()
+    world.beforeSleep = () => world.store.remove(STUDENT, SESSION)
+    await world.tab()
+    expect(world.sent).toEqual([])
+  })
+
+  it('is not sent by a device that slept through the gate', async () => {
+    world.arm()
+    world.now = GATE + LATEST_MILLIS + 1
+    await world.tab()
+    expect(world.sent).toEqual([])
+    expect(world.attempt.state).toMatchObject({ name: 'missed', code: 'ABSENT' })
+  })
+
+  it('is sent by a device that wakes up just after the gate', async () => {
+    world.arm()
+    world.now = GATE + 20_000
+    await world.tab()
+    expect(world.sent).toHaveLength(1)
+  })
+
+  it('ends with the reason of the server when it is too late for all preferences', async () => {
+    world.arm()
+    world.answers = [() => refused('OUT_OF_STOCK')]
+    await world.tab()
+    expect(world.sent).toHaveLength(1)
+    expect(world.attempt.state).toMatchObject({ name: 'missed', code: 'OUT_OF_STOCK' })
+  })
+
+  it('ends with the reason of the database when that says no', async () => {
+    world.arm()
+    world.results.set('t1', { ...success('t1'), status: 'FAILED', reservationId: null, reason: 'OUT_OF_STOCK' })
+    await world.tab()
+    expect(world.attempt.state).toMatchObject({ name: 'missed', code: 'OUT_OF_STOCK' })
+  })
+
+  it('goes on with the hold that it has already', async () => {
+    world.arm()
+    world.answers = [() => refused('DUP_REQ', { traceId: 'before', slotId: 204 })]
+    await world.tab()
+    expect(world.sent).toHaveLength(1)
+    expect(world.attempt.state.name).toBe('yours')
+  })
+
+  it('tries again when the gate was not quite open, but not for ever', async () => {
+    world.arm()
+    world.answers = Array.from({ length: 9 }, () => () => refused('UNGATED', { flashTime: new Date(GATE).toISOString() }))
+    await world.tab()
+    expect(world.sent).toHaveLength(MOST_SENDS)
+    expect(world.attempt.state).toMatchObject({ name: 'missed', code: 'UNGATED' })
+  })
+
+  it('waits as long as the server asks', async () => {
+    world.arm()
+    world.answers = [() => refused('TOO_MANY_REQUESTS', {}, 429, 7_000)]
+    await world.tab()
+    expect(world.sent).toHaveLength(2)
+    expect(world.sent[1]!.at - world.sent[0]!.at).toBeGreaterThanOrEqual(7_000)
+  })
+})
+
+describe('a grab without an answer', () => {
+  const silence = (): GrabAnswer => answerOf(new ApiFailure('NO_ANSWER', { status: 0 }))
+
+  it('asks, finds its trace and does not press again', async () => {
+    world.arm()
+    world.answers = [silence]
+    world.traces = [{ traceId: 'mine', slotIds: [205], status: 'PENDING', reservationIds: [] }]
+    await world.tab()
+    expect(world.sent).toHaveLength(1)
+    expect(world.attempt.state).toMatchObject({ name: 'yours' })
+  })
+
+  it('does not take an older trace for its own', async () => {
+    world.arm({ knownTraces: ['older'], gateAt: null, sendAt: GATE })
+    world.answers = [silence]
+    world.traces = [{ traceId: 'older', slotIds: [204], status: 'SUCCESS', reservationIds: [1] }]
+    await world.tab()
+    expect(world.attempt.state).toMatchObject({ name: 'missed', code: 'NO_ANSWER' })
+  })
+
+  it('presses again at the gate only after it was told that nothing is under way', async () => {
+    world.arm()
+    world.answers = [silence]
+    await world.tab()
+    expect(world.sent).toHaveLength(2)
+    expect(world.asked).toBe(3)
+    expect(world.sent[1]!.at - world.sent[0]!.at).toBeGreaterThanOrEqual(6_000)
+  })
+
+  it('leaves the next press to the student when he pressed himself', async () => {
+    world.arm({ gateAt: null, sendAt: GATE })
+    world.answers = [silence]
+    await world.tab()
+    expect(world.sent).toHaveLength(1)
+    expect(world.asked).toBe(3)
+    expect(world.attempt.state).toMatchObject({ name: 'missed', code: 'NO_ANSWER' })
+  })
+
+  it('follows the trace that an unavailable server names', async () => {
+    world.arm()
+    world.answers = [() => refused('UNAVAILABLE', { traceId: 'unknown' }, 503, 1_000)]
+    await world.tab()
+    expect(world.sent).toHaveLength(1)
+    expect(world.asked).toBe(0)
+    expect(world.attempt.state.name).toBe('yours')
+  })
+
+  it('is settled by asking when the page was reloaded while it was sent', async () => {
+    world.arm({ state: { name: 'sending' }, sends: 1 })
+    world.traces = [{ traceId: 'mine', slotIds: [204], status: 'PENDING', reservationIds: [] }]
+    await world.tab()
+    expect(world.sent).toEqual([])
+    expect(world.attempt.state.name).toBe('yours')
+  })
+
+  it('goes on checking after a reload', async () => {
+    world.arm({ state: { name: 'checking', traceId: 't9' }, sends: 1 })
+    await world.tab()
+    expect(world.sent).toEqual([])
+    expect(world.attempt.state.name).toBe('yours')
+  })
+})
+
+describe('a login that ends in the middle', () => {
+  it('leaves the grab armed for the next login', async () => {
+    world.arm()
+    world.answers = [() => refused('TOKEN_INVALID', {}, 401)]
+    await expect(world.tab()).rejects.toMatchObject({ status: 401 })
+    expect(world.attempt.state.name).toBe('armed')
+    await world.tab()
+    expect(world.attempt.state.name).toBe('yours')
+  })
+})
+
+describe('what is stored', () => {
+  it('is not trusted when it is not ours', () => {
+    for (const text of ['', '{', 'null', '{"sessionId":17}', '[]', '{"sessionId":17,"userId":7,"preferences":["x"]}']) {
+      localStorage.setItem(`courtgate.grab.${STUDENT}.${SESSION}`, text)
+      expect(world.store.read(STUDENT, SESSION), text).toBeNull()
+    }
+  })
+
+  it('belongs to one student', () => {
+    world.arm()
+    expect(world.store.read(STUDENT + 1, SESSION)).toBeNull()
+    expect(world.store.sessionsOf(STUDENT)).toEqual([SESSION])
+    expect(world.store.sessionsOf(STUDENT + 1)).toEqual([])
+  })
+
+  it('holds no token', () => {
+    world.arm()
+    expect(Object.keys(world.attempt).sort()).toEqual(
+      ['gateAt', 'knownTraces', 'preferences', 'sendAt', 'sends', 'sessionId', 'state', 'userId'],
+    )
+  })
+})

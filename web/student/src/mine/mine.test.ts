@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { calendarFile } from './calendar'
+import { shelfOf, type Reservation } from './reservation'
+
+const reservation = (status: Reservation['status']): Reservation => ({
+  id: 9,
+  orderNo: 'N1',
+  slot: {
+    id: 204,
+    sessionId: 17,
+    courtId: 1,
+    courtName: 'Court 1',
+    slotDate: '2026-05-04',
+    startTime: '18:00',
+    endTime: '19:00',
+    permits: 1,
+    priceFen: 2000,
+  },
+  status,
+  amountFen: 2000,
+  payDeadline: null,
+  createTime: '2026-05-04T05:00:01Z',
+  cancelReason: null,
+})
+
+describe('a reservation', () => {
+  const end = Date.parse('2026-05-04T11:00:00Z')
+
+  it('is upcoming until its last minute is over', () => {
+    expect(shelfOf(reservation('CONFIRMED'), end - 1)).toBe('upcoming')
+    expect(shelfOf(reservation('CONFIRMED'), end)).toBe('past')
+    expect(shelfOf(reservation('PENDING_PAYMENT'), end - 1)).toBe('upcoming')
+  })
+
+  it('that was cancelled is neither', () => expect(shelfOf(reservation('CANCELLED'), end - 1)).toBe('cancelled'))
+})
+
+describe('a calendar file', () => {
+  const file = calendarFile({
+    uid: 'reservation-9@courtgate',
+    startAt: Date.parse('2026-05-04T10:00:00Z'),
+    endAt: Date.parse('2026-05-04T11:00:00Z'),
+    madeAt: Date.parse('2026-05-01T00:00:00Z'),
+    title: '羽毛球，第一场地；带球拍和足够多的水，因为场地里面很热很热很热',
+    place: 'Hall; Court 1, left\nBEGIN:VEVENT',
+    note: '',
+  })
+
+  it('says when in a form that every zone reads', () => {
+    expect(file).toContain('DTSTART:20260504T100000Z\r\n')
+    expect(file).toContain('DTEND:20260504T110000Z\r\n')
+  })
+
+  it('lets no text become a line of its own', () => {
+    expect(file.match(/BEGIN:VEVENT\r\n/g)).toHaveLength(1)
+    expect(file).toContain('LOCATION:Hall\\; Court 1\\, left\\nBEGIN:VEVENT\r\n')
+  })
+
+  it('has no line of more than 75 octets, and no torn character', () => {
+    for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    expect(file.replace(/\r\n /g, '')).toContain('带球拍和足够多的水，因为场地里面很热很热很热')
+  })
+})

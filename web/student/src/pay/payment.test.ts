@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { ruleText } from './coupon'
+import { linkOf, stageOf } from './payment'
+
+describe('a payment', () => {
+  it.each([
+    ['STOCK_RESERVED', null, 'open'],
+    ['STOCK_RESERVED', 'CLOSED', 'open'],
+    ['STOCK_RESERVED', 'FAILED', 'open'],
+    ['STOCK_RESERVED', 'INIT', 'paying'],
+    ['STOCK_RESERVED', 'PAYING', 'paying'],
+    ['STOCK_RESERVED', 'SUCCESS', 'arriving'],
+    ['PAID', 'PAYING', 'paid'],
+    ['CANCELED', 'CLOSED', 'over'],
+    ['CANCELED', 'SUCCESS', 'returning'],
+    ['CANCELED', 'REFUNDED', 'returning'],
+    ['REFUNDED', 'REFUNDED', 'refunded'],
+  ] as const)('of an order %s with %s is %s', (order, money, stage) =>
+    expect(stageOf({ status: order }, money === null ? null : { status: money })).toBe(stage),
+  )
+
+  it('follows no link that runs as a script', () => {
+    expect(linkOf('http://127.0.0.1:18085/cashier/1')).not.toBeNull()
+    expect(linkOf('weixin://wxpay/bizpayurl?pr=1')).not.toBeNull()
+    expect(linkOf('javascript:alert(1)')).toBeNull()
+    expect(linkOf('data:text/html,x')).toBeNull()
+  })
+})
+
+describe('a coupon', () => {
+  const none = { amountFen: null, thresholdFen: null, percentOff: null, capFen: null }
+  it.each([
+    [{ ...none, kind: 'FIXED', amountFen: 500 }, ['coupon.fixed', { off: '¥5.00' }]],
+    [{ ...none, kind: 'THRESHOLD', amountFen: 500, thresholdFen: 2000 }, ['coupon.threshold', { off: '¥5.00', from: '¥20.00' }]],
+    [{ ...none, kind: 'DISCOUNT', percentOff: 20 }, ['coupon.discount', { percent: 20 }]],
+    [{ ...none, kind: 'DISCOUNT', percentOff: 20, capFen: 1000 }, ['coupon.discountCapped', { percent: 20, cap: '¥10.00' }]],
+  ] as const)('says what it does: %o', (rule, text) => expect(ruleText(rule)).toEqual(text))
+})

@@ -1,0 +1,37 @@
+import { isAbort, jittered } from '@courtgate/shared'
+import { onScopeDispose } from 'vue'
+
+/**
+ * Repeats work while the page is seen: at once, then again that many milliseconds after each end, and at once when
+ * the page is seen again. A failure is reported to the work's owner by the work itself.
+ */
+export function usePolling(work: (signal: AbortSignal) => Promise<void>, millis: () => number): { now: () => void } {
+  const life = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRunning = false
+
+  async function round(): Promise<void> {
+    clearTimeout(timer)
+    if (isRunning || life.signal.aborted || document.visibilityState === 'hidden') return
+    isRunning = true
+    try {
+      await work(life.signal)
+    } catch (thrown) {
+      if (!isAbort(thrown)) throw thrown
+    } finally {
+      isRunning = false
+      if (!life.signal.aborted) timer = setTimeout(() => void round(), jittered(millis()))
+    }
+  }
+  const onSeen = () => void round()
+  document.addEventListener('visibilitychange', onSeen)
+  addEventListener('online', onSeen)
+  onScopeDispose(() => {
+    life.abort()
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onSeen)
+    removeEventListener('online', onSeen)
+  })
+  void round()
+  return { now: () => void round() }
+}
