@@ -26,7 +26,7 @@ export function grabApi(api: Api, fetch: (request: Request) => Promise<Response>
     async send(sessionId, preferences) {
       const body = preferences.length === 1 ? { sessionId, slotId: preferences[0]! } : { sessionId, preferences: [...preferences] }
       try {
-        const held = await take(api.POST('/reserve/', { body, signal: AbortSignal.timeout(PATIENCE_MILLIS) }))
+        const held = await take(api.POST('/reserve', { body, signal: AbortSignal.timeout(PATIENCE_MILLIS) }))
         return { kind: 'accepted', traceId: held.traceId }
       } catch (thrown) {
         return isAbort(thrown) ? { kind: 'uncertain' } : answerOf(toFailure(thrown))

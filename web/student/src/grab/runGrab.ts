@@ -170,8 +170,8 @@ class Run {
     if (traceId === null) return this.findTrace(attempt)
     try {
       const result = await this.parts.api.result(traceId, this.signal)
-      if (result.status === 'SUCCESS' && result.reservationId !== null) {
-        const { reservationId, orderNo } = result
+      if (result.status === 'SUCCESS' && result.reservationId != null) {
+        const { reservationId, orderNo = null } = result
         this.apply({ kind: 'got', slotId: result.slotId ?? attempt.preferences[0]!, reservationId, orderNo })
       } else {
         this.apply({ kind: 'refused', code: result.reason ?? 'FAILED', message: '' })

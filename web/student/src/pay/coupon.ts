@@ -12,7 +12,7 @@ export function ruleText(rule: Rule): [key: string, parameters: Record<string, s
     case 'THRESHOLD':
       return ['coupon.threshold', { off: money(rule.amountFen ?? 0), from: money(rule.thresholdFen ?? 0) }]
     case 'DISCOUNT':
-      return rule.capFen === null
+      return rule.capFen == null
         ? ['coupon.discount', { percent: rule.percentOff ?? 0 }]
         : ['coupon.discountCapped', { percent: rule.percentOff ?? 0, cap: money(rule.capFen) }]
   }

@@ -37,7 +37,7 @@ export const useSessions = defineStore('sessions', () => {
 export type Phase = 'before' | 'open' | 'closed'
 
 export function phaseOf(session: Session, now: number): Phase {
-  const isOver = session.closeTime !== null && Date.parse(session.closeTime) <= now
+  const isOver = session.closeTime != null && Date.parse(session.closeTime) <= now
   if (session.status === 'CLOSED' || isOver) return 'closed'
   return session.status === 'OPEN' || Date.parse(session.flashTime) <= now ? 'open' : 'before'
 }
