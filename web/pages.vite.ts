@@ -36,5 +36,6 @@ export function pagesConfig(base: '/' | '/admin/', outDir: string): UserConfig {
       reportCompressedSize: false,
     },
     server: { proxy: { [API]: { target: gateway } } },
+    preview: { proxy: { [API]: { target: gateway } } },
   }
 }

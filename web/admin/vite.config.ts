@@ -1,4 +1,4 @@
-import { pagesConfig } from '../pages.vite'
+import { pagesConfig } from '../pages.vite.ts'
 import { defineConfig } from 'vite'
 
 export default defineConfig(pagesConfig('/admin/', '../dist/admin'))
