@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
-const WORKSPACES = ['shared', 'student', 'admin']
+const PAGES = ['shared', 'student', 'admin']
+const WORKSPACES = [...PAGES, 'e2e']
 const INSTALLED = join(web, 'node_modules/.installed')
 const BUILT = join(web, 'target/built')
 /** What no page is made of. */
@@ -43,7 +44,7 @@ async function install() {
 }
 
 async function build() {
-  const sources = [...WORKSPACES, 'scripts', 'pages.vite.ts', 'tsconfig.base.json'].map((name) => join(web, name))
+  const sources = [...PAGES, 'scripts', 'pages.vite.ts', 'tsconfig.base.json'].map((name) => join(web, name))
   const changes = await Promise.all([...sources, join(web, '../docs/api'), INSTALLED].map(newest))
   if ((await changedAt(BUILT)) > Math.max(...changes)) return
   await rm(BUILT, { force: true })

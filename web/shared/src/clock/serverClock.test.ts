@@ -55,7 +55,7 @@ describe('the server clock', () => {
     await device.clock.synchronize()
     const error = Math.abs(device.clock.now() - device.server)
     expect(error).toBe(45)
-    expect(device.clock.doubt()).toBeGreaterThanOrEqual(error)
+    expect(device.clock.margin()).toBeGreaterThanOrEqual(error)
   })
 
   it('gives up an old good sample for a newer one when the clocks drift apart', async () => {

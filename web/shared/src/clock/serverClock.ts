@@ -5,7 +5,7 @@ interface Sample {
   /** Server time minus steady time, in milliseconds. */
   offset: number
   /** Half of the round trip: the offset is off by no more than this when it is taken. */
-  doubt: number
+  margin: number
   takenAt: number
 }
 
@@ -55,8 +55,8 @@ export class ServerClock {
   }
 
   /** How far `now()` may be off, in milliseconds. */
-  doubt(): number {
-    return this.doubtOf(this.best())
+  margin(): number {
+    return this.marginOf(this.best())
   }
 
   /** Takes samples; together with whoever is taking them already. Fails when the server never answers. */
@@ -97,19 +97,19 @@ export class ServerClock {
     const before = this.steady()
     const server = await this.ask()
     const after = this.steady()
-    const doubt = (after - before) / 2
-    this.samples = [...this.samples, { offset: server + doubt - after, doubt, takenAt: after }].slice(-MOST_KEPT)
+    const margin = (after - before) / 2
+    this.samples = [...this.samples, { offset: server + margin - after, margin, takenAt: after }].slice(-MOST_KEPT)
     this.known.value = true
   }
 
   private best(): Sample {
     const [first, ...others] = this.samples
     if (first === undefined) throw new Error('the server has not been asked for its time yet')
-    return others.reduce((best, next) => (this.doubtOf(next) <= this.doubtOf(best) ? next : best), first)
+    return others.reduce((best, next) => (this.marginOf(next) <= this.marginOf(best) ? next : best), first)
   }
 
-  private doubtOf(sample: Sample): number {
-    return sample.doubt + (this.steady() - sample.takenAt) * DRIFT
+  private marginOf(sample: Sample): number {
+    return sample.margin + (this.steady() - sample.takenAt) * DRIFT
   }
 }
 

@@ -1,0 +1,82 @@
+import { expect, type APIRequestContext } from '@playwright/test'
+
+/** What the sports office does before students come: courts, sessions, coupons; through the same API. */
+export interface Opening {
+  sessionId: number
+  /** Slots in the order of courts, then hours. */
+  slots: { id: number; court: string; from: string }[]
+  flashAt: number
+}
+
+const ZONE = 'Asia/Shanghai'
+let serial = 0
+
+export class Office {
+  private token: string | null = null
+
+  constructor(private readonly request: APIRequestContext) {}
+
+  /** A session of tomorrow with courts of its own, warmed, that opens in some seconds. */
+  async open(courts: number, hours: readonly number[], inSeconds: number): Promise<Opening> {
+    const stamp = `${Date.now() % 1_000_000}-${++serial}`
+    const names = Array.from({ length: courts }, (_, at) => `E${stamp} C${at + 1}`)
+    const ids = await Promise.all(names.map(async (name) => ((await this.post('/admin/courts', { name })) as { id: number }).id))
+    const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+    const slots = ids.flatMap((courtId) =>
+      hours.map((hour) => ({ courtId, startTime: two(hour), endTime: two(hour + 1), permits: 1, priceFen: 2000 })),
+    )
+    const now = await this.serverTime()
+    const flashAt = now + inSeconds * 1000
+    const made = (await this.post('/admin/sessions', {
+      slotDate: dayOf(now + 86_400_000),
+      flashTime: new Date(flashAt).toISOString(),
+      timeZone: ZONE,
+      slots,
+    })) as { id: number; slots: { id: number; courtId: number; startTime: string }[] }
+    await this.post(`/admin/sessions/${made.id}/warmup`, {})
+    const listed = made.slots.map((slot) => ({
+      id: slot.id,
+      court: names[ids.indexOf(slot.courtId)]!,
+      from: slot.startTime.slice(0, 5),
+    }))
+    return { sessionId: made.id, slots: listed, flashAt }
+  }
+
+  /** A coupon for everybody. */
+  async offerCoupon(name: string, amountFen: number): Promise<void> {
+    const now = await this.serverTime()
+    await this.post('/admin/coupon-templates', {
+      name,
+      target: 'VENUE',
+      kind: 'FIXED',
+      amountFen,
+      stock: 100,
+      perUserLimit: 1,
+      validFrom: new Date(now - 60_000).toISOString(),
+      validTo: new Date(now + 86_400_000).toISOString(),
+    })
+  }
+
+  private async serverTime(): Promise<number> {
+    const answer = await this.request.get('/time')
+    return ((await answer.json()) as { data: { epochMillis: number } }).data.epochMillis
+  }
+
+  private async post(path: string, data: unknown): Promise<unknown> {
+    this.token ??= await this.logIn()
+    const answer = await this.request.post(path, { data, headers: { Authorization: `Bearer ${this.token}` } })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return ((await answer.json()) as { data: unknown }).data
+  }
+
+  private async logIn(): Promise<string> {
+    const data = { studentId: 'admin', password: 'admin-dev-only' }
+    const answer = await this.request.post('/auth/login', { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return ((await answer.json()) as { data: { accessToken: string } }).data.accessToken
+  }
+}
+
+function dayOf(millis: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(millis)
+}

@@ -1,0 +1,56 @@
+import { device, expect, logIn, someStudent, test, watchFaults } from '../fixtures'
+
+test('a login is one for all tabs, and ends in all tabs', async ({ browser, use, faults }) => {
+  const context = await device(browser, use)
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  watchFaults(one, faults)
+  watchFaults(other, faults)
+  const student = someStudent()
+  await logIn(one, student)
+  await other.goto('/#/account')
+  await expect(other.getByText(student)).toBeVisible()
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await expect(other.locator('#login-id')).toBeVisible()
+  await expect(one.locator('#login-id')).toBeVisible()
+  await one.reload()
+  await expect(one.locator('#login-id')).toBeVisible()
+  await context.close()
+})
+
+test('a reload keeps the login, and nothing that a script can read holds a token', async ({ student }) => {
+  const { page, context } = student
+  await page.reload()
+  await expect(page.locator('nav a[href="#/mine"]')).toBeVisible()
+  const readable = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
+  expect(readable).not.toMatch(/eyJ|refresh/i)
+  const cookie = (await context.cookies()).find((one) => one.name === 'courtgate_refresh')
+  expect(cookie ?? (await context.cookies(new URL('/auth/refresh', page.url()).href))[0]).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/auth',
+  })
+})
+
+test('wrong passwords are told what to do next in both languages', async ({ browser, use }) => {
+  for (const [language, sentence] of [['en', 'Wrong student ID or password'], ['zh-CN', '学号或密码错误']] as const) {
+    const context = await device(browser, use, language)
+    const page = await context.newPage()
+    await page.goto('/')
+    await page.locator('#login-id').fill(someStudent())
+    await page.locator('#login-password').fill('<script>alert(1)</script>')
+    await page.locator('#login-password').press('Enter')
+    await expect(page.getByRole('alert')).toContainText(sentence)
+    await context.close()
+  }
+})
+
+test('an address that was asked for before the login is reached after it', async ({ browser, use }) => {
+  const context = await device(browser, use)
+  const page = await context.newPage()
+  await page.goto('/#/coupons?show=USED')
+  await page.locator('#login-id').fill(someStudent())
+  await page.locator('#login-password').fill('student-dev-only')
+  await page.locator('#login-password').press('Enter')
+  await expect(page).toHaveURL(/#\/coupons\?show=USED$/)
+  await context.close()
+})
