@@ -25,6 +25,8 @@ const success = (traceId: string, slotId = 204): TraceResult => ({
 class World {
   now = GATE - 10_000
   sent: { at: number; preferences: readonly number[] }[] = []
+  /** How many hold the lock: one or nobody. */
+  alone = 0
   answers: (() => GrabAnswer | Promise<GrabAnswer>)[] = []
   traces: MyTrace[] = []
   asked = 0
@@ -32,16 +34,21 @@ class World {
   shown: string[] = []
   beforeSleep: () => void = () => undefined
   readonly store = new AttemptStore(localStorage)
-  private turn: Promise<unknown> = Promise.resolve()
+  turn: Promise<unknown> = Promise.resolve()
 
   readonly exclusive: Exclusive = <T>(_: string, work: () => Promise<T>): Promise<T> => {
-    const mine = this.turn.then(work, work)
+    const counted = async () => {
+      this.alone++
+      return await work().finally(() => this.alone--)
+    }
+    const mine = this.turn.then(counted, counted)
     this.turn = mine.catch(() => undefined)
     return mine
   }
 
   readonly api: GrabApi = {
     send: async (_, preferences) => {
+      expect(this.alone).toBe(1)
       this.sent.push({ at: this.now, preferences })
       const answer = this.answers.shift()
       return answer === undefined ? { kind: 'accepted', traceId: 't1' } : await answer()
@@ -101,7 +108,16 @@ describe('an armed grab', () => {
     world.arm()
     await Promise.all([world.tab(), world.tab(), world.tab()])
     expect(world.sent).toHaveLength(1)
+    expect(world.asked).toBe(0)
     expect(world.attempt.state.name).toBe('yours')
+  })
+
+  it('is not sent before its gate when that is moved while another tab has the lock', async () => {
+    world.arm({ sendAt: GATE })
+    world.now = GATE
+    world.turn = Promise.resolve().then(() => world.arm({ gateAt: GATE + 60_000, sendAt: GATE + 60_000 }))
+    await world.tab()
+    expect(world.sent.map((one) => one.at)).toEqual([GATE + 60_000])
   })
 
   it('waits for a gate that is moved', async () => {
