@@ -57,7 +57,8 @@ export class Office {
     })
   }
 
-  private async serverTime(): Promise<number> {
+  /** Milliseconds since 1970 at the server. */
+  async serverTime(): Promise<number> {
     const answer = await this.request.get('/time')
     return ((await answer.json()) as { data: { epochMillis: number } }).data.epochMillis
   }

@@ -1,4 +1,4 @@
-import { expect, openBoard, slotOn, status, test, theButton } from '../fixtures'
+import { device, expect, logIn, openBoard, slotOn, someStudent, status, test, theButton } from '../fixtures'
 
 test('of two armed students one wins at the gate, and the other is told what is left', async ({ office, student, rival }) => {
   const { sessionId, slots } = await office.open(2, [18], 25)
@@ -134,4 +134,40 @@ test('everything from the login to the arming works by keyboard', async ({ offic
   await reach('.action button')
   await page.keyboard.press('Enter')
   await expect(status(page, 'armed')).toBeVisible()
+})
+
+test('a network that is away at the gate delays the grab and does not lose it', async ({ office, student }) => {
+  const { sessionId, slots, flashAt } = await office.open(1, [18], 20)
+  const { page, context } = student
+  await openBoard(page, sessionId)
+  await slotOn(page, slots[0]!.id).click()
+  await theButton(page).click()
+  await expect(status(page, 'armed')).toBeVisible()
+  await context.setOffline(true)
+  await expect(status(page, 'checking')).toBeVisible({ timeout: 60_000 })
+  expect(await office.serverTime()).toBeGreaterThanOrEqual(flashAt)
+  await context.setOffline(false)
+  await expect(status(page, 'yours')).toBeVisible({ timeout: 60_000 })
+})
+
+test('a phone whose clock is hours wrong sends when the gate opens, and not before', async ({ browser, use, office }) => {
+  const context = await device(browser, use)
+  await context.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() - 5 * 3_600_000
+  })
+  const page = await context.newPage()
+  await logIn(page, someStudent())
+  const { sessionId, slots, flashAt } = await office.open(1, [18], 20)
+  let sentAt = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/reserve\/?$/.test(new URL(request.url()).pathname)) sentAt = Date.now()
+  })
+  const skew = (await office.serverTime()) - Date.now()
+  await openBoard(page, sessionId)
+  await slotOn(page, slots[0]!.id).click()
+  await theButton(page).click()
+  await expect(status(page, 'yours')).toBeVisible({ timeout: 60_000 })
+  expect(sentAt + skew).toBeGreaterThanOrEqual(flashAt - 250)
+  await context.close()
 })
