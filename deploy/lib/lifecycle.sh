@@ -2,7 +2,7 @@
 # Bringing components up, several at a time, and seeing that they are well.
 
 # Seconds that a component may take to become healthy.
-PATIENCE=180
+PATIENCE=900
 
 # What this run has started, so that a failure can take it back.
 STARTED=()
