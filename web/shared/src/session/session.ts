@@ -66,8 +66,10 @@ export class Session implements Authorizer {
     else await this.refresh(null)
   }
 
-  async logIn(studentId: string, password: string): Promise<void> {
-    const tokens = await take(this.api.POST('/auth/login', { headers: WEB, body: { studentId, password } }))
+  /** @param newPassword takes the place of the password, which a one-time password demands */
+  async logIn(studentId: string, password: string, newPassword?: string): Promise<void> {
+    const body = newPassword === undefined ? { studentId, password } : { studentId, password, newPassword }
+    const tokens = await take(this.api.POST('/auth/login', { headers: WEB, body }))
     this.enter(this.holding(tokens))
   }
 

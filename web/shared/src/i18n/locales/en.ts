@@ -29,6 +29,7 @@ export default {
     old: 'Present password',
     new: 'New password',
     rule: '8 to 72 characters',
+    newRule: '8 to 72 characters, other than the one-time password',
     submit: 'Change password',
     done: 'Your password is changed. Other devices are logged out.',
     wrongOld: 'The present password is not right',

@@ -29,6 +29,7 @@ export default {
     old: '当前密码',
     new: '新密码',
     rule: '8 至 72 个字符',
+    newRule: '8 至 72 个字符，不能与一次性密码相同',
     submit: '修改密码',
     done: '密码已修改，其他设备已退出登录。',
     wrongOld: '当前密码不正确',
