@@ -4,6 +4,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
@@ -38,15 +39,21 @@ class SessionController {
         this.clock = clock;
     }
 
+    /** @param grabSpreadMillis over how long after the gate armed pages spread what they send */
+    record SessionToGrab(@JsonUnwrapped SessionView session, long grabSpreadMillis) {}
+
     /** @param date of the slots, today when absent */
     @Operation(operationId = "listSessions", summary = "Sessions of a day, of today when none is given")
     @GetMapping
-    Envelope<List<SessionView>> on(@RequestParam(required = false) @Nullable LocalDate date) {
+    Envelope<List<SessionToGrab>> on(@RequestParam(required = false) @Nullable LocalDate date) {
         LocalDate day = date == null ? LocalDate.ofInstant(clock.instant(), settings.timeZone()) : date;
         if (day.getYear() < 1000 || day.getYear() > 9999) {
             throw ApiException.invalid(Map.of("date", "is not a date of ours"));
         }
-        return Envelope.ok(sessions.on(day).stream().map(SessionView::of).toList());
+        long spread = settings.grabSpread().toMillis();
+        return Envelope.ok(sessions.on(day).stream()
+                .map(session -> new SessionToGrab(SessionView.of(session), spread))
+                .toList());
     }
 
     @Operation(operationId = "readSlotBoard", summary = "The slots of a session with what is left of them")

@@ -55,6 +55,7 @@ class SessionsIT extends CatalogFixture {
         long id = aSession(1).path("id").asLong();
         var onDate = get(student(1), "/sessions?date=" + tomorrow()).isOk().data();
         assertThat(onDate.findValuesAsText("id")).contains(Long.toString(id));
+        assertThat(onDate.findValuesAsText("grabSpreadMillis")).containsOnly("300");
         assertThat(get(student(1), "/sessions").isOk().data().findValuesAsText("id"))
                 .doesNotContain(Long.toString(id));
         clock.advance(Duration.ofDays(1));
