@@ -33,7 +33,8 @@ export class Office {
       timeZone: ZONE,
       slots,
     })) as { id: number; slots: { id: number; courtId: number; startTime: string }[] }
-    await this.post(`/admin/sessions/${made.id}/warmup`, {})
+    const live = async () => ((await this.get(`/admin/sessions/${made.id}/live`)) as { status: string }).status
+    await expect.poll(live, { timeout: 60_000 }).toMatch(/WARMED|OPEN/)
     const listed = made.slots.map((slot) => ({
       id: slot.id,
       court: names[ids.indexOf(slot.courtId)]!,
@@ -61,6 +62,13 @@ export class Office {
   async serverTime(): Promise<number> {
     const answer = await this.request.get('/time')
     return ((await answer.json()) as { data: { epochMillis: number } }).data.epochMillis
+  }
+
+  private async get(path: string): Promise<unknown> {
+    this.token ??= await this.logIn()
+    const answer = await this.request.get(path, { headers: { Authorization: `Bearer ${this.token}` } })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return ((await answer.json()) as { data: unknown }).data
   }
 
   private async post(path: string, data: unknown): Promise<unknown> {

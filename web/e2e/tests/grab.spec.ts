@@ -39,7 +39,7 @@ test('two tabs of one student send once', async ({ office, student }) => {
 })
 
 test('a double tap sends once', async ({ office, student }) => {
-  const { sessionId, slots } = await office.open(1, [18], 1)
+  const { sessionId, slots } = await office.open(1, [18], 3)
   const { page } = student
   let sent = 0
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test('a double tap sends once', async ({ office, student }) => {
 })
 
 test('a reload while checking goes on checking', async ({ office, student }) => {
-  const { sessionId, slots } = await office.open(1, [18], 1)
+  const { sessionId, slots } = await office.open(1, [18], 3)
   const { page } = student
   await openBoard(page, sessionId)
   await expect(page.locator('.gate.open')).toBeVisible()
@@ -69,7 +69,7 @@ test('a reload while checking goes on checking', async ({ office, student }) => 
 })
 
 test('an answer that is lost on its way is found by asking, not by pressing again', async ({ office, student }) => {
-  const { sessionId, slots } = await office.open(1, [18], 1)
+  const { sessionId, slots } = await office.open(1, [18], 3)
   const { page } = student
   let sent = 0
   await openBoard(page, sessionId)
@@ -86,7 +86,7 @@ test('an answer that is lost on its way is found by asking, not by pressing agai
 })
 
 test('a stream that something on the way cuts is replaced by asking', async ({ office, student }) => {
-  const { sessionId, slots } = await office.open(1, [18], 1)
+  const { sessionId, slots } = await office.open(1, [18], 3)
   const { page } = student
   await page.route('**/reserve/result/*/events', (route) => route.abort())
   await openBoard(page, sessionId)

@@ -30,7 +30,7 @@ for (const language of ['zh-CN', 'en'] as const satisfies Language[]) {
       const page = await context.newPage()
       watchFaults(page, faults)
       const before = await office.open(6, [9, 10, 18, 19, 20, 21], 3600)
-      const open = await office.open(6, [9, 10, 18, 19, 20, 21], 1)
+      const open = await office.open(6, [9, 10, 18, 19, 20, 21], 3)
       await page.goto('/')
       await expect(page.locator('#login-id')).toBeVisible()
       await judge(page, shot('login'))

@@ -22,7 +22,7 @@ async function toTheCode(page: Page): Promise<string> {
 
 test('a payment at the cashier confirms the court without a reload', async ({ office, student, request }) => {
   const { page } = student
-  await grab(page, await office.open(1, [18], 1))
+  await grab(page, await office.open(1, [18], 3))
   const cashier = await toTheCode(page)
   expect((await request.post(`${cashier}/pay`, { data: {} })).ok()).toBe(true)
   await expect(page.getByText('Paid. The court is yours')).toBeVisible()
@@ -40,7 +40,7 @@ test('a payment at the cashier confirms the court without a reload', async ({ of
 
 test('a reload in the middle of a payment shows the same code again', async ({ office, student }) => {
   const { page } = student
-  await grab(page, await office.open(1, [18], 1))
+  await grab(page, await office.open(1, [18], 3))
   const cashier = await toTheCode(page)
   await page.reload()
   await page.getByRole('button', { name: 'Show the code again' }).click()
@@ -50,7 +50,7 @@ test('a reload in the middle of a payment shows the same code again', async ({ o
 test('a payment that the channel keeps to itself is found', async ({ office, student, request }) => {
   test.slow()
   const { page } = student
-  await grab(page, await office.open(1, [18], 1))
+  await grab(page, await office.open(1, [18], 3))
   const cashier = await toTheCode(page)
   expect((await request.post(`${cashier}/silent-pay`, { data: {} })).ok()).toBe(true)
   await expect(page.getByText('Paid. The court is yours')).toBeVisible({ timeout: 200_000 })
@@ -58,7 +58,7 @@ test('a payment that the channel keeps to itself is found', async ({ office, stu
 
 test('an unpaid booking is cancelled, and the slot is free again', async ({ office, student, rival }) => {
   const { page } = student
-  const opening = await office.open(1, [18], 1)
+  const opening = await office.open(1, [18], 3)
   await grab(page, opening)
   await page.goto('/#/mine')
   await page.getByRole('link', { name: new RegExp(opening.slots[0]!.court) }).click()
@@ -74,7 +74,7 @@ test('an order takes several slots together, with a coupon, and one of them is g
   const { page } = student
   const coupon = `Five off ${Date.now()}`
   await office.offerCoupon(coupon, 500)
-  const opening = await office.open(2, [18], 1)
+  const opening = await office.open(2, [18], 3)
   await page.goto('/#/coupons')
   await page.locator('.coupon', { hasText: coupon }).getByRole('button', { name: 'Claim' }).click()
   await expect(page.locator('.coupon', { hasText: coupon }).getByRole('button')).toHaveText(/Claim another|All gone/)
@@ -86,6 +86,10 @@ test('an order takes several slots together, with a coupon, and one of them is g
   await theButton(page).click()
   await expect(page.getByRole('radio', { name: new RegExp(coupon) })).toBeChecked()
   await page.getByRole('button', { name: 'Pay ¥35.00' }).click()
+  await expect(page.getByRole('link', { name: 'Open the cashier' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Show the code again' }).click()
+  await expect(page.locator('.payable')).toHaveText('¥35.00')
   const cashier = (await page.getByRole('link', { name: 'Open the cashier' }).getAttribute('href'))!
   expect((await request.post(`${cashier}/pay`, { data: {} })).ok()).toBe(true)
   await expect(page.getByText('Paid. The court is yours')).toBeVisible()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { remember, remembered } from './chosenCoupon'
 import { ruleText } from './coupon'
 import { linkOf, stageOf } from './payment'
 
@@ -24,6 +25,16 @@ describe('a payment', () => {
     expect(linkOf('weixin://wxpay/bizpayurl?pr=1')).not.toBeNull()
     expect(linkOf('javascript:alert(1)')).toBeNull()
     expect(linkOf('data:text/html,x')).toBeNull()
+  })
+})
+
+describe('the coupon of a payment', () => {
+  it('is known again after a reload, per order', () => {
+    remember('N1', 42)
+    remember('N2', null)
+    expect([remembered('N1'), remembered('N2'), remembered('N3')]).toEqual([42, null, null])
+    localStorage.setItem('courtgate.pay.N4', '1; drop')
+    expect(remembered('N4')).toBeNull()
   })
 })
 

@@ -3,15 +3,17 @@ import { onScopeDispose } from 'vue'
 
 /**
  * Repeats work while the page is seen: at once, then again that many milliseconds after each end, and at once when
- * the page is seen again. A failure is reported to the work's owner by the work itself.
+ * the page is seen again or somebody asks for it. A failure is reported to the work's owner by the work itself.
  */
 export function usePolling(work: (signal: AbortSignal) => Promise<void>, millis: () => number): { now: () => void } {
   const life = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
+  let isAskedAgain = false
 
   async function round(): Promise<void> {
     clearTimeout(timer)
+    isAskedAgain = isRunning
     if (isRunning || life.signal.aborted || document.visibilityState === 'hidden') return
     isRunning = true
     try {
@@ -20,7 +22,8 @@ export function usePolling(work: (signal: AbortSignal) => Promise<void>, millis:
       if (!isAbort(thrown)) throw thrown
     } finally {
       isRunning = false
-      if (!life.signal.aborted) timer = setTimeout(() => void round(), jittered(millis()))
+      const wait = isAskedAgain ? 0 : jittered(millis())
+      if (!life.signal.aborted) timer = setTimeout(() => void round(), wait)
     }
   }
   const onSeen = () => void round()
