@@ -1,4 +1,4 @@
-export { ApiFailure, toFailure, type FailureCode } from './api/failure'
+export { ApiFailure, failureOf, toFailure, type FailureCode } from './api/failure'
 export { createApi, createFetch, isAbort, take, type Api, type ApiOptions, type Authorizer } from './api/client'
 export { jittered, pause, serverWait } from './api/patience'
 export { RESULT_CODES, type ResultCode } from './api/resultCodes'
