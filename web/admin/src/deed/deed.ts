@@ -1,0 +1,37 @@
+import type { Api } from '@courtgate/shared'
+
+export interface DeedInput {
+  /** Its label is the text `column.<name>`, its hint `deeds.<deed>.<name>`. */
+  name: string
+  kind: 'number' | 'text' | 'instant' | 'day'
+  needed: boolean
+}
+
+/** What the office has filled in. */
+export interface Given {
+  why: string
+  values: Readonly<Record<string, string>>
+}
+
+/** Something the office does to a thing, after it was told what will happen. */
+export interface Deed<Subject> {
+  /** Its texts are `deeds.<name>`: button, will, done. */
+  name: string
+  /** Whether the API wants to know the reason. */
+  why: boolean
+  danger?: boolean
+  inputs?: readonly DeedInput[]
+  isPossible: (subject: Subject) => boolean
+  /** What its texts name. */
+  about?: (subject: Subject) => Record<string, string | number>
+  run: (api: Api, subject: Subject, given: Given) => Promise<unknown>
+}
+
+const LEAST_WHY = 3
+export const MOST_WHY = 200
+
+/** Whether a reason is one that the API takes. */
+export function isReason(why: string): boolean {
+  const length = why.trim().length
+  return length >= LEAST_WHY && length <= MOST_WHY
+}

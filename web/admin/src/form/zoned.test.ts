@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { instantFromText, textFromInstant } from './zoned'
+
+describe('a moment in a zone', () => {
+  it.each([
+    ['2026-05-04 13:00:05', 'Asia/Shanghai', '2026-05-04T05:00:05.000Z'],
+    ['2026-07-01 00:30:00', 'Europe/Berlin', '2026-06-30T22:30:00.000Z'],
+  ])('%s of %s is %s, and back', (text, zone, instant) => {
+    expect(instantFromText(text, zone)).toBe(instant)
+    expect(textFromInstant(instant, zone)).toBe(text)
+  })
+
+  it('needs no seconds', () => {
+    expect(instantFromText('2026-05-04 13:00', 'Asia/Shanghai')).toBe('2026-05-04T05:00:00.000Z')
+  })
+})
