@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { cellText, toneOf } from './cells'
+
+const reader = {
+  language: 'en',
+  t: (key: string) => ({ 'common.yes': 'Yes', 'common.no': 'No', 'state.refund.SUCCESS': 'Refunded' })[key] ?? key,
+  te: (key: string) => key === 'state.refund.SUCCESS',
+}
+
+describe('a cell', () => {
+  it.each([
+    ['money', 123450, '¥1,234.50'],
+    ['instant', '2026-05-04T05:00:00Z', 'Mon, May 4 13:00'],
+    ['day', '2026-05-04', 'Mon, May 4'],
+    ['yesNo', false, 'No'],
+    ['number', 0, '0'],
+    ['json', '{"a":1}', '{\n  "a": 1\n}'],
+    ['json', 'id=7&sign', 'id=7&sign'],
+    ['text', null, '–'],
+    ['money', undefined, '–'],
+  ] as const)('of %s reads %s as %s', (kind, value, text) => {
+    expect(cellText({ kind }, value, reader)).toBe(text)
+  })
+
+  it('shows a state that has no text yet as it came', () => {
+    expect(cellText({ kind: 'state', states: 'refund' }, 'SUCCESS', reader)).toBe('Refunded')
+    expect(cellText({ kind: 'state', states: 'refund' }, 'NEWER', reader)).toBe('NEWER')
+  })
+})
+
+describe('the tone of a state', () => {
+  it('tells what to look at; the same word may mean trouble elsewhere', () => {
+    expect(toneOf('session', 'OPEN')).toBe('success')
+    expect(toneOf('anomaly', 'OPEN')).toBe('danger')
+    expect(toneOf('outbox', 'DEAD')).toBe('danger')
+    expect(toneOf('payOrder', 'CLOSED')).toBe('info')
+    expect(toneOf('x', 'constructor')).toBe('info')
+  })
+})
