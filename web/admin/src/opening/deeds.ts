@@ -1,0 +1,45 @@
+import { take } from '@courtgate/shared'
+import type { Deed } from '../deed/deed'
+import type { OfficeSession } from './opening'
+
+/** A session, and when it opens as a person reads it. */
+export interface WatchedSession {
+  session: OfficeSession
+  opens: string
+}
+
+const about = ({ session, opens }: WatchedSession) => ({ id: session.id, opens })
+const at = ({ session }: WatchedSession) => ({ params: { path: { id: session.id } } })
+
+/** What the office does to a session by hand. */
+export const SESSION_DEEDS: readonly Deed<WatchedSession>[] = [
+  {
+    name: 'warmUp',
+    why: false,
+    isPossible: ({ session }) => session.status !== 'CLOSED',
+    about,
+    run: (api, watched) => take(api.POST('/admin/sessions/{id}/warmup', at(watched))),
+  },
+  {
+    name: 'open',
+    why: false,
+    isPossible: () => true,
+    about,
+    run: (api, watched) => take(api.POST('/admin/sessions/{id}/open', at(watched))),
+  },
+  {
+    name: 'close',
+    why: false,
+    danger: true,
+    isPossible: ({ session }) => session.status !== 'CLOSED',
+    about,
+    run: (api, watched) => take(api.POST('/admin/sessions/{id}/close', at(watched))),
+  },
+  {
+    name: 'audit',
+    why: false,
+    isPossible: ({ session }) => session.status === 'WARMED' || session.status === 'OPEN',
+    about,
+    run: (api, watched) => take(api.POST('/admin/sessions/{id}/audit', at(watched))),
+  },
+]
