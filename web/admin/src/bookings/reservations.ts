@@ -1,0 +1,41 @@
+import { listing, type RowOf } from '../list/listing'
+import { pageOf } from '../list/listPage'
+
+type Row = RowOf<'/admin/reservations'>
+
+const hours = (row: Row) => `${row.slot.startTime.slice(0, 5)}–${row.slot.endTime.slice(0, 5)}`
+
+export default pageOf(
+  listing('/admin/reservations', {
+    name: 'reservations',
+    key: 'id',
+    csv: '/admin/reservations.csv',
+    filters: [
+      { name: 'status', kind: 'choice', choices: ['PENDING_PAYMENT', 'CONFIRMED', 'CANCELLED'], states: 'reservation' },
+      { name: 'userId', kind: 'number' },
+      { name: 'orderNo' },
+      { name: 'sessionId', kind: 'number' },
+      { name: 'slotId', kind: 'number' },
+    ],
+    columns: [
+      { name: 'id', kind: 'code' },
+      { name: 'orderNo', kind: 'code', to: (row) => `/orders/${row.orderNo}` },
+      { name: 'userId', kind: 'number' },
+      { name: 'court', of: (row) => row.slot.courtName },
+      { name: 'slotDate', kind: 'day', of: (row) => row.slot.slotDate },
+      { name: 'hours', of: hours },
+      { name: 'status', kind: 'state', states: 'reservation' },
+      { name: 'amountFen', kind: 'money' },
+      { name: 'createTime', kind: 'instant' },
+    ],
+    details: [
+      { name: 'cancelReason', kind: 'state', states: 'cancelReason' },
+      { name: 'payDeadline', kind: 'instant' },
+      { name: 'sessionId', kind: 'code', of: (row) => row.slot.sessionId, to: (row) => `/sessions/${row.slot.sessionId}` },
+      { name: 'slotId', kind: 'code', of: (row) => row.slot.id },
+      { name: 'traceId', kind: 'code' },
+    ],
+
+  }),
+)
+

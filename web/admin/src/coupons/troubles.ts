@@ -1,0 +1,17 @@
+import { listing } from '../list/listing'
+import { pageOf } from '../list/listPage'
+
+export default pageOf(
+  listing('/admin/coupon-troubles', {
+    name: 'troubles',
+    key: 'id',
+    filters: [{ name: 'outTradeNo' }, { name: 'couponId', kind: 'number' }],
+    columns: [
+      { name: 'id', kind: 'code' },
+      { name: 'outTradeNo', kind: 'code', to: (row) => `/pay-orders?outTradeNo=${row.outTradeNo}` },
+      { name: 'couponId', kind: 'number' },
+      { name: 'what' },
+      { name: 'at', kind: 'instant' },
+    ],
+  }),
+)
