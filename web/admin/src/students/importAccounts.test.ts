@@ -1,0 +1,123 @@
+import { ApiFailure } from '@courtgate/shared'
+import { describe, expect, it } from 'vitest'
+import { csvLine, parseCsv } from './csv'
+import { importAccounts, readAccounts, refusedRows, reportOf, type Account, type ImportProgress } from './importAccounts'
+
+const account = (line: number, studentId = `s${line}`): Account => ({
+  line,
+  studentId,
+  name: 'Li Lei',
+  password: 'long-enough',
+  role: '',
+})
+const many = (count: number) => Array.from({ length: count }, (_, index) => account(index + 2))
+
+describe('CSV', () => {
+  it('has quotes, commas and line ends in its cells', () => {
+    expect(parseCsv('\uFEFFa,b\r\n"x, ""y""","1\n2"\r\n\r\nlast,')).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['x, "y"', '1\n2'] },
+      { line: 5, cells: ['last', ''] },
+    ])
+  })
+
+  it('is read as it was written', () => {
+    const cells = ['a', 'b,c', 'd"e', 'f\ng', '']
+    expect(parseCsv(csvLine(cells))[0]?.cells).toEqual(cells)
+  })
+})
+
+describe('a file of accounts', () => {
+  it('tells good rows from bad ones', () => {
+    const read = readAccounts(
+      'Name,studentId,password,role\nLi,s1,secret-1,\nWu,,secret-2,\nXu,s1,secret-3,\nYe,s4,secret-4,KING\nZhu,s5\nAn,s6,secret-6,ADMIN',
+    )
+    expect(read.accounts.map(({ line, studentId, role }) => [line, studentId, role])).toEqual([
+      [2, 's1', ''],
+      [7, 's6', 'ADMIN'],
+    ])
+    expect(read.bad.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'import.emptyCell'],
+      [4, 'import.twice'],
+      [5, 'import.wrongRole'],
+      [6, 'import.wrongCells'],
+    ])
+  })
+
+  it.each([
+    ['a,b\n1,2', 'import.wrongHeader'],
+    ['', 'import.wrongHeader'],
+    ['studentId,name,password', 'import.noRows'],
+    [`studentId,name,password\n${'x,y,z\n'.repeat(20_001)}`, 'import.tooMany'],
+  ])('is not used when it is none', (text, fault) => expect(readAccounts(text).fault).toBe(fault))
+})
+
+describe('an import', () => {
+  it('goes part by part and tells how far it is', async () => {
+    const sizes: number[] = []
+    const told: ImportProgress[] = []
+    const done = await importAccounts(
+      many(2500),
+      async (csv) => void sizes.push(parseCsv(csv).length - 1),
+      (progress) => told.push(progress),
+    )
+    expect(sizes).toEqual([1000, 1000, 500])
+    expect(told.map(({ settled }) => settled)).toEqual([1000, 2000, 2500])
+    expect(done).toEqual({ settled: 2500, imported: 2500, bad: [] })
+  })
+
+  it('leaves out the rows that the server does not take, and sends the others again', async () => {
+    const server = async (csv: string): Promise<void> => {
+      const [, ...rows] = parseCsv(csv)
+      const short = rows.findIndex(({ cells }) => cells[0] === 's4')
+      if (short >= 0) {
+        throw new ApiFailure('VALIDATE_FAILED', { status: 400, details: { [`line ${short + 2}`]: 'password is short' } })
+      }
+      const known = rows.map(({ cells }) => cells[0]).filter((id) => id === 's2')
+      if (known.length > 0) throw new ApiFailure('USERNAME_EXISTED', { status: 409, details: { studentIds: known } })
+    }
+    const done = await importAccounts(many(5), server, () => undefined)
+    expect(done.imported).toBe(3)
+    expect(done.bad).toEqual([
+      { line: 4, studentId: 's4', reason: 'password is short' },
+      { line: 2, studentId: 's2', reason: 'import.exists' },
+    ])
+  })
+
+  it('stops when the server is away, instead of blaming rows', async () => {
+    const outage = new ApiFailure('UNAVAILABLE', { status: 503 })
+    await expect(importAccounts(many(5), () => Promise.reject(outage), () => undefined)).rejects.toBe(outage)
+  })
+
+  it('goes on where it was cut short', async () => {
+    let isAway = false
+    let last: ImportProgress | undefined
+    const sent: number[] = []
+    const send = async (csv: string): Promise<void> => {
+      if (isAway) throw new ApiFailure('UNAVAILABLE', { status: 503 })
+      sent.push(parseCsv(csv).length - 1)
+      isAway = true
+    }
+    const tell = (progress: ImportProgress) => (last = progress)
+    await expect(importAccounts(many(1500), send, tell)).rejects.toBeInstanceOf(ApiFailure)
+    isAway = false
+    const done = await importAccounts(many(1500), send, tell, last)
+    expect(sent).toEqual([1000, 500])
+    expect(done).toEqual({ settled: 1500, imported: 1500, bad: [] })
+  })
+
+  it('takes a refusal that names no row of the part for what it is', () => {
+    const refusal = new ApiFailure('VALIDATE_FAILED', { status: 400, details: { body: 'is not CSV' } })
+    expect(refusedRows(refusal, many(3))).toEqual([])
+  })
+})
+
+describe('the report', () => {
+  it('stands in the order of the file', () => {
+    const bad = [
+      { line: 9, studentId: 's9', reason: 'a, b' },
+      { line: 3, studentId: 's3', reason: 'c' },
+    ]
+    expect(reportOf(bad, (reason) => reason.toUpperCase())).toBe('line,studentId,reason\r\n3,s3,C\r\n9,s9,"A, B"')
+  })
+})
