@@ -1,4 +1,5 @@
 import '@courtgate/shared/styles.css'
+import './element'
 import { applyTheme, connect, CONNECTION, createTexts, keepSynchronized, TEXTS } from '@courtgate/shared'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'

@@ -5,14 +5,49 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** Whether strangers may see it. */
     open?: boolean
+    /** The page of the navigation to which it belongs. */
+    room?: string
   }
 }
 
+const rooms: RouteRecordRaw[] = [
+  { path: '/opening/:id(\\d+)?', component: () => import('./opening/OpeningPage.vue'), meta: { room: '/opening' } },
+  { path: '/sessions', component: () => import('./sessions/SessionsPage.vue') },
+  { path: '/sessions/new', component: () => import('./sessions/NewSessionPage.vue'), meta: { room: '/sessions' } },
+  { path: '/sessions/:id(\\d+)', component: () => import('./sessions/SessionPage.vue'), meta: { room: '/sessions' } },
+  { path: '/plans', component: () => import('./plans/PlansPage.vue') },
+  { path: '/courts', component: () => import('./courts/CourtsPage.vue') },
+  { path: '/reservations', component: () => import('./bookings/reservations') },
+  { path: '/orders', component: () => import('./bookings/orders') },
+  { path: '/orders/:orderNo', component: () => import('./bookings/OrderPage.vue'), meta: { room: '/orders' } },
+  { path: '/pay-orders', component: () => import('./money/payOrders') },
+  { path: '/refunds', component: () => import('./money/refunds') },
+  { path: '/callbacks', component: () => import('./money/callbacks') },
+  { path: '/reconcile', component: () => import('./money/reconcile') },
+  { path: '/anomalies', component: () => import('./money/anomalies') },
+  { path: '/bills', component: () => import('./money/BillsPage.vue') },
+  { path: '/bills/:id(\\d+)', component: () => import('./money/BillPage.vue'), meta: { room: '/bills' } },
+  { path: '/coupon-templates', component: () => import('./coupons/TemplatesPage.vue') },
+  { path: '/coupon-troubles', component: () => import('./coupons/troubles') },
+  { path: '/students', component: () => import('./students/StudentsPage.vue') },
+  { path: '/students/import', component: () => import('./students/ImportPage.vue') },
+  { path: '/settings', component: () => import('./machine/SettingsPage.vue') },
+  { path: '/dead-letters', component: () => import('./machine/deadLetters') },
+  { path: '/outbox', component: () => import('./machine/OutboxPage.vue') },
+  { path: '/inbox', component: () => import('./machine/InboxPage.vue') },
+  { path: '/audit-log', component: () => import('./machine/auditLog') },
+]
+
 const routes: RouteRecordRaw[] = [
-  { path: '/', redirect: '/start' },
   { path: '/login', component: () => import('./login/LogInPage.vue'), meta: { open: true } },
-  { path: '/start', component: () => import('./start/StartPage.vue') },
-  { path: '/:rest(.*)*', redirect: '/start' },
+  { path: '/wrong-role', component: () => import('./login/WrongRolePage.vue') },
+  {
+    path: '/',
+    component: () => import('./frame/ConsoleFrame.vue'),
+    redirect: '/opening',
+    children: rooms,
+  },
+  { path: '/:rest(.*)*', redirect: '/opening' },
 ]
 
 /** The pages behind the mark in the address, since paths without it belong to the API. */
@@ -21,10 +56,13 @@ export function createPages(session: Session): Router {
   router.beforeEach(async (to) => {
     // A server that can not be reached says nothing about a login.
     await session.restore().catch(() => undefined)
-    if (session.state.value === 'out' && to.meta.open !== true) {
-      return { path: '/login', query: to.fullPath === '/start' ? {} : { then: to.fullPath } }
+    if (to.meta.open === true) return true
+    if (session.state.value === 'out') {
+      return { path: '/login', query: to.fullPath === '/opening' ? {} : { then: to.fullPath } }
     }
-    return true
+    const isOffice = session.user.value === null || session.user.value.role === 'ADMIN'
+    if (!isOffice && to.path !== '/wrong-role') return '/wrong-role'
+    return isOffice && to.path === '/wrong-role' ? '/opening' : true
   })
   return router
 }

@@ -1,0 +1,54 @@
+/** The rooms of the console; a page's name is the text `nav.<name>`. */
+export const NAVIGATION = [
+  { name: 'opening', pages: [{ name: 'opening', path: '/opening' }] },
+  {
+    name: 'calendar',
+    pages: [
+      { name: 'sessions', path: '/sessions' },
+      { name: 'plans', path: '/plans' },
+      { name: 'courts', path: '/courts' },
+    ],
+  },
+  {
+    name: 'bookings',
+    pages: [
+      { name: 'reservations', path: '/reservations' },
+      { name: 'orders', path: '/orders' },
+    ],
+  },
+  {
+    name: 'money',
+    pages: [
+      { name: 'payOrders', path: '/pay-orders' },
+      { name: 'refunds', path: '/refunds' },
+      { name: 'callbacks', path: '/callbacks' },
+      { name: 'reconcile', path: '/reconcile' },
+      { name: 'anomalies', path: '/anomalies' },
+      { name: 'bills', path: '/bills' },
+    ],
+  },
+  {
+    name: 'coupons',
+    pages: [
+      { name: 'templates', path: '/coupon-templates' },
+      { name: 'troubles', path: '/coupon-troubles' },
+    ],
+  },
+  {
+    name: 'people',
+    pages: [
+      { name: 'students', path: '/students' },
+      { name: 'import', path: '/students/import' },
+    ],
+  },
+  {
+    name: 'machine',
+    pages: [
+      { name: 'settings', path: '/settings' },
+      { name: 'deadLetters', path: '/dead-letters' },
+      { name: 'outbox', path: '/outbox' },
+      { name: 'inbox', path: '/inbox' },
+      { name: 'auditLog', path: '/audit-log' },
+    ],
+  },
+] as const
