@@ -21,6 +21,10 @@ export interface Deed<Subject> {
   why: boolean
   danger?: boolean
   inputs?: readonly DeedInput[]
+  /** What the inputs begin with. */
+  initial?: (subject: Subject) => Record<string, string>
+  /** Whether `run` answers a text that is shown once, below the text `tell`, such as a password. */
+  tells?: boolean
   isPossible: (subject: Subject) => boolean
   /** What its texts name. */
   about?: (subject: Subject) => Record<string, string | number>

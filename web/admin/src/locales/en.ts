@@ -133,6 +133,7 @@ export default {
     lineCount: 'Lines',
     localFen: 'In our books',
     localState: 'Our state',
+    lockedUntil: 'Locked until',
     message: 'Message',
     movement: 'Movement',
     name: 'Name',
@@ -140,6 +141,7 @@ export default {
     nextQueryAt: 'Next question',
     nextTryAt: 'Next try',
     offFen: 'Off',
+    oneTimePassword: 'Password to be changed',
     opening: 'Opening',
     opensAt: 'First hour begins',
     orderNo: 'Order',
@@ -345,6 +347,7 @@ export default {
     preview: 'What it makes in the next 14 days',
     makes: '{day}: gate opens {at}, {slots} slots',
     makesNothing: 'No session.',
+    previewIncomplete: 'Fill in the plan to see what it makes.',
   },
   orders: { of: 'Order {orderNo}', places: 'Slots of the order', story: 'What happened' },
   story: {
@@ -431,6 +434,33 @@ export default {
       button: 'Audit',
       will: 'The stock of session {id} (gate opens {opens}) in Redis is compared with the database. A difference that the last audit has found as well is repaired towards the database.',
       done: 'Session {id} was audited.',
+    },
+    changeTimes: {
+      button: 'Change times',
+      will: 'The gate of this session opens and closes at these times instead. Only a session that is not warmed up yet can be changed.',
+      done: 'The session has other times.',
+      closeTime: 'Empty: open until somebody closes it',
+    },
+    newPassword: {
+      button: 'New password',
+      will: '{name} ({studentId}) is logged out everywhere and gets a password that is good once; a new one is chosen with it.',
+      done: '{studentId} has a new password.',
+      tell: 'The password for {name} ({studentId}). It is shown only now:',
+    },
+    unlock: {
+      button: 'Unlock',
+      will: '{name} ({studentId}) was locked after wrong passwords and can log in again at once.',
+      done: '{studentId} is unlocked.',
+    },
+    deactivate: {
+      button: 'Deactivate',
+      will: '{name} ({studentId}) is logged out everywhere and can not log in any more. Reservations stay as they are.',
+      done: '{studentId} is deactivated.',
+    },
+    reactivate: {
+      button: 'Reactivate',
+      will: '{name} ({studentId}) can log in again with the password of before.',
+      done: '{studentId} is active again.',
     },
     queryPayOrder: {
       button: 'Ask the channel',

@@ -133,6 +133,7 @@ export default {
     lineCount: '行数',
     localFen: '本地金额',
     localState: '本地状态',
+    lockedUntil: '锁定至',
     message: '说明',
     movement: '资金流向',
     name: '名称',
@@ -140,6 +141,7 @@ export default {
     nextQueryAt: '下次查询',
     nextTryAt: '下次尝试',
     offFen: '减免金额',
+    oneTimePassword: '需修改密码',
     opening: '开闸',
     opensAt: '首场开始',
     orderNo: '订单号',
@@ -325,6 +327,7 @@ export default {
     preview: '未来 14 天将生成',
     makes: '{day}：{at} 开闸，{slots} 个时段',
     makesNothing: '不会生成场次。',
+    previewIncomplete: '填写计划后显示将生成的场次。',
   },
   orders: { of: '订单 {orderNo}', places: '订单中的时段', story: '经过' },
   story: {
@@ -408,6 +411,33 @@ export default {
       button: '核对库存',
       will: '将场次 {id}（{opens} 开闸）在 Redis 中的库存与数据库核对。连续两次发现的偏差会按数据库修复。',
       done: '场次 {id} 已核对。',
+    },
+    changeTimes: {
+      button: '修改时间',
+      will: '该场次将改为在以下时间开闸和关闸。只有尚未预热的场次可以修改。',
+      done: '场次时间已修改。',
+      closeTime: '留空则一直开放到手动关闸',
+    },
+    newPassword: {
+      button: '重置密码',
+      will: '{name}（{studentId}）将在所有设备退出登录，并获得一次性密码，登录时须设置新密码。',
+      done: '{studentId} 的密码已重置。',
+      tell: '{name}（{studentId}）的密码，仅显示这一次：',
+    },
+    unlock: {
+      button: '解锁',
+      will: '{name}（{studentId}）因多次输错密码被锁定，解锁后可立即登录。',
+      done: '{studentId} 已解锁。',
+    },
+    deactivate: {
+      button: '停用',
+      will: '{name}（{studentId}）将在所有设备退出登录，且不能再登录。已有预约不变。',
+      done: '{studentId} 已停用。',
+    },
+    reactivate: {
+      button: '恢复',
+      will: '{name}（{studentId}）可用原密码重新登录。',
+      done: '{studentId} 已恢复。',
     },
     queryPayOrder: {
       button: '向渠道查询',
