@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext } from '@playwright/test'
+import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
 
 /** What the sports office does before students come: courts, sessions, coupons; through the same API. */
 export interface Opening {
@@ -18,6 +18,13 @@ export class Office {
 
   /** A session of tomorrow with courts of its own, warmed, that opens in some seconds. */
   async open(courts: number, hours: readonly number[], inSeconds: number): Promise<Opening> {
+    const opening = await this.schedule(courts, hours, inSeconds)
+    await this.post(`/admin/sessions/${opening.sessionId}/warmup`, {})
+    return opening
+  }
+
+  /** The same, not warmed yet. */
+  async schedule(courts: number, hours: readonly number[], inSeconds: number): Promise<Opening> {
     const stamp = `${Date.now() % 1_000_000}-${++serial}`
     const names = Array.from({ length: courts }, (_, at) => `E${stamp} C${at + 1}`)
     const ids = await Promise.all(names.map(async (name) => ((await this.post('/admin/courts', { name })) as { id: number }).id))
@@ -33,8 +40,6 @@ export class Office {
       timeZone: ZONE,
       slots,
     })) as { id: number; slots: { id: number; courtId: number; startTime: string }[] }
-    const live = async () => ((await this.get(`/admin/sessions/${made.id}/live`)) as { status: string }).status
-    await expect.poll(live, { timeout: 60_000 }).toMatch(/WARMED|OPEN/)
     const listed = made.slots.map((slot) => ({
       id: slot.id,
       court: names[ids.indexOf(slot.courtId)]!,
@@ -58,6 +63,30 @@ export class Office {
     })
   }
 
+  /** Has a student grab a slot and pay for it; answers the number of the order. */
+  async sell(studentId: string, { sessionId, slots }: Opening): Promise<string> {
+    const own = await this.tokenOf(studentId, 'student-dev-only')
+    const headers = { Authorization: `Bearer ${own}` }
+    const grabbed = await this.answerOf(
+      await this.request.post('/reserve/', { headers, data: { sessionId, slotId: slots[0]!.id } }),
+    )
+    const { traceId } = grabbed as { traceId: string }
+    let result: { status: string; reservationId: number; orderNo: string } | null = null
+    await expect(async () => {
+      const answer = await this.request.get(`/reserve/result/${traceId}?waitMillis=5000`, { headers })
+      result = ((await answer.json()) as { data: typeof result }).data
+      expect(result?.status).toBe('SUCCESS')
+    }).toPass({ timeout: 60_000 })
+    const { reservationId, orderNo } = result!
+    const paying = await this.answerOf(await this.request.post(`/pay/wechat/${reservationId}`, { headers, data: {} }))
+    await this.request.post(`${(paying as { codeUrl: string }).codeUrl}/pay`, { data: {} })
+    await expect(async () => {
+      const answer = await this.request.get(`/reservations/${reservationId}`, { headers })
+      expect(((await answer.json()) as { data: { status: string } }).data.status).toBe('CONFIRMED')
+    }).toPass({ timeout: 60_000 })
+    return orderNo
+  }
+
   /** Milliseconds since 1970 at the server. */
   async serverTime(): Promise<number> {
     const answer = await this.request.get('/time')
@@ -72,17 +101,18 @@ export class Office {
   }
 
   private async post(path: string, data: unknown): Promise<unknown> {
-    this.token ??= await this.logIn()
-    const answer = await this.request.post(path, { data, headers: { Authorization: `Bearer ${this.token}` } })
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-    return ((await answer.json()) as { data: unknown }).data
+    this.token ??= await this.tokenOf('admin', 'admin-dev-only')
+    return this.answerOf(await this.request.post(path, { data, headers: { Authorization: `Bearer ${this.token}` } }))
   }
 
-  private async logIn(): Promise<string> {
-    const data = { studentId: 'admin', password: 'admin-dev-only' }
-    const answer = await this.request.post('/auth/login', { data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return ((await answer.json()) as { data: { accessToken: string } }).data.accessToken
+  private async tokenOf(studentId: string, password: string): Promise<string> {
+    const answer = await this.answerOf(await this.request.post('/auth/login', { data: { studentId, password } }))
+    return (answer as { accessToken: string }).accessToken
+  }
+
+  private async answerOf(answer: APIResponse): Promise<unknown> {
+    expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true)
+    return ((await answer.json()) as { data: unknown }).data
   }
 }
 

@@ -1,0 +1,169 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { mkdirSync } from 'node:fs'
+import { device, expect, someStudent, test, watchFaults, type Language, type Theme } from '../fixtures'
+
+const SHOTS = process.env['COURTGATE_SHOTS'] ?? 'target/pages'
+mkdirSync(SHOTS, { recursive: true })
+
+const WHY = 'asked for at the counter'
+
+async function logInAt(page: Page, studentId: string, password: string): Promise<void> {
+  await page.goto('/admin/')
+  await page.locator('#login-id').fill(studentId)
+  await page.locator('#login-password').fill(password)
+  await page.locator('#login-password').press('Enter')
+}
+
+async function enter(page: Page): Promise<void> {
+  await logInAt(page, 'admin', 'admin-dev-only')
+  await expect(page.locator('#navigation')).toBeVisible()
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+
+/** Presses a deed, reads what will happen, and confirms. */
+async function confirm(page: Page, deed: string, why?: string): Promise<void> {
+  await page.getByRole('button', { name: deed, exact: true }).first().click()
+  const asked = dialog(page)
+  if (why !== undefined) await asked.getByLabel('Why').fill(why)
+  await asked.getByRole('button', { name: deed, exact: true }).click()
+  await expect(asked).toHaveCount(0)
+}
+
+test.describe('the console', () => {
+  let page: Page
+
+  test.beforeEach(async ({ browser, use, faults }) => {
+    const context = await device(browser, use)
+    page = await context.newPage()
+    watchFaults(page, faults)
+  })
+  test.afterEach(async () => page.context().close())
+
+  test('does not let a student in, and says so', async () => {
+    await logInAt(page, someStudent(), 'student-dev-only')
+    await expect(page.getByRole('alert')).toHaveText('This account is not for these pages.')
+    await page.goto('/admin/#/settings')
+    await expect(page.getByRole('heading', { name: 'Settings' })).toHaveCount(0)
+  })
+
+  test('leads an opening from warm-up to close', async ({ office }) => {
+    const opening = await office.schedule(2, [18, 19], 3600)
+    await enter(page)
+    await page.goto(`/admin/#/opening/${opening.sessionId}`)
+    await expect(page.locator('[data-number=permits] dd')).toHaveText('4')
+    await confirm(page, 'Warm up')
+    await expect(page.locator('.deeds .el-tag')).toHaveText('Warmed up')
+    await confirm(page, 'Open the gate')
+    await expect(page.locator('.deeds .el-tag')).toHaveText('Open')
+    await office.sell(someStudent(), opening)
+    await expect(page.locator('[data-number=recorded] dd')).toHaveText('1')
+    await expect(page.locator('[data-number=paid] dd')).toHaveText('1')
+    await expect(page.locator('td.full')).toHaveCount(1)
+    await expect(page.locator('.chart canvas')).toBeVisible()
+    await confirm(page, 'Close the gate')
+    await expect(page.locator('.deeds .el-tag')).toHaveText('Closed')
+  })
+
+  test('refunds an order with a reason, and tells its story', async ({ office }) => {
+    const orderNo = await office.sell(someStudent(), await office.open(1, [18], 1))
+    await enter(page)
+    await page.goto(`/admin/#/pay-orders?orderNo=${orderNo}`)
+    await page.getByRole('button', { name: /^Details/ }).click()
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(dialog(page).getByText('Please give a reason of 3 to 200 characters')).toBeVisible()
+    await dialog(page).getByLabel('Why').fill(WHY)
+    await dialog(page).getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(page.getByText(`The refund of order ${orderNo} is ordered.`)).toBeVisible()
+    await page.goto(`/admin/#/orders/${orderNo}`)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.locator('header .el-tag')).toHaveText('Refunded', { timeout: 2000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(page.locator('.story')).toContainText(WHY)
+  })
+
+  test('keeps the view of a list in the address, and hands it out as a file', async ({ office }) => {
+    const orderNo = await office.sell(someStudent(), await office.open(1, [18], 1))
+    await enter(page)
+    await page.goto('/admin/#/reservations')
+    await page.getByLabel('Order').fill(orderNo)
+    await page.getByLabel('Order').press('Enter')
+    await expect(page).toHaveURL(new RegExp(`orderNo=${orderNo}`))
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByLabel('Order')).toHaveValue(orderNo)
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+    await page.goBack()
+    await expect(page.getByLabel('Order')).toHaveValue('')
+  })
+
+  test('imports accounts, and reports every row that is not taken', async () => {
+    test.slow()
+    const stamp = Date.now() % 100_000_000
+    const rows = Array.from({ length: 2500 }, (_, index) => `i${stamp}-${index},Imported ${index},secret-${index}`)
+    rows[10] = `i${stamp}-10,,secret-10`
+    rows[20] = 's00001,Already There,secret-20'
+    rows[30] = `i${stamp}-30,Short Password,x`
+    await enter(page)
+    await page.goto('/admin/#/students/import')
+    await page.locator('#import-file').setInputFiles({
+      name: 'students.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['studentId,name,password', ...rows].join('\n')),
+    })
+    await expect(page.getByText('2499 rows can be imported, 1 can not.')).toBeVisible()
+    await page.getByRole('button', { name: 'Import 2499 accounts' }).click()
+    await expect(page.getByText('2497 accounts imported, 3 rows not.')).toBeVisible({ timeout: 120_000 })
+    await expect(page.locator('tbody tr')).toHaveCount(3)
+    await page.goto(`/admin/#/students?q=i${stamp}-2499`)
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+  })
+
+  test('stands the faults of the server beside their fields', async () => {
+    await enter(page)
+    await page.goto('/admin/#/settings')
+    const minutes = page.getByLabel('Minutes to pay')
+    await minutes.fill('5000')
+    await minutes.press('Tab')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.locator('.form-field.wrong')).toHaveCount(1)
+  })
+})
+
+const PAGES = [
+  'opening', 'sessions', 'sessions/new', 'plans', 'courts', 'reservations', 'orders', 'pay-orders', 'refunds', 'callbacks',
+  'reconcile', 'anomalies', 'bills', 'coupon-templates', 'coupon-troubles', 'students', 'students/import', 'settings',
+  'dead-letters', 'outbox', 'inbox', 'audit-log',
+]
+
+for (const language of ['zh-CN', 'en'] as const satisfies Language[]) {
+  for (const theme of ['light', 'dark'] as const satisfies Theme[]) {
+    test(`every page of the console is fit for everybody: ${language}, ${theme}`, async ({ browser, use, office, faults }) => {
+      test.slow()
+      await office.sell(someStudent(), await office.open(4, [9, 10, 18, 19, 20, 21], 1))
+      const context = await device(browser, use, language, theme)
+      const page = await context.newPage()
+      watchFaults(page, faults)
+      await enter(page)
+      for (const path of PAGES) {
+        await page.goto(`/admin/#/${path}`)
+        await expect(page.locator('main h1')).toBeVisible()
+        await expect(page.locator('main .bone')).toHaveCount(0)
+        await page.screenshot({ path: `${SHOTS}/console-${path.replace('/', '-')}-${language}-${theme}.png` })
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(violations.map((one) => `${path}: ${one.id} ${one.nodes.map((node) => node.target).join(' ')}`)).toEqual([])
+      }
+      await context.close()
+    })
+  }
+}
