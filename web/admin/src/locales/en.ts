@@ -315,6 +315,7 @@ export default {
     parkedLetters: 'Parked dead letters',
     refusedBy: 'Refused by reason',
     noRefusals: 'Nothing was refused yet.',
+    asOf: 'These numbers are of {at}. They go on by themselves.',
     board: 'Board',
     noSlots: 'This session has no slots.',
   },

@@ -295,6 +295,7 @@ export default {
     parkedLetters: '待处理的死信',
     refusedBy: '拒绝原因',
     noRefusals: '尚无拒绝。',
+    asOf: '以下为 {at} 的数据，恢复后会自动更新。',
     board: '场地分布',
     noSlots: '该场次没有时段。',
   },
