@@ -14,7 +14,7 @@ export default pageOf(
         states: 'order',
       },
       { name: 'orderNo' },
-      { name: 'userId', kind: 'number' },
+      { name: 'userId', kind: 'student' },
       { name: 'sessionId', kind: 'number' },
     ],
     columns: [

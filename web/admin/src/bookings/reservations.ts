@@ -12,7 +12,7 @@ export default pageOf(
     csv: '/admin/reservations.csv',
     filters: [
       { name: 'status', kind: 'choice', choices: ['PENDING_PAYMENT', 'CONFIRMED', 'CANCELLED'], states: 'reservation' },
-      { name: 'userId', kind: 'number' },
+      { name: 'userId', kind: 'student' },
       { name: 'orderNo' },
       { name: 'sessionId', kind: 'number' },
       { name: 'slotId', kind: 'number' },

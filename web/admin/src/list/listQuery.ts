@@ -76,6 +76,7 @@ export function isGood({ kind, choices }: Filter, value: string): boolean {
     case 'dayTo':
       return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
     case 'text':
+    case 'student':
       return value.length <= MOST_TEXT
   }
 }

@@ -40,8 +40,11 @@ export interface Column<Row> {
   to?: (row: Row) => RouteLocationRaw | null
 }
 
-/** `dayFrom` and `dayTo` are days for a person and the instants of their first moment, and of their end, for the API. */
-export type FilterKind = 'text' | 'number' | 'day' | 'dayFrom' | 'dayTo' | 'choice' | 'yesNo'
+/**
+ * `student` is a student id for a person and the number of the account for the API; `dayFrom` and `dayTo`
+ * are days for a person and the instants of their first moment, and of their end, for the API.
+ */
+export type FilterKind = 'text' | 'student' | 'number' | 'day' | 'dayFrom' | 'dayTo' | 'choice' | 'yesNo'
 
 export interface Filter {
   /** Its label is the text `column.<name>`, and this is its name in the address and in the API. */

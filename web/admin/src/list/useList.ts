@@ -1,7 +1,8 @@
 import { isAbort, toFailure, useConnection, type ApiFailure } from '@courtgate/shared'
 import { computed, onUnmounted, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
-import { filtersForApi, readQuery, writeQuery, type ListQuery } from './listQuery'
+import { apiFilters } from './apiFilters'
+import { readQuery, writeQuery, type ListQuery } from './listQuery'
 import type { Listing, PageOf } from './listing'
 
 export interface ListState<Row> {
@@ -34,8 +35,8 @@ export function useList<Row extends object>(
     const mine = (asking = new AbortController())
     isLoading.value = true
     const { page: number, size, values } = query.value
-    const asked = { page: number - 1, size, ...filtersForApi(list.filters, values) }
     try {
+      const asked = { page: number - 1, size, ...(await apiFilters(api, list.filters, values, mine.signal)) }
       page.value = await list.load(api, asked, mine.signal)
       failure.value = null
     } catch (thrown) {

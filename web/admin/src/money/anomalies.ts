@@ -17,7 +17,7 @@ export default pageOf(
       },
       { name: 'outTradeNo' },
       { name: 'orderNo' },
-      { name: 'userId', kind: 'number' },
+      { name: 'userId', kind: 'student' },
     ],
     columns: [
       { name: 'id', kind: 'code' },

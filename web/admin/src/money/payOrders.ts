@@ -16,7 +16,7 @@ export default pageOf(
       },
       { name: 'outTradeNo' },
       { name: 'orderNo' },
-      { name: 'userId', kind: 'number' },
+      { name: 'userId', kind: 'student' },
       { name: 'channel' },
     ],
     columns: [

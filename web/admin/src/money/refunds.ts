@@ -18,7 +18,7 @@ export default pageOf(
       { name: 'refundNo' },
       { name: 'outTradeNo' },
       { name: 'orderNo' },
-      { name: 'userId', kind: 'number' },
+      { name: 'userId', kind: 'student' },
     ],
     columns: [
       { name: 'refundNo', kind: 'code' },
