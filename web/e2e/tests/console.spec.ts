@@ -139,8 +139,9 @@ test.describe('the console', () => {
 })
 
 const PAGES = [
-  'opening', 'sessions', 'sessions/new', 'plans', 'courts', 'reservations', 'orders', 'pay-orders', 'refunds', 'callbacks',
-  'reconcile', 'anomalies', 'bills', 'coupon-templates', 'coupon-troubles', 'students', 'students/import', 'settings',
+  'opening', 'sessions', 'sessions/new', 'plans', 'courts', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
+  'reconcile', 'anomalies', 'bills', 'coupon-templates', 'coupon-troubles', 'user-coupons',
+  'coupon-settlements', 'students', 'students/import', 'settings',
   'dead-letters', 'outbox', 'inbox', 'audit-log',
 ]
 

@@ -16,6 +16,8 @@ export default pageOf(
       { name: 'orderNo' },
       { name: 'userId', kind: 'student' },
       { name: 'sessionId', kind: 'number' },
+      { name: 'from', kind: 'dayFrom' },
+      { name: 'to', kind: 'dayTo' },
     ],
     columns: [
       { name: 'orderNo', kind: 'code', to: (row) => `/orders/${row.orderNo}` },

@@ -13,8 +13,11 @@ export default pageOf(
     filters: [
       { name: 'status', kind: 'choice', choices: ['PENDING_PAYMENT', 'CONFIRMED', 'CANCELLED'], states: 'reservation' },
       { name: 'userId', kind: 'student' },
+      { name: 'dateFrom', kind: 'day' },
+      { name: 'dateTo', kind: 'day' },
       { name: 'orderNo' },
       { name: 'sessionId', kind: 'number' },
+      { name: 'courtId', kind: 'number' },
       { name: 'slotId', kind: 'number' },
     ],
     columns: [

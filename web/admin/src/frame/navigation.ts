@@ -19,6 +19,7 @@ export const NAVIGATION = [
   {
     name: 'money',
     pages: [
+      { name: 'moneyDay', path: '/money' },
       { name: 'payOrders', path: '/pay-orders' },
       { name: 'refunds', path: '/refunds' },
       { name: 'callbacks', path: '/callbacks' },
@@ -31,6 +32,8 @@ export const NAVIGATION = [
     name: 'coupons',
     pages: [
       { name: 'templates', path: '/coupon-templates' },
+      { name: 'userCoupons', path: '/user-coupons' },
+      { name: 'settlements', path: '/coupon-settlements' },
       { name: 'troubles', path: '/coupon-troubles' },
     ],
   },

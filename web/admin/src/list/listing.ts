@@ -24,8 +24,8 @@ type QueryOf<P extends keyof Paths> = Paths[P] extends { get: { parameters: { qu
   ? Omit<NonNullable<Q>, 'page' | 'size'>
   : never
 
-/** How a value is shown; `state` has a text and a colour, `json` stands in lines of its own. */
-export type CellKind = 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'yesNo' | 'json'
+/** How a value is shown; `state` has a text and a colour, `json` has lines of its own, `link` says where it leads. */
+export type CellKind = 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'yesNo' | 'json' | 'link'
 
 export type CellValue = string | number | boolean | null | undefined
 

@@ -18,6 +18,8 @@ export default pageOf(
       { name: 'outTradeNo' },
       { name: 'orderNo' },
       { name: 'userId', kind: 'student' },
+      { name: 'from', kind: 'dayFrom' },
+      { name: 'to', kind: 'dayTo' },
     ],
     columns: [
       { name: 'id', kind: 'code' },

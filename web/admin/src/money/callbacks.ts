@@ -12,6 +12,8 @@ export default pageOf(
       { name: 'signatureValid', kind: 'yesNo' },
       { name: 'payNo' },
       { name: 'channel' },
+      { name: 'from', kind: 'dayFrom' },
+      { name: 'to', kind: 'dayTo' },
     ],
     columns: [
       { name: 'id', kind: 'code' },

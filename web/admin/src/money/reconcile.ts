@@ -9,6 +9,8 @@ export default pageOf(
     filters: [
       { name: 'action', kind: 'choice', choices: ['QUERY', 'NOTIFY', 'CLOSE'], states: 'reconcile' },
       { name: 'outTradeNo' },
+      { name: 'from', kind: 'dayFrom' },
+      { name: 'to', kind: 'dayTo' },
     ],
     columns: [
       { name: 'id', kind: 'code' },

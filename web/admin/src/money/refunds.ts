@@ -19,6 +19,8 @@ export default pageOf(
       { name: 'outTradeNo' },
       { name: 'orderNo' },
       { name: 'userId', kind: 'student' },
+      { name: 'from', kind: 'dayFrom' },
+      { name: 'to', kind: 'dayTo' },
     ],
     columns: [
       { name: 'refundNo', kind: 'code' },
