@@ -19,7 +19,8 @@ export class Office {
   /** A session of tomorrow with courts of its own, warmed, that opens in some seconds. */
   async open(courts: number, hours: readonly number[], inSeconds: number): Promise<Opening> {
     const opening = await this.schedule(courts, hours, inSeconds)
-    await this.post(`/admin/sessions/${opening.sessionId}/warmup`, {})
+    const live = async () => ((await this.get(`/admin/sessions/${opening.sessionId}/live`)) as { status: string }).status
+    await expect.poll(live, { timeout: 60_000 }).toMatch(/WARMED|OPEN/)
     return opening
   }
 
@@ -94,10 +95,8 @@ export class Office {
   }
 
   private async get(path: string): Promise<unknown> {
-    this.token ??= await this.logIn()
-    const answer = await this.request.get(path, { headers: { Authorization: `Bearer ${this.token}` } })
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-    return ((await answer.json()) as { data: unknown }).data
+    this.token ??= await this.tokenOf('admin', 'admin-dev-only')
+    return this.answerOf(await this.request.get(path, { headers: { Authorization: `Bearer ${this.token}` } }))
   }
 
   private async post(path: string, data: unknown): Promise<unknown> {
