@@ -104,11 +104,16 @@ class AdminIT extends PaymentServerTest {
         String no = paid(order);
         refund(order, order.reservationId()).isOk();
         Instant now = clock.instant();
-        for (String path : List.of("pay-orders?outTradeNo=" + no, "refunds?outTradeNo=" + no, "callbacks?payNo=" + no)) {
+        for (String path :
+                List.of("pay-orders?outTradeNo=" + no, "refunds?outTradeNo=" + no, "callbacks?payNo=" + no)) {
             assertThat(total(path, now, now.plusMillis(1))).as(path).isEqualTo(1);
-            assertThat(total(path, now.plusMillis(1), now.plusSeconds(60))).as(path).isZero();
+            assertThat(total(path, now.plusMillis(1), now.plusSeconds(60)))
+                    .as(path)
+                    .isZero();
             assertThat(total(path, now.minusSeconds(60), now)).as(path).isZero();
-            assertThat(total(path, Instant.MIN.plusSeconds(1), Instant.MAX)).as(path).isEqualTo(1);
+            assertThat(total(path, Instant.MIN.plusSeconds(1), Instant.MAX))
+                    .as(path)
+                    .isEqualTo(1);
             String csv = path.replaceFirst("\\?", ".csv?") + "&to=" + now;
             assertThat(get(admin(), "/admin/" + csv).text().lines()).as(csv).hasSize(1);
         }

@@ -69,8 +69,7 @@ class AdminOrderController {
     @Operation(operationId = "exportOrders", summary = "Orders as CSV, the newest 10,000")
     @GetMapping(value = "/admin/orders.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
         var page = new Page<ListedOrder>(1, Csv.MOST_ROWS, false);
         return Csv.<ListedOrder>named("orders")
                 .column("orderNo", ListedOrder::orderNo)

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param timeZone of sessions and plans that name none, and of the board's "today"
  * @param boardAge how old the shown number of remaining permits may be, at most 500 ms
- * @param grabSpread over how long after the gate armed pages spread what they send, so that not all of a campus
- *     arrives in one millisecond
+ * @param grabSpread over how long after the gate armed pages spread what they send, so that not all of a campus arrives
+ *     in one millisecond
  */
 @ConfigurationProperties("courtgate.catalog")
 public record CatalogSettings(

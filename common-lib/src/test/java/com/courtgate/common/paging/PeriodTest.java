@@ -13,6 +13,9 @@ class PeriodTest {
         assertThat(widest.to()).isEqualTo("9999-01-01T00:00:00Z");
         assertThat(new Period(null, null)).isEqualTo(Period.ALL);
         Instant now = Instant.parse("2030-06-03T05:00:00Z");
-        assertThat(new Period(now, now)).isEqualTo(new Period(now, now)).extracting(Period::from).isEqualTo(now);
+        assertThat(new Period(now, now))
+                .isEqualTo(new Period(now, now))
+                .extracting(Period::from)
+                .isEqualTo(now);
     }
 }

@@ -65,8 +65,7 @@ class AnomalyController {
     @Operation(operationId = "exportAnomalies", summary = "Anomalies as CSV, the newest 10,000")
     @GetMapping(value = "/admin/anomalies.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
         var page = new Page<Anomaly>(1, Csv.MOST_ROWS, false);
         return Csv.<Anomaly>named("anomalies")
                 .column("id", Anomaly::id)

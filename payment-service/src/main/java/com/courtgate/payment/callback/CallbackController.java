@@ -67,8 +67,7 @@ class CallbackController {
     @Operation(operationId = "exportCallbacks", summary = "Notifications as CSV, the newest 10,000")
     @GetMapping(value = "/admin/callbacks.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
         var page = new Page<CallbackRow>(1, Csv.MOST_ROWS, false);
         return Csv.<CallbackRow>named("callbacks")
                 .column("id", CallbackRow::id)

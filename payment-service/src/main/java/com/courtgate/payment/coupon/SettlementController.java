@@ -55,8 +55,7 @@ class SettlementController {
     @Operation(operationId = "exportCouponSettlements", summary = "Coupon settlements as CSV, the newest 10,000")
     @GetMapping(value = "/admin/coupon-settlements.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
         var page = new Page<Listed>(1, Csv.MOST_ROWS, false);
         return Csv.<Listed>named("coupon-settlements")
                 .column("id", Listed::id)

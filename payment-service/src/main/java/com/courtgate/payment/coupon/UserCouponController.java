@@ -52,8 +52,7 @@ class UserCouponController {
     @Operation(operationId = "exportUserCoupons", summary = "Coupons of users as CSV, the newest 10,000")
     @GetMapping(value = "/admin/user-coupons.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
         var page = new Page<Listed>(1, Csv.MOST_ROWS, false);
         return Csv.<Listed>named("user-coupons")
                 .column("couponId", Listed::couponId)

@@ -52,8 +52,7 @@ class PayOrderListController {
     @Operation(operationId = "exportPayOrders", summary = "Pay orders as CSV, the newest 10,000")
     @GetMapping(value = "/admin/pay-orders.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
         var page = new Page<PayOrder>(1, Csv.MOST_ROWS, false);
         return Csv.<PayOrder>named("pay-orders")
                 .column("outTradeNo", PayOrder::outTradeNo)

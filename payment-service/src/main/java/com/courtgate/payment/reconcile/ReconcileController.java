@@ -52,14 +52,14 @@ class ReconcileController {
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Query query,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(log.list(page.forMapper(), query.outTradeNo(), query.action(), period), row -> row));
+        return Envelope.ok(
+                Paged.of(log.list(page.forMapper(), query.outTradeNo(), query.action(), period), row -> row));
     }
 
     @Operation(operationId = "exportReconcileLog", summary = "The reconcile log as CSV, the newest 10,000")
     @GetMapping(value = "/admin/reconcile-audits.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
         var page = new Page<ReconcileLogRow>(1, Csv.MOST_ROWS, false);
         return Csv.<ReconcileLogRow>named("reconcile-audits")
                 .column("id", ReconcileLogRow::id)
@@ -69,7 +69,8 @@ class ReconcileController {
                 .column("to", ReconcileLogRow::toStatus)
                 .column("detail", ReconcileLogRow::detail)
                 .column("at", ReconcileLogRow::at)
-                .answer(log.list(page, query.outTradeNo(), query.action(), period).getRecords());
+                .answer(log.list(page, query.outTradeNo(), query.action(), period)
+                        .getRecords());
     }
 
     @Operation(operationId = "queryPayOrder", summary = "Ask the channel about a live pay order")

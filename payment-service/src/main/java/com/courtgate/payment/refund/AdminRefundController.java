@@ -81,8 +81,7 @@ class AdminRefundController {
     @Operation(operationId = "exportRefunds", summary = "Refunds as CSV, the newest 10,000")
     @GetMapping(value = "/admin/refunds.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
         var page = new Page<Refund>(1, Csv.MOST_ROWS, false);
         return Csv.<Refund>named("refunds")
                 .column("refundNo", Refund::refundNo)

@@ -346,7 +346,10 @@ class CouponIT extends CouponServerTest {
             assertThat(settlement.path("outTradeNo").asText()).as(filter).isEqualTo(no);
             assertThat(settlement.path("discountFen").asLong()).isEqualTo(100);
         }
-        Answer later = get(admin(), "/admin/coupon-settlements?couponId=" + coupon + "&from=" + clock.instant().plusMillis(1));
+        Answer later = get(
+                admin(),
+                "/admin/coupon-settlements?couponId=" + coupon + "&from="
+                        + clock.instant().plusMillis(1));
         assertThat(later.isOk().data().path("total").asInt()).isZero();
     }
 

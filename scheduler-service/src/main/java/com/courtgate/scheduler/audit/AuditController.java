@@ -72,7 +72,8 @@ class AuditController {
     ResponseEntity<SseEmitter> follow(@PathVariable long id) {
         return liveStreams
                 .follow(id)
-                .map(stream -> ResponseEntity.ok().header("X-Accel-Buffering", "no").body(stream))
+                .map(stream ->
+                        ResponseEntity.ok().header("X-Accel-Buffering", "no").body(stream))
                 .orElseThrow(AuditController::unknown);
     }
 

@@ -16,8 +16,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * Streams of live sessions: an event {@code live} each second to whoever looks on. A session is looked at once for all of
- * them, so a hall full of consoles costs what one does.
+ * Streams of live sessions: an event {@code live} each second to whoever looks on. A session is looked at once for all
+ * of them, so a hall full of consoles costs what one does.
  */
 @Component
 class LiveStreams implements DisposableBean {
@@ -69,7 +69,8 @@ class LiveStreams implements DisposableBean {
                 showLiveSession.show(sessionId).ifPresent(now -> open.forEach(stream -> stream.offer(event(now))));
             } catch (RuntimeException e) { // a service is away: the page shows how old its picture is
                 log.debug("Session {} can not be shown now", sessionId, e);
-                String why = NestedExceptionUtils.getMostSpecificCause(e).getClass().getSimpleName();
+                String why =
+                        NestedExceptionUtils.getMostSpecificCause(e).getClass().getSimpleName();
                 open.forEach(stream -> stream.offer(SseEmitter.event().comment("not known now: " + why)));
             }
         });
