@@ -89,12 +89,12 @@ test.describe('the console', () => {
     const orderNo = await office.sell(someStudent(), await office.open(1, [18], 1))
     await enter(page)
     await page.goto('/admin/#/reservations')
-    await page.getByLabel('Order').fill(orderNo)
-    await page.getByLabel('Order').press('Enter')
+    await page.getByLabel('Order', { exact: true }).fill(orderNo)
+    await page.getByLabel('Order', { exact: true }).press('Enter')
     await expect(page).toHaveURL(new RegExp(`orderNo=${orderNo}`))
     await expect(page.locator('tbody tr')).toHaveCount(1)
     await page.reload()
-    await expect(page.getByLabel('Order')).toHaveValue(orderNo)
+    await expect(page.getByLabel('Order', { exact: true })).toHaveValue(orderNo)
     await expect(page.locator('tbody tr')).toHaveCount(1)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -102,7 +102,7 @@ test.describe('the console', () => {
     ])
     expect(download.suggestedFilename()).toMatch(/\.csv$/)
     await page.goBack()
-    await expect(page.getByLabel('Order')).toHaveValue('')
+    await expect(page.getByLabel('Order', { exact: true })).toHaveValue('')
   })
 
   test('imports accounts, and reports every row that is not taken', async () => {

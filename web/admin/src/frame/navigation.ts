@@ -55,3 +55,8 @@ export const NAVIGATION = [
     ],
   },
 ] as const
+
+/** All of them in one row. */
+export const PAGES: readonly { name: string; path: string }[] = NAVIGATION.flatMap(
+  (room): readonly { name: string; path: string }[] => room.pages,
+)
