@@ -135,23 +135,6 @@ provide_node() {
   has_node || die "Node 20.19, or 22.12 or newer, is missing, and it could not be installed with npm; see $LOGS/packages.log."
 }
 
-# A browser for the tests of the pages.
-provide_browser() {
-  [[ -z ${COURTGATE_CHROMIUM:-} ]] || return 0
-  local program
-  for program in chromium chromium-browser google-chrome; do
-    if command -v "$program" >/dev/null; then
-      COURTGATE_CHROMIUM=$(command -v "$program")
-      export COURTGATE_CHROMIUM
-      return
-    fi
-  done
-  mkdir -p "$LOGS"
-  install_packages chromium && command -v chromium >/dev/null ||
-    die "Chromium is missing, in which the pages are tested (Debian: sudo apt-get install chromium); \
-COURTGATE_CHROMIUM may name another browser of its kind."
-}
-
 # The small tools that this program itself uses.
 require_tools() {
   local tool
