@@ -8,6 +8,7 @@
 uses_aot() {
   local version
   [[ ${COURTGATE_AOT:-on} != off ]] || return 1
+  [[ -n ${JDK:-} ]] || find_jdk
   version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$JDK/release" 2>/dev/null)
   ((${version:-0} >= 25))
 }
