@@ -131,7 +131,7 @@ class AccessIT {
         assertThat(document.body().path("paths").fieldNames())
                 .toIterable()
                 .containsExactlyInAnyOrder(
-                        "/reserve/", "/reserve/mine", "/reserve/result/{traceId}", "/reserve/result/{traceId}/events");
+                        "/reserve", "/reserve/mine", "/reserve/result/{traceId}", "/reserve/result/{traceId}/events");
     }
 
     @Test
