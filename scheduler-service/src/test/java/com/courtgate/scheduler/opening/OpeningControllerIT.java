@@ -322,7 +322,8 @@ class OpeningControllerIT {
                         "/admin/sessions/{id}/open",
                         "/admin/sessions/{id}/close",
                         "/admin/sessions/{id}/audit",
-                        "/admin/sessions/{id}/live");
+                        "/admin/sessions/{id}/live",
+                        "/admin/sessions/{id}/live/events");
         assertThat(document.findValuesAsText("name")).doesNotContain("admin");
     }
 
