@@ -1,10 +1,10 @@
 # shellcheck shell=bash
 # The ahead-of-time cache of each service's JVM: its classes loaded and linked before, and the profiles of the methods
-# that carried a rush, so that the first press after a start finds compiled code. The first run of a build is the
-# training; when that run ends, the cache is made in the background. A cache lies beside the build it is of and goes
-# with it; whatever is wrong with it, the service starts without.
+# that carried a rush, so that the first press after a start finds code that compiles at once. A cache is made from a
+# run that records (training.sh), lies beside the build it is of and goes with it; whatever is wrong with a cache, the
+# service starts without.
 
-# Answers whether caches are made and used: a JDK that can, and nobody said COURTGATE_AOT=off.
+# Answers whether this JDK can make and use caches, and nobody said COURTGATE_AOT=off.
 uses_aot() {
   local version
   [[ ${COURTGATE_AOT:-on} != off ]] || return 1
@@ -13,63 +13,57 @@ uses_aot() {
   ((${version:-0} >= 25))
 }
 
-aot_folder() { printf '%s' "$STATE/app/$1/aot"; }
+# Answers whether services that start now record what a cache is made of.
+is_recording() { [[ ${COURTGATE_AOT:-on} == record ]] && uses_aot; }
+
+aot_folder() { printf '%s' "$APP/$1/aot"; }
 
 # What a cache is good for beside its build: the place, the JDK, the options.
-aot_key() { printf '%s\n' "$STATE" "$(<"$JDK/release")" "$(jvm_options_of "$1")"; }
+aot_key() { printf '%s\n' "$APP" "$(<"$JDK/release")" "$(jvm_options_of "$1")"; }
 
-# The options that a service starts with: its cache, or the training for one.
+# The options that a service starts with: its cache if it has a good one, or the recording for one.
 aot_options_of() {
   local name=$1 folder
   uses_aot || return 0
   folder=$(aot_folder "$name")
-  if [[ -f $folder/cache ]] && ! is_cache_good "$name"; then
-    note "the AOT cache of $name is broken or of other options; it will be made again" >&2
-    rm -rf "$folder"
-  fi
-  if [[ -f $folder/cache ]]; then
-    printf '%s\n' "-XX:AOTCache=$folder/cache"
-  elif ! is_cache_in_the_making "$name"; then
+  if is_recording; then
     rm -rf "$folder"
     mkdir -p "$folder"
-    aot_key "$name" >"$folder/key"
-    printf '%s\n' -XX:AOTMode=record "-XX:AOTConfiguration=$folder/training"
+    printf '%s\n' -XX:AOTMode=record "-XX:AOTConfiguration=$folder/recorded"
+  elif has_good_cache "$name"; then
+    printf '%s\n' "-XX:AOTCache=$folder/cache"
   fi
 }
 
-# Answers whether a cache is whole and of this JDK and these options.
-is_cache_good() {
+# Answers whether a cache is there, whole, of this JDK and these options; throws away one that is not.
+has_good_cache() {
   local folder
   folder=$(aot_folder "$1")
-  [[ -f $folder/key && $(<"$folder/key") == "$(aot_key "$1")" ]] &&
-    [[ -f $folder/sum && $(<"$folder/sum") == "$(cksum <"$folder/cache")" ]]
+  [[ -f $folder/cache ]] || return 1
+  if [[ -f $folder/key && $(<"$folder/key") == "$(aot_key "$1")" ]] &&
+    [[ -f $folder/sum && $(<"$folder/sum") == "$(cksum <"$folder/cache")" ]]; then
+    return 0
+  fi
+  note "the AOT cache of $1 is broken or of other options; it will be made again" >&2
+  rm -rf "$folder"
+  return 1
 }
 
-# Answers whether the running process of a service is the training of its cache.
-is_training() { is_service "$1" && [[ -f $(aot_folder "$1")/key && ! -f $(aot_folder "$1")/cache ]]; }
-
-# Answers whether a cache is being made from the last training.
-is_cache_in_the_making() { pid_of "aot-$1" >/dev/null; }
-
-# Makes the cache of a service whose training has ended, behind the back of everything else, one at a time.
+# Makes a service's cache from what its last recording run left; complete or not at all.
 make_cache() {
-  local name=$1 folder
-  folder=$(aot_folder "$name")
-  [[ -s $folder/training ]] && uses_aot && is_current "$name" && ! is_cache_in_the_making "$name" || return 0
-  (
-    exec 9>&- 8>"$STATE/aot.lock"
-    remember "aot-$name" "$BASHPID"
-    flock 8
-    assemble_cache "$name" "$folder" </dev/null >>"$LOGS/aot.log" 2>&1 || rm -rf "$folder"
-  ) >/dev/null 2>&1 &
-  disown
-}
-
-# Writes the cache and what proves that it is whole: NAME FOLDER.
-assemble_cache() {
-  local options
-  mapfile -t options < <(jvm_options_of "$1")
-  nice -n 19 "$JDK/bin/java" "${options[@]}" "${COMMON_JVM_OPTIONS[@]}" -XX:AOTMode=create \
-    "-XX:AOTConfiguration=$2/training" "-XX:AOTCache=$2/cache.new" -jar "$STATE/app/$1/$1.jar" || return
-  cksum <"$2/cache.new" >"$2/sum" && mv "$2/cache.new" "$2/cache" && rm -f "$2/training"
+  local name=$1 folder since options
+  folder=$(aot_folder "$name") since=$(now_millis)
+  [[ -s $folder/recorded ]] || die "$name has not recorded: start and stop it with COURTGATE_AOT=record."
+  mapfile -t options < <(jvm_options_of "$name")
+  "$JDK/bin/java" "${options[@]}" "${COMMON_JVM_OPTIONS[@]}" -XX:AOTMode=create "-XX:AOTConfiguration=$folder/recorded" \
+    "-XX:AOTCache=$folder/new" -jar "$APP/$name/$name.jar" </dev/null >>"$LOGS/aot.log" 2>&1 || {
+    rm -rf "$folder"
+    show_log_end aot 10
+    die "The AOT cache of $name could not be made."
+  }
+  cksum <"$folder/new" >"$folder/sum"
+  aot_key "$name" >"$folder/key"
+  mv "$folder/new" "$folder/cache"
+  rm -f "$folder/recorded"
+  step "$name" 'has its AOT cache' "$since"
 }

@@ -56,7 +56,7 @@ stop() {
     stop_container "$name"
   else
     pid=$(pid_of "$name") || return 0
-    if is_training "$name"; then patience=60; fi # what the training has seen is written at its end
+    if is_service "$name" && is_recording; then patience=90; fi # what was recorded is written at the end
     kill -TERM "$pid" 2>/dev/null || true
     kill -CONT "$pid" 2>/dev/null || true
     for ((i = 0; i < patience * 10; i++)); do
@@ -67,7 +67,6 @@ stop() {
       kill -KILL "$pid" 2>/dev/null || true
       note "$name did not end within $patience s and was killed"
     fi
-    if is_training "$name"; then make_cache "$name"; fi
   fi
   rm -f "$RUN/$name"
   step "$name" stopped "$since"

@@ -133,7 +133,7 @@ begin_nacos() {
   unpack nacos
   launch nacos env HOME="$STATE/home" "$JDK/bin/java" -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
     -Duser.home="$STATE/home" -Djava.io.tmpdir="$STATE/tmp/nacos" -Dnacos.home="$DATA/nacos" \
-    -Dnacos.server.main.port="$(port_of nacos)" -jar "$STATE/app/nacos/nacos.jar"
+    -Dnacos.server.main.port="$(port_of nacos)" -jar "$APP/nacos/nacos.jar"
 }
 
 # The simulated payment channel; its books are a file of its data folder. Not through env: arguments are for
@@ -145,13 +145,13 @@ begin_channel() {
     export COURTGATE_CHANNEL_JOURNAL=$DATA/channel/journal.jsonl
     COURTGATE_CHANNEL_PORT=$(port_of channel)
     launch channel "$JDK/bin/java" -Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
-      -Djava.io.tmpdir="$STATE/tmp/channel" -jar "$STATE/app/channel/channel.jar"
+      -Djava.io.tmpdir="$STATE/tmp/channel" -jar "$APP/channel/channel.jar"
   )
 }
 
 # The wires of a drill, from a copy of their classes.
 begin_wires() {
-  local from=com/courtgate/systemtests/wires port folder=$STATE/app/wires
+  local from=com/courtgate/systemtests/wires port folder=$APP/wires
   port=$(port_of wires)
   rm -rf "$folder"
   mkdir -p "$folder/$from"

@@ -30,17 +30,17 @@ build_of() { stat -c '%Y %s' "$(jar_of "$1")"; }
 # Answers whether a component's copy in the state folder is of the jar that is there now, if any is.
 is_current() {
   jar_of "$1" >/dev/null || return 0
-  [[ -f $STATE/app/$1/build && $(<"$STATE/app/$1/build") == "$(build_of "$1")" ]]
+  [[ -f $APP/$1/build && $(<"$APP/$1/build") == "$(build_of "$1")" ]]
 }
 
 # Copies what a component is run from; a service's jar is unpacked, which makes it start faster.
 unpack() {
-  local folder=$STATE/app/$1 jar
+  local folder=$APP/$1 jar
   require_jars "$1"
   is_current "$1" && return
   jar=$(jar_of "$1")
   rm -rf "$folder"
-  mkdir -p "$STATE/app"
+  mkdir -p "$APP"
   if ! is_service "$1"; then
     mkdir "$folder"
     cp -a "$(dirname "$jar")/lib" "$folder/lib"
@@ -82,7 +82,7 @@ begin_service() {
   (
     service_environment "$name"
     launch "$name" "$JDK/bin/java" "${options[@]}" -Duser.home="$STATE/home" -Djava.io.tmpdir="$STATE/tmp/$name" \
-      "${COMMON_JVM_OPTIONS[@]}" -jar "$STATE/app/$name/$name.jar"
+      "${COMMON_JVM_OPTIONS[@]}" -jar "$APP/$name/$name.jar"
   )
 }
 

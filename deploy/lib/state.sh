@@ -15,6 +15,8 @@ locate_state() {
     ((${asked:-0} == 0)) || folder=$ROOT/.state-$asked
   fi
   STATE=$(realpath -m -- "$folder")
+  # Builds that another instance has unpacked can be run from there.
+  APP=${COURTGATE_APP:-$STATE/app}
   RUN=$STATE/run LOGS=$STATE/log DATA=$STATE/data KEYS=$STATE/keys
   local kept=''
   [[ -f $STATE/offset ]] && kept=$(<"$STATE/offset")
