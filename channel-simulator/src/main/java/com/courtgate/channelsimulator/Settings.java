@@ -1,6 +1,11 @@
 package com.courtgate.channelsimulator;
 
 import com.courtgate.channelsimulator.signature.Keys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -10,17 +15,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the channel is started with.
  *
+ * @param address where it listens
  * @param port 0 for any
  * @param journal the file that keeps the books
  * @param zone where the days of the bills begin
  */
-public record Settings(int port, Path journal, String merchantId, Keys keys, ZoneId zone) {
+public record Settings(InetAddress address, int port, Path journal, String merchantId, Keys keys, ZoneId zone) {
 
-    /** From the environment; a secret without default, so that none is known to everybody. */
+    /** On loopback. */
+    public Settings(int port, Path journal, String merchantId, Keys keys, ZoneId zone) {
+        this(InetAddress.getLoopbackAddress(), port, journal, merchantId, keys, zone);
+    }
+
+    /**
+     * From the environment; a secret without default, so that none is known to everybody. It may be in a file, which
+     * COURTGATE_CHANNEL_SECRET_FILE names.
+     */
     static Settings from(Map<String, String> environment) {
         String current = environment.getOrDefault("COURTGATE_CHANNEL_KEY_ID", "key-1");
         Map<String, String> secrets = new HashMap<>();
-        secrets.put(current, need(environment, "COURTGATE_CHANNEL_SECRET"));
+        secrets.put(current, secret(environment));
         @Nullable String older = environment.get("COURTGATE_CHANNEL_OLDER_KEYS");
         if (older != null && !older.isBlank()) {
             for (String pair : older.split(",")) {
@@ -32,6 +46,7 @@ public record Settings(int port, Path journal, String merchantId, Keys keys, Zon
             }
         }
         return new Settings(
+                addressOf(environment.getOrDefault("COURTGATE_BIND", "127.0.0.1")),
                 Integer.parseInt(environment.getOrDefault("COURTGATE_CHANNEL_PORT", "18085")),
                 Path.of(environment.getOrDefault("COURTGATE_CHANNEL_JOURNAL", "journal.jsonl")),
                 environment.getOrDefault("COURTGATE_CHANNEL_MERCHANT", "courtgate"),
@@ -39,11 +54,28 @@ public record Settings(int port, Path journal, String merchantId, Keys keys, Zon
                 ZoneId.of(environment.getOrDefault("COURTGATE_CHANNEL_ZONE", "Asia/Shanghai")));
     }
 
-    private static String need(Map<String, String> environment, String name) {
-        @Nullable String value = environment.get(name);
-        if (value == null || value.isBlank()) {
-            throw new IllegalArgumentException(name + " is not set");
+    private static InetAddress addressOf(String host) {
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("COURTGATE_BIND is no address", e);
         }
-        return value;
+    }
+
+    private static String secret(Map<String, String> environment) {
+        @Nullable String file = environment.get("COURTGATE_CHANNEL_SECRET_FILE");
+        @Nullable String secret = file == null ? environment.get("COURTGATE_CHANNEL_SECRET") : contentOf(Path.of(file));
+        if (secret == null || secret.isBlank()) {
+            throw new IllegalArgumentException("COURTGATE_CHANNEL_SECRET is not set");
+        }
+        return secret;
+    }
+
+    private static String contentOf(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException("COURTGATE_CHANNEL_SECRET_FILE can not be read", e);
+        }
     }
 }

@@ -3,9 +3,13 @@ package com.courtgate.channelsimulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SettingsTest {
     private static final String SECRET = "a-secret-of-the-tests";
@@ -23,6 +27,13 @@ class SettingsTest {
                 .isThrownBy(() -> Settings.from(Map.of("COURTGATE_CHANNEL_SECRET", "short-one")))
                 .withMessageContaining("16")
                 .withMessageNotContaining("short-one");
+    }
+
+    @Test
+    void readsTheSecretFromAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("secret"), SECRET + "\n");
+        var settings = Settings.from(Map.of("COURTGATE_CHANNEL_SECRET_FILE", file.toString()));
+        assertThat(settings.keys().secrets()).containsEntry("key-1", SECRET);
     }
 
     @Test

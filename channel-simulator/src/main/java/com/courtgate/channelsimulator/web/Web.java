@@ -5,7 +5,6 @@ import com.courtgate.channelsimulator.ledger.Ledger;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.concurrent.ExecutorService;
@@ -25,7 +24,7 @@ public final class Web implements AutoCloseable {
 
     public Web(Settings settings, Ledger ledger, Clock clock) {
         try {
-            var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.port());
+            var address = new InetSocketAddress(settings.address(), settings.port());
             server = HttpServer.create(address, 256);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
