@@ -1,0 +1,167 @@
+# shellcheck shell=bash
+# The images and compose really run, with an engine of their own in the state folder: nothing of another engine on this
+# machine is used or touched.
+
+# The answer of a check that could not be made here, as automake has it.
+NOT_RUN=77
+
+# Says by name why nothing was shown, which is neither a success nor a failure.
+not_run() {
+  printf '\ntest-images was not run: %s\n' "$*" >&2
+  exit "$NOT_RUN"
+}
+
+# An engine's client for this instance.
+use_own_engine() {
+  ENGINE_FOLDER=$STATE/engine
+  export DOCKER_HOST=unix://$ENGINE_FOLDER/docker.sock
+}
+
+# What runs containers: the distribution's packages.
+provide_engine() {
+  ((EUID == 0)) || not_run 'dockerd needs root.'
+  find_server dockerd >/dev/null || install_packages docker.io ||
+    not_run 'docker.io is not installed and could not be (Debian, Ubuntu: apt-get install docker.io).'
+  docker compose version >/dev/null 2>&1 || command -v docker-compose >/dev/null || install_packages docker-compose ||
+    not_run "Docker's compose is not installed and could not be (Debian, Ubuntu: apt-get install docker-compose)."
+  command -v mmdebstrap >/dev/null || install_packages mmdebstrap ||
+    not_run 'mmdebstrap, which makes the images of the servers, is not installed and could not be.'
+}
+
+# The engine: data, sockets and pid file in the state folder.
+start_engine() {
+  local since i
+  since=$(now_millis)
+  if ! is_running engine; then
+    mkdir -p "$ENGINE_FOLDER"
+    launch engine "$(find_server dockerd)" --data-root "$DATA/engine" --exec-root "$ENGINE_FOLDER/exec" \
+      --host "$DOCKER_HOST" --pidfile "$ENGINE_FOLDER/pid" --bridge none
+  fi
+  for ((i = 0; i < 120; i++)); do
+    if docker info >/dev/null 2>&1; then
+      step engine "$(docker info --format '{{.ServerVersion}}, {{.Driver}}')" "$since"
+      return
+    fi
+    is_running engine || break
+    sleep 0.5
+  done
+  show_log_end engine 15
+  stop engine
+  not_run "dockerd can not be started on this machine; see $LOGS/engine.log."
+}
+
+# The settings of the compose that is tried: the images made here, a port and secrets of its own.
+write_compose_settings() {
+  COMPOSE_SETTINGS=$STATE/compose.env
+  cat >"$COMPOSE_SETTINGS" <<TEXT
+COMPOSE_PROJECT_NAME=courtgate-images
+COMPOSE_PROFILES=dev
+COURTGATE_PROFILE=dev
+COURTGATE_PAY_CHANNEL=simulated
+COURTGATE_CHANNEL_URL=http://channel:18085
+COURTGATE_ADDRESS=127.0.0.1
+COURTGATE_PORT=$(port_of gateway)
+COURTGATE_SECRETS=$STATE/secrets-of-compose
+COURTGATE_DATABASE_IMAGE=courtgate/local-mariadb:latest
+COURTGATE_REDIS_IMAGE=courtgate/local-redis:latest
+COURTGATE_RABBITMQ_IMAGE=courtgate/local-rabbitmq:latest
+COURTGATE_NACOS_IMAGE=courtgate/local-nacos:latest
+TEXT
+  export COURTGATE_ENV_FILE=$COMPOSE_SETTINGS
+}
+
+# The container of a service of that compose.
+container_of() {
+  docker ps --all --quiet --filter label=com.docker.compose.project=courtgate-images \
+    --filter "label=com.docker.compose.service=$1"
+}
+
+# Where a server answers; only this machine reaches it there: SERVICE NETWORK.
+address_of() {
+  docker container inspect \
+    -f "{{(index .NetworkSettings.Networks \"courtgate-images_$2\").IPAddress}}" "$(container_of "$1")"
+}
+
+# Fails when a container holds a secret in its environment or arguments, or one but the gateway has a port on the host.
+check_containers() {
+  local container name secret
+  for container in $(docker ps --all --quiet); do
+    name=$(docker container inspect -f '{{index .Config.Labels "com.docker.compose.service"}}' "$container")
+    for secret in "$STATE/secrets-of-compose/"*; do
+      [[ $(stat -c %s "$secret") == 48 ]] || continue
+      docker container inspect "$container" | grep -qF "$(<"$secret")" &&
+        die "$name holds the secret $(basename "$secret") where everybody who may ask the engine sees it."
+    done
+    if [[ $name != gateway-service && -n $(docker container port "$container") ]]; then
+      die "$name has a port on the host."
+    fi
+  done
+  step containers 'no secret in sight, one port'
+}
+
+# What the checker asks for, from the secrets and addresses of that compose.
+write_checker_environment() {
+  local secrets=$STATE/secrets-of-compose database
+  database=$(address_of database database)
+  {
+    print_variable STATE "$STATE"
+    print_variable GATEWAY_URL "http://127.0.0.1:$(port_of gateway)"
+    print_variable BOOKING_DB_URL \
+      "jdbc:mysql://$database:3306/courtgate_booking?useSSL=false&allowPublicKeyRetrieval=true&connectionTimeZone=UTC&forceConnectionTimeZoneToSession=true"
+    print_variable BOOKING_DB_USER courtgate_booking
+    print_variable BOOKING_DB_PASSWORD "$(<"$secrets/booking-database")"
+    print_variable REDIS "redis://$(address_of redis store):6379"
+    print_variable REDIS_PASSWORD "$(<"$secrets/redis")"
+    print_variable TOKEN_KEYSTORE "$secrets/token.p12"
+    print_variable TOKEN_KEYSTORE_PASSWORD "$(<"$secrets/token-keystore-password")"
+  } >"$STATE/env"
+}
+
+# After a failure: how each container is, and what it said last.
+show_containers() {
+  local container name
+  docker ps --all --format 'table {{.Names}}\t{{.Status}}'
+  for container in $(docker ps --all --quiet); do
+    name=$(docker container inspect -f '{{index .Config.Labels "com.docker.compose.service"}}' "$container")
+    docker logs --tail 2000 "$container" >"$LOGS/container-$name.log" 2>&1
+  done
+  note "their logs: $LOGS/container-*.log"
+}
+
+# Takes everything down again; images and packages stay for the next time.
+take_images_down() {
+  local outcome=$?
+  trap - EXIT INT TERM
+  title 'Stopping'
+  if is_running engine; then
+    if ((outcome)); then show_containers || true; fi
+    "$ROOT/deploy/compose/down" --volumes >>"$LOGS/compose.log" 2>&1 || true
+    stop engine
+  fi
+  exit "$outcome"
+}
+
+# Builds every image from this machine's packages, runs compose on them, and the demo's rush with its checker on that.
+test_images() {
+  local since
+  use_own_engine
+  title "Courtgate's images in $STATE"
+  provide_engine
+  trap take_images_down EXIT
+  trap 'exit 130' INT TERM
+  start_engine
+  title 'Images'
+  COURTGATE_ENGINE=docker "$ROOT/deploy/images/build" --local-base --no-build
+  title 'Compose'
+  since=$(now_millis)
+  write_compose_settings
+  "$ROOT/deploy/compose/up" --dev 2>>"$LOGS/compose.log" || {
+    show_log_end compose 20
+    die 'compose did not come up.'
+  }
+  step compose 'the gateway is healthy' "$since"
+  check_containers
+  write_checker_environment
+  title 'A rush, and the checker'
+  run_tool com.courtgate.systemtests.demo.DemoRush
+}

@@ -1,0 +1,222 @@
+package com.courtgate.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** What can be seen in the files of images and compose without an engine; {@code deploy/dev test-images} runs them. */
+class ComposeTest {
+    private static final Path ROOT = Path.of(".."); // tests run in their module's folder
+    private static final Set<String> ONCE = Set.of("database-accounts");
+    private static final Set<String> TO_THE_OUTSIDE = Set.of("front", "outside");
+    private static final Pattern LOOKS_SECRET = Pattern.compile("(?i).*(secret|key|password|pepper|token).*");
+    private static final Pattern SETTING = Pattern.compile("\\$\\{(COURTGATE_[A-Z0-9_]+)");
+
+    /** Names that only look like a secret. */
+    private static final Set<String> HARMLESS = Set.of(
+            "COURTGATE_CHANNEL_KEY_ID",
+            "COURTGATE_WECHAT_PUBLIC_KEY_ID",
+            "NACOS_AUTH_IDENTITY_KEY"); // the name of a header; its value is a file
+
+    private final Map<String, Object> compose = read("deploy/compose/compose.yaml");
+
+    static Collection<String> ours() {
+        return List.of("booking-service", "gateway-service", "payment-service", "reserve-service", "scheduler-service");
+    }
+
+    @Test
+    void everythingIsHardenedAndLimited() {
+        services().forEach((name, service) -> assertThat(service)
+                .as(name)
+                .containsEntry("read_only", true)
+                .containsEntry("cap_drop", List.of("ALL"))
+                .containsEntry("security_opt", List.of("no-new-privileges:true"))
+                .containsKeys("image", "mem_limit", "cpus", "pids_limit", "restart")
+                .hasEntrySatisfying("user", user -> assertThat(user.toString()).doesNotStartWith("0")));
+    }
+
+    @Test
+    void whateverStaysIsAskedForItsHealth() {
+        services().forEach((name, service) -> assertThat(map(service.get("healthcheck")))
+                .as(name)
+                .containsKey(ONCE.contains(name) ? "disable" : "test"));
+    }
+
+    @Test
+    void nothingIsStartedBeforeWhatItNeedsIsWell() {
+        services().forEach((name, service) -> map(service.getOrDefault("depends_on", Map.of()))
+                .forEach((needed, how) -> assertThat(map(how))
+                        .as(name + " after " + needed)
+                        .containsEntry(
+                                "condition",
+                                ONCE.contains(needed) ? "service_completed_successfully" : "service_healthy")));
+    }
+
+    @Test
+    void onlyTheGatewayHasAPortOnTheHostAndNotThatOfManagement() {
+        assertThat(services().entrySet().stream()
+                        .filter(e -> e.getValue().containsKey("ports"))
+                        .map(Map.Entry::getKey))
+                .containsExactly("gateway-service");
+        assertThat(list(services().get("gateway-service").get("ports")))
+                .singleElement()
+                .asString()
+                .endsWith(":18080");
+    }
+
+    @Test
+    void serversAreInNetworksWithoutAWayOut() {
+        map(compose.get("networks")).forEach((name, network) -> assertThat(map(network)
+                        .getOrDefault("internal", false))
+                .as(name)
+                .isEqualTo(!TO_THE_OUTSIDE.contains(name)));
+        for (String server : List.of("database", "redis", "cache-redis", "rabbitmq", "nacos")) {
+            assertThat(list(services().get(server).get("networks")))
+                    .as(server)
+                    .isNotEmpty()
+                    .doesNotContainAnyElementsOf(TO_THE_OUTSIDE);
+        }
+        assertThat(list(services().get("gateway-service").get("networks"))).doesNotContain("database", "broker", "store");
+    }
+
+    @Test
+    void noSecretIsInAnEnvironment() {
+        services().forEach((name, service) -> map(service.getOrDefault("environment", Map.of()))
+                .forEach((variable, value) -> {
+                    if (LOOKS_SECRET.matcher(variable).matches() && !HARMLESS.contains(variable)) {
+                        assertThat(value).as(name + " " + variable).asString().startsWith("/run/secrets/");
+                    }
+                }));
+    }
+
+    @Test
+    void everySecretIsAFileThatSomebodyReads() {
+        Map<String, Object> declared = map(compose.get("secrets"));
+        declared.forEach((name, secret) -> assertThat(map(secret))
+                .as(name)
+                .containsOnlyKeys("file")
+                .containsEntry("file", "${COURTGATE_SECRETS:-./secrets}/" + name));
+        assertThat(services().values().stream().flatMap(ComposeTest::secretsOf).map(Secret::source))
+                .as("what the services read")
+                .containsOnlyOnceElementsOf(Set.of("token.p12", "password-pepper", "trace-key"))
+                .containsAll(declared.keySet())
+                .isSubsetOf(declared.keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("ours")
+    void aServiceFindsItsSecretsUnderTheNamesOfItsSettings(String name) throws IOException {
+        Map<String, Object> service = services().get(name);
+        assertThat(map(service.get("environment"))).containsEntry("SPRING_CONFIG_IMPORT", "configtree:/run/secrets/");
+        Set<String> known = settingsOf(name);
+        Set<String> given = secretsOf(service).map(Secret::target).collect(Collectors.toSet());
+        assertThat(given.stream().filter(target -> target.startsWith("COURTGATE_")))
+                .as("secrets that are settings")
+                .isSubsetOf(known);
+        assertThat(map(service.get("environment")).keySet().stream().filter(v -> v.startsWith("COURTGATE_")))
+                .as("variables that are settings")
+                .isSubsetOf(known);
+        // A secret that only this service's own settings name must be there.
+        assertThat(given).containsAll(secretSettingsIn(name + "/src/main/resources/application.yml"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ours")
+    void aServiceIsTheImageThatIsBuiltForIt(String name) {
+        assertThat(services().get(name)).containsEntry("image", "courtgate/" + name + ":${COURTGATE_VERSION:-latest}");
+    }
+
+    @Test
+    void theExampleOfSettingsHoldsNoSecret() throws IOException {
+        for (String line : Files.readAllLines(ROOT.resolve("deploy/compose/.env.example"))) {
+            String[] setting = line.replaceFirst("^#(?=[A-Z])", "").split("=", 2);
+            if (setting.length == 2 && LOOKS_SECRET.matcher(setting[0]).matches()) {
+                assertThat(setting[1]).as(setting[0]).matches("|\\./secrets");
+            }
+        }
+    }
+
+    @Test
+    void imagesAreOfNobodyAndStartJavaItself() throws IOException {
+        List<String> lines = Files.readAllLines(ROOT.resolve("deploy/images/Dockerfile"));
+        assertThat(lines)
+                .contains("USER 10001:10001", "ENTRYPOINT [\"java\", \"@/app/options\", \"-jar\", \"/app/app.jar\"]")
+                .noneMatch(line -> line.startsWith("RUN"))
+                .anyMatch(line -> line.contains("org.opencontainers.image.revision=\"${REVISION}\""));
+    }
+
+    private record Secret(String source, String target) {}
+
+    private static Stream<Secret> secretsOf(Map<String, Object> service) {
+        return list(service.getOrDefault("secrets", List.of())).stream()
+                .map(secret -> secret instanceof Map<?, ?> named
+                        ? new Secret(named.get("source").toString(), named.get("target").toString())
+                        : new Secret(secret.toString(), secret.toString()));
+    }
+
+    /** Every variable that a service's settings files name. */
+    private static Set<String> settingsOf(String service) throws IOException {
+        Set<String> names = new TreeSet<>();
+        for (String file : List.of(
+                service + "/src/main/resources/application.yml",
+                "common-lib/src/main/resources/courtgate-defaults.yml",
+                "common-lib/src/main/resources/courtgate-database.yml")) {
+            names.addAll(settingsIn(file));
+        }
+        return names;
+    }
+
+    private static Set<String> settingsIn(String file) throws IOException {
+        return SETTING.matcher(Files.readString(ROOT.resolve(file)))
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Those that hold a secret, not where a file is. */
+    private static Set<String> secretSettingsIn(String file) throws IOException {
+        return settingsIn(file).stream()
+                .filter(name -> LOOKS_SECRET.matcher(name.replace("TOKEN_KEYSTORE", "")).matches())
+                .filter(name -> !name.endsWith("_FILE") && !HARMLESS.contains(name))
+                .collect(Collectors.toSet());
+    }
+
+    private Map<String, Map<String, Object>> services() {
+        return map(compose.get("services")).entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, e -> map(e.getValue())));
+    }
+
+    private static Map<String, Object> read(String file) {
+        try (var reader = Files.newBufferedReader(ROOT.resolve(file))) {
+            return map(new Yaml().load(reader));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // a YAML mapping has names as keys
+    private static Map<String, Object> map(Object value) {
+        return (Map<String, Object>) value;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Object> list(Object value) {
+        return (List<Object>) value;
+    }
+}
