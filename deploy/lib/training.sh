@@ -21,7 +21,7 @@ on_training_suite() {
 wants_training() {
   local name
   uses_aot && ! is_recording || return 1
-  for name in "${SERVICES[@]}"; do
+  for name in "${FIRST_SERVICES[@]}"; do
     has_good_cache "$name" || return 0
   done
   return 1
@@ -47,11 +47,12 @@ train() {
   on_training_suite up --no-build --no-session
   (
     STATE=$STATE/training
-    run_tool com.courtgate.systemtests.demo.DemoRush
-    run_tool com.courtgate.systemtests.demo.DemoRush
+    # A rush of a recording suite may be too slow to be clean; what counts here is that it was played.
+    run_tool com.courtgate.systemtests.demo.DemoRush || true
+    run_tool com.courtgate.systemtests.demo.DemoRush || true
   )
   on_training_suite down
-  for name in "${SERVICES[@]}"; do make_cache "$name"; done
+  for name in "${FIRST_SERVICES[@]}"; do make_cache "$name"; done
   on_training_suite clean
 }
 

@@ -68,6 +68,16 @@ public final class OwnRedis implements AutoCloseable {
         reply("CONFIG SET maxmemory " + bytes);
     }
 
+    /** Writes wait inside Redis from now on, for a minute at most; reads are answered. */
+    public void holdWrites() {
+        reply("CLIENT PAUSE 60000 WRITE");
+    }
+
+    /** Carries the waiting writes out. */
+    public void releaseWrites() {
+        reply("CLIENT UNPAUSE");
+    }
+
     private long number(String command) {
         return Long.parseLong(reply(command).substring(1));
     }

@@ -18,7 +18,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param notificationsPerSecond notifications of payment channels from one network, 1 to 100,000
  * @param failOpen what happens while Redis is known to be out: true counts in this process alone, false refuses with
  *     UNAVAILABLE
- * @param redisPatience time after which an answer of Redis counts as lost, 10 ms to 1 s; no request waits for it
+ * @param redisPatience time after which Redis counts as slow, 10 ms to 1 s; too often and it counts as out. No request
+ *     waits for an answer, and a late one still counts
  */
 @ConfigurationProperties("courtgate.gateway.limits")
 public record LimitSettings(

@@ -12,8 +12,8 @@ import org.springframework.context.annotation.Configuration;
 class RateLimitConfiguration {
 
     @Bean
-    SharedBucketStore sharedBuckets(RedisSettings redis, LimitSettings settings) {
-        return new SharedBucketStore(redis, settings.redisPatience());
+    SharedBucketStore sharedBuckets(RedisSettings redis) {
+        return new SharedBucketStore(redis);
     }
 
     @Bean

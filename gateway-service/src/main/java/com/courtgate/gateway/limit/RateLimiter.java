@@ -108,9 +108,8 @@ final class RateLimiter implements AutoCloseable {
 
     /** Somebody has to find out that Redis is back; what was given out waits for that. */
     private void probe() {
-        LocalBucket all = bucket(settings.in(Scope.GLOBAL), ALL);
-        if (toShare.remove(all) || all.startSharing()) {
-            share(all);
+        if (shared.isConnected() && breaker.tryAcquirePermission()) {
+            consume(settings.in(Scope.GLOBAL), ALL, 0);
         }
     }
 
@@ -121,27 +120,39 @@ final class RateLimiter implements AutoCloseable {
             return;
         }
         long told = bucket.tell();
-        long start = System.nanoTime();
         underWay.incrementAndGet();
-        // composed, so that what is thrown at once arrives as a failure too: nothing may stay under way for ever
-        CompletableFuture.completedFuture(bucket)
-                .thenCompose(b -> shared.consume(b.limit(), b.who(), told))
-                .orTimeout(settings.redisPatience().toMillis(), TimeUnit.MILLISECONDS)
-                .whenComplete((left, failure) -> shared(bucket, told, left, failure, System.nanoTime() - start));
+        consume(bucket.limit(), bucket.who(), told).whenComplete((left, failure) -> shared(bucket, told, left));
     }
 
-    private void shared(LocalBucket bucket, long told, @Nullable Long left, @Nullable Throwable failure, long nanos) {
+    /** Asks Redis, and lets the breaker judge how long that takes; a late answer is an answer all the same. */
+    private CompletableFuture<Long> consume(Limit limit, String who, long permits) {
+        long start = System.nanoTime();
+        // composed, so that what is thrown at once arrives as a failure too: nothing may stay under way for ever
+        var answer =
+                CompletableFuture.completedFuture(who).thenCompose(visitor -> shared.consume(limit, visitor, permits));
+        answer.copy()
+                .orTimeout(settings.redisPatience().toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((left, failure) -> judge(failure, System.nanoTime() - start));
+        return answer;
+    }
+
+    private void judge(@Nullable Throwable failure, long nanos) {
+        if (failure == null) {
+            breaker.onSuccess(nanos, TimeUnit.NANOSECONDS);
+        } else {
+            breaker.onError(nanos, TimeUnit.NANOSECONDS, failure);
+            outages.increment();
+        }
+    }
+
+    private void shared(LocalBucket bucket, long told, @Nullable Long left) {
         underWay.decrementAndGet();
         if (left == null) {
-            breaker.onError(nanos, TimeUnit.NANOSECONDS, Objects.requireNonNull(failure));
-            outages.increment();
             bucket.disagree(told);
-            line(bucket);
-            return;
+        } else {
+            bucket.agree(left);
         }
-        breaker.onSuccess(nanos, TimeUnit.NANOSECONDS);
-        bucket.agree(left);
-        line(bucket); // what was given out meanwhile
+        line(bucket); // what was given out meanwhile, or has to be told again
     }
 
     @Override

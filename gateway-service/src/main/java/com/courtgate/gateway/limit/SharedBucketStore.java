@@ -27,17 +27,18 @@ import org.slf4j.LoggerFactory;
 final class SharedBucketStore implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SharedBucketStore.class);
 
+    /** What was told is told again after this, and may then be counted twice: so only when the answer is surely lost. */
+    private static final Duration LOST_AFTER = Duration.ofSeconds(3);
+
     private final RedisSettings redis;
-    private final Duration patience;
     private final ScheduledExecutorService connector = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("limits-connector").factory());
     private volatile @Nullable RedissonClient client;
     private volatile @Nullable AsyncProxyManager<String> shared;
 
     /** Tries to connect once; goes on trying in the background, so that a gateway starts anyway. */
-    SharedBucketStore(RedisSettings redis, Duration patience) {
+    SharedBucketStore(RedisSettings redis) {
         this.redis = redis;
-        this.patience = patience;
         connect();
     }
 
@@ -48,7 +49,7 @@ final class SharedBucketStore implements AutoCloseable {
 
     /**
      * Takes that many permits, also where there are not so many. Answers how many are left, below zero then; fails when
-     * Redis does not answer.
+     * Redis does not answer within {@link #LOST_AFTER}.
      */
     CompletableFuture<Long> consume(Limit limit, String who, long permits) {
         AsyncProxyManager<String> connected = shared;
@@ -83,10 +84,9 @@ final class SharedBucketStore implements AutoCloseable {
     private Config configuration() {
         var config = new Config();
         config.setNettyThreads(2).setThreads(2);
-        int millis = Math.toIntExact(patience.toMillis());
         var server = config.useSingleServer().setAddress(redis.address());
         server.setConnectTimeout(500)
-                .setTimeout(millis)
+                .setTimeout(Math.toIntExact(LOST_AFTER.toMillis()))
                 .setRetryAttempts(0)
                 .setPingConnectionInterval(1_000)
                 .setConnectionMinimumIdleSize(4)

@@ -7,6 +7,7 @@ import com.courtgate.common.testing.OwnRedis;
 import com.courtgate.common.testing.Race;
 import com.courtgate.gateway.limit.Limit.Scope;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Collections;
@@ -23,10 +24,11 @@ import org.junit.jupiter.api.Test;
 class SharedLimitIT {
     private static final OwnRedis REDIS = new OwnRedis();
     private static final LimitSettings SETTINGS =
-            new LimitSettings(20_000, 2_000, 50, 5, 500, 100, true, Duration.ofSeconds(1));
+            new LimitSettings(20_000, 2_000, 50, 5, 500, 100, true, Duration.ofMillis(10));
     private static final Limit GRABS = SETTINGS.in(Scope.GRAB);
+    private static final Counter OUTAGES = new SimpleMeterRegistry().counter("outages");
     private final List<SharedBucketStore> stores = Stream.generate(
-                    () -> new SharedBucketStore(new RedisSettings(REDIS.address(), ""), SETTINGS.redisPatience()))
+                    () -> new SharedBucketStore(new RedisSettings(REDIS.address(), "")))
             .limit(2)
             .toList();
     private final List<RateLimiter> gateways =
@@ -44,8 +46,7 @@ class SharedLimitIT {
     }
 
     private static RateLimiter gateway(SharedBucketStore store) {
-        return new RateLimiter(
-                store, CircuitBreaker.ofDefaults("limits"), SETTINGS, new SimpleMeterRegistry().counter("outages"));
+        return new RateLimiter(store, CircuitBreaker.ofDefaults("limits"), SETTINGS, OUTAGES);
     }
 
     @Test
@@ -58,6 +59,20 @@ class SharedLimitIT {
         eventually(() -> assertThat(left("told")).isEqualTo(1));
         eventually(() -> assertThat(gateways.get(1).take(GRABS, "told")).isInstanceOf(Verdict.Refused.class));
         assertThat(left("told")).as("what the second gave out before it knew").isGreaterThanOrEqualTo(-3);
+    }
+
+    @Test
+    void countsOnceWhatRedisAnswersLate() {
+        stores.getFirst().consume(GRABS, "late", 0).join();
+        double before = OUTAGES.count();
+        REDIS.holdWrites();
+        for (int press = 0; press < 3; press++) {
+            gateways.get(0).take(GRABS, "late");
+        }
+        eventually(() -> assertThat(OUTAGES.count()).as("beyond patience").isGreaterThan(before));
+        REDIS.releaseWrites();
+        gateways.get(0).take(GRABS, "late");
+        eventually(() -> assertThat(left("late")).isEqualTo(1));
     }
 
     @RepeatedTest(5)

@@ -63,6 +63,7 @@ public final class DemoRush {
         OUT.printf("recorded               %,d%n", findings.recorded());
         OUT.printf("undecided              %,d%n", findings.undecided().size());
         OUT.printf("unanswered             %,d%n", rush.unanswered());
+        OUT.printf("429 without reason     %,d%n", rush.refusedUnearned());
         OUT.printf("accepted early         %,d%n", rush.acceptedEarly());
         OUT.printf("oversold               %,d%n", findings.oversold());
         OUT.printf("changed results        %,d%n", findings.changed().size());

@@ -47,9 +47,12 @@ public final class Drill {
      * @param generatorShare how much of the machine's busy processor time the students themselves took, 0 to 1
      */
     public record Outcome(Rush rush, Opening opening, Checker.Findings findings, double generatorShare) {
-        /** Whether every promise was kept, everybody answered and nobody let in early. */
+        /** Whether every promise was kept, everybody answered, nobody let in early or refused for what he did not do. */
         public boolean isClean() {
-            return findings.promisesKept() && rush.acceptedEarly() == 0 && rush.unanswered() == 0;
+            return findings.promisesKept()
+                    && rush.acceptedEarly() == 0
+                    && rush.unanswered() == 0
+                    && rush.refusedUnearned() == 0;
         }
 
         /** Milliseconds from the planned moment of a press to its answer. */

@@ -87,6 +87,12 @@ public final class Rush {
         return progress().answers().getOrDefault("EARLY_ACCEPTED", 0L);
     }
 
+    /** Presses refused as too many; nobody here presses as often as the limit allows, so none was earned. */
+    public long refusedUnearned() {
+        var counts = progress().answers();
+        return counts.getOrDefault("TOO_MANY_REQUESTS", 0L) + counts.getOrDefault("EARLY_TOO_MANY_REQUESTS", 0L);
+    }
+
     /** When a press was last answered with an outage, or not at all; the epoch if none was. */
     public Instant lastTrouble() {
         return lastTrouble;
