@@ -8,7 +8,7 @@ module_of() {
     nacos) printf 'deploy/local-nacos' ;;
     channel) printf 'channel-simulator' ;;
     system-tests | web) printf '%s' "$1" ;;
-    *) printf '%s-service' "$1" ;;
+    *) printf '%s-service' "$(service_of "$1")" ;;
   esac
 }
 
@@ -62,7 +62,7 @@ extract() {
 
 # Heap and collector: the two that carry a rush collect in parallel.
 jvm_options_of() {
-  case $1 in
+  case $(service_of "$1") in
     # Thousands of requests under way at once must fit into the young generation.
     gateway) printf '%s\n' -Xmx1g -Xmn640m -XX:+UseParallelGC ;;
     reserve) printf '%s\n' -Xmx512m -XX:+UseParallelGC ;;
@@ -88,7 +88,8 @@ begin_service() {
 
 # Exports what a service reads; nobody gets another's secrets.
 service_environment() {
-  local name=$1 password=${1^^}_DB_PASSWORD
+  local name=$1 service password
+  service=$(service_of "$name") password=${service^^}_DB_PASSWORD
   export HOME=$STATE/home SPRING_PROFILES_ACTIVE=dev
   export COURTGATE_BIND=127.0.0.1 COURTGATE_PORT COURTGATE_MANAGEMENT_PORT COURTGATE_NACOS
   COURTGATE_PORT=$(port_of "$name")
@@ -104,13 +105,16 @@ service_environment() {
   COURTGATE_RABBIT_PORT=$(wired_port_of rabbitmq)
   # A drill writes the name of a point here, and the process dies there.
   export COURTGATE_CRASH_FILE=$STATE/run/$name.crash
-  case $name in
+  # With one of each nobody would take over while an instance leaves.
+  export COURTGATE_DISCOVERY_DRAIN=0s
+  if is_doubled; then COURTGATE_DISCOVERY_DRAIN=5s; fi
+  case $service in
     booking | payment | scheduler)
-      export COURTGATE_DB_URL COURTGATE_DB_USER=courtgate_$name COURTGATE_DB_PASSWORD=${!password}
-      COURTGATE_DB_URL=$(jdbc_url_of "$name" "$(wired_port_of mariadb)")
+      export COURTGATE_DB_URL COURTGATE_DB_USER=courtgate_$service COURTGATE_DB_PASSWORD=${!password}
+      COURTGATE_DB_URL=$(jdbc_url_of "$service" "$(wired_port_of mariadb)")
       ;;
   esac
-  case $name in
+  case $service in
     booking)
       export COURTGATE_TOKEN_KEYSTORE=$KEYS/token.p12 COURTGATE_TOKEN_KEYSTORE_PASSWORD=$TOKEN_KEYSTORE_PASSWORD
       export COURTGATE_PASSWORD_PEPPER=$PASSWORD_PEPPER

@@ -2,7 +2,8 @@
 # The state folder: ports, secrets, keys, and the file env that says all of it to the services and the tests.
 
 SERVERS=(mariadb redis epmd rabbitmq nacos channel wires)
-SERVICES=(booking reserve payment scheduler gateway)
+FIRST_SERVICES=(booking reserve payment scheduler gateway)
+SERVICES=("${FIRST_SERVICES[@]}")
 
 # Where everything of this instance lies, and by how much its ports are shifted.
 locate_state() {
@@ -23,13 +24,33 @@ locate_state() {
   OFFSET=${asked:-${kept:-0}}
   [[ -z $kept || $kept == "$OFFSET" ]] || die "$STATE was made with COURTGATE_PORT_OFFSET=$kept; \
 use that, or another COURTGATE_STATE, or clean it first."
+  use_instances
   ((OFFSET <= 12000)) || die "COURTGATE_PORT_OFFSET must be at most 12000, so that all ports stay below 32768."
 }
+
+# Makes SERVICES say what this instance of the suite consists of: a second of each is NAME-2.
+use_instances() {
+  local service
+  SERVICES=("${FIRST_SERVICES[@]}")
+  is_doubled || return 0
+  for service in "${FIRST_SERVICES[@]}"; do SERVICES+=("$service-2"); done
+}
+
+# Answers whether there are two of each service.
+is_doubled() { [[ -f $STATE/doubled ]]; }
+
+# The service that a name is an instance of.
+service_of() { printf '%s' "${1%-2}"; }
 
 # The main port of a component.
 port_of() {
   local base
   case $1 in
+    *-2)
+      is_service "$1" || die "There is one of each service here; two come with deploy/dev up --instances 2."
+      printf '%s' $(($(port_of "$(service_of "$1")") + 200))
+      return
+      ;;
     mariadb) base=18306 ;; redis) base=18379 ;; rabbitmq) base=18672 ;; epmd) base=18674 ;;
     nacos) base=18848 ;; gateway) base=18080 ;; reserve) base=18081 ;; booking) base=18082 ;;
     payment) base=18083 ;; scheduler) base=18084 ;; channel) base=18085 ;; wires) base=18690 ;;
@@ -70,7 +91,7 @@ ports_of() {
   esac
 }
 
-# Answers whether the name is one of the five services.
+# Answers whether the name is a service's, or its second instance's.
 is_service() { [[ " ${SERVICES[*]} " == *" $1 "* ]]; }
 
 # Answers whether a component comes out of this repository's build.
@@ -120,7 +141,7 @@ jdbc_url_of() {
 
 # Writes the file env: shell lines that say every port, address, secret and path of this instance.
 write_environment() {
-  local service
+  local service prefix
   {
     print_variable STATE "$STATE"
     print_variable PORT_OFFSET "$OFFSET"
@@ -128,10 +149,11 @@ write_environment() {
     print_variable DEV "$ROOT/deploy/dev"
     print_variable JDK "$JDK"
     for service in "${SERVICES[@]}"; do
-      print_variable "${service^^}_PORT" "$(port_of "$service")"
-      print_variable "${service^^}_MANAGEMENT_PORT" "$(management_port_of "$service")"
-      print_variable "${service^^}_URL" "http://127.0.0.1:$(port_of "$service")"
-      print_variable "${service^^}_MANAGEMENT_URL" "http://127.0.0.1:$(management_port_of "$service")"
+      prefix=${service^^} prefix=${prefix//-/_}
+      print_variable "${prefix}_PORT" "$(port_of "$service")"
+      print_variable "${prefix}_MANAGEMENT_PORT" "$(management_port_of "$service")"
+      print_variable "${prefix}_URL" "http://127.0.0.1:$(port_of "$service")"
+      print_variable "${prefix}_MANAGEMENT_URL" "http://127.0.0.1:$(management_port_of "$service")"
     done
     for service in booking payment scheduler; do
       local password=${service^^}_DB_PASSWORD

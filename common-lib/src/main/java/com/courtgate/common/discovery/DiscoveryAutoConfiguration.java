@@ -2,6 +2,7 @@ package com.courtgate.common.discovery;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 import org.springframework.cloud.loadbalancer.annotation.LoadBalancerClients;
@@ -20,6 +21,12 @@ public class DiscoveryAutoConfiguration {
     @Bean
     KnownInstances knownInstances(DiscoveryClient registry, DiscoverySettings settings) {
         return new KnownInstances(registry, settings);
+    }
+
+    @Bean
+    @ConditionalOnProperty(value = "spring.cloud.nacos.discovery.enabled", matchIfMissing = true)
+    Drain drain(DiscoverySettings settings) {
+        return new Drain(settings.drain());
     }
 
     @Bean

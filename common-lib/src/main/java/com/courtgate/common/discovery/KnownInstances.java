@@ -13,12 +13,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.Ordered;
 
 /**
  * The instances of each service as the registry told last. While the registry does not answer, what it told before goes
- * on to count.
+ * on to count; also while this service ends, when its registry's client is closed before it has served its last request.
  */
-public final class KnownInstances implements AutoCloseable {
+public final class KnownInstances implements ApplicationListener<ContextClosedEvent>, Ordered, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KnownInstances.class);
 
     private final DiscoveryClient registry;
@@ -70,6 +73,17 @@ public final class KnownInstances implements AutoCloseable {
                 log.warn("Discovery does not answer for {}, what is known stays: {}", service, away.toString());
             }
         }
+    }
+
+    @Override
+    public void onApplicationEvent(ContextClosedEvent end) {
+        refresher.shutdownNow();
+    }
+
+    /** Before the registry's client, which would then tell that nobody is there. */
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
     }
 
     @Override

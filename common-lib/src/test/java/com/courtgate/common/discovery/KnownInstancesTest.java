@@ -22,7 +22,7 @@ class KnownInstancesTest {
 
     private final Registry registry = new Registry();
     private final KnownInstances instances =
-            new KnownInstances(registry, new DiscoverySettings(List.of("booking"), Duration.ofMillis(100)));
+            new KnownInstances(registry, new DiscoverySettings(List.of("booking"), Duration.ofMillis(100), Duration.ZERO));
     private final UpstreamsKnown readiness = new UpstreamsKnown(instances);
 
     @AfterEach
@@ -72,7 +72,7 @@ class KnownInstancesTest {
     @Test
     void refusesToAskTooOftenOrTooSeldom() {
         for (Duration odd : List.of(Duration.ofMillis(99), Duration.ofSeconds(31))) {
-            assertThatThrownBy(() -> new DiscoverySettings(List.of(), odd))
+            assertThatThrownBy(() -> new DiscoverySettings(List.of(), odd, Duration.ZERO))
                     .hasMessageContaining("courtgate.discovery.refresh");
         }
     }

@@ -32,6 +32,11 @@ public final class Api implements AutoCloseable {
 
     /** An answer; {@link #data()} is the envelope's. */
     public record Answer(int status, JsonNode body) {
+        /** What somebody has who got no answer. */
+        public static Answer none() {
+            return new Answer(0, JSON.createObjectNode());
+        }
+
         public JsonNode data() {
             return body.path("data");
         }

@@ -1,0 +1,93 @@
+package com.courtgate.systemtests.rolling;
+
+import com.courtgate.systemtests.rush.Checker;
+import com.courtgate.systemtests.rush.Opening;
+import com.courtgate.systemtests.rush.Rush;
+import com.courtgate.systemtests.rush.SteadyLoad;
+import com.courtgate.systemtests.rush.Student;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.Suite;
+import com.courtgate.systemtests.suite.Tokens;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Restarts every instance of a doubled suite, one after another, while students press: nobody may notice. Exit code 1
+ * if somebody got a 5xx or a broken connection, or a promise was broken.
+ */
+public final class RollingRestart {
+    private static final List<String> SERVICES = List.of("booking", "reserve", "payment", "scheduler", "gateway");
+    private static final int STUDENTS = 4_000;
+    private static final int COURTS = 20;
+    private static final int HOURS = 14;
+    private static final int PERMITS = 15;
+    private static final Duration UNTIL_GATE = Duration.ofSeconds(20);
+    private static final Duration LOOK = Duration.ofMillis(200);
+    private static final Duration QUIET_WITHIN = Duration.ofSeconds(60);
+    private static final int MOST_SHOWN = 10;
+    private static final Clock CLOCK = Clock.systemUTC();
+    private static final PrintStream OUT = System.out;
+
+    private RollingRestart() {}
+
+    public static void main(String[] args) {
+        boolean kept = false;
+        try {
+            kept = run(Suite.fromEnvironment());
+        } catch (Exception e) {
+            e.printStackTrace(OUT);
+        }
+        System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
+    }
+
+    private static boolean run(Suite suite) throws Exception {
+        Dev dev = Dev.of(suite);
+        try (var gateways = new ReadyGateways(suite);
+                var api = new Api(suite.gatewayUrl())) {
+            String admin = api.login("admin", "admin-dev-only");
+            long firstId = 10_000_000L + CLOCK.millis() % 1_000_000_000L;
+            List<Student> students =
+                    Rush.students(firstId, new Tokens(suite).students(firstId, STUDENTS, CLOCK.instant()));
+            Opening opening = Opening.create(api, admin, COURTS, HOURS, PERMITS, UNTIL_GATE, CLOCK);
+            while (!opening.isOpen(api, admin)) {
+                LockSupport.parkNanos(LOOK.toNanos());
+            }
+            var load = new SteadyLoad(gateways::next, opening, students, CLOCK);
+            try (load) {
+                load.start();
+                for (String service : SERVICES) {
+                    restart(dev, service, load);
+                    restart(dev, service + "-2", load);
+                }
+            }
+            return report(load, new Checker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN));
+        }
+    }
+
+    private static void restart(Dev dev, String name, SteadyLoad load) {
+        int requests = load.requests();
+        int troubles = load.troubles().size();
+        dev.run("restart", name);
+        OUT.printf(
+                "%-12s restarted: %,6d requests meanwhile, %d refused because of it%n",
+                name, load.requests() - requests, load.troubles().size() - troubles);
+    }
+
+    private static boolean report(SteadyLoad load, Checker.Findings findings) {
+        OUT.printf("%nrequests %,d, accepted %,d%n", load.requests(), load.accepted());
+        OUT.printf(
+                "5xx or broken %d, undecided %d, oversold %d, drifted slots %d%n",
+                load.troubles().size(),
+                findings.undecided().size(),
+                findings.oversold(),
+                findings.drift().size());
+        load.troubles().stream().limit(MOST_SHOWN).forEach(OUT::println);
+        boolean kept = load.troubles().isEmpty() && findings.promisesKept();
+        OUT.println(kept ? "Nobody noticed." : "SOMEBODY NOTICED.");
+        return kept;
+    }
+}
