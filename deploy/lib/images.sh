@@ -89,7 +89,7 @@ check_containers() {
     name=$(docker container inspect -f '{{index .Config.Labels "com.docker.compose.service"}}' "$container")
     for secret in "$STATE/secrets-of-compose/"*; do
       [[ $(stat -c %s "$secret") == 48 ]] || continue
-      docker container inspect "$container" | grep -qF "$(<"$secret")" &&
+      [[ $(docker container inspect "$container") != *"$(<"$secret")"* ]] ||
         die "$name holds the secret $(basename "$secret") where everybody who may ask the engine sees it."
     done
     if [[ $name != gateway-service && -n $(docker container port "$container") ]]; then
