@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hallOf, isChoosable, lookOf, shortNames, type Slot } from './slots'
+import { evenColumns, hallOf, isChoosable, lookOf, shortNames, type Slot } from './slots'
 
 const slot = (id: number, changes: Partial<Slot> = {}): Slot => ({
   id,
@@ -53,5 +53,18 @@ describe('the hall', () => {
     [['North hall', 'South hall'], ['1', '2']],
     [['Only one'], ['1']],
     [['A', 'A'], ['1', '2']],
+    [['North C1', 'North C2'], ['C1', 'C2']],
   ])('calls %j %j', (names, shorts) => expect(shortNames(names)).toEqual(shorts))
+
+  it.each([
+    [6, 284, 6],
+    [6, 244, 3],
+    [7, 244, 4],
+    [12, 284, 6],
+    [3, 900, 3],
+    [6, 0, 1],
+    [0, 284, 1],
+  ])('puts %i courts on %i pixels in %i columns', (courts, width, columns) =>
+    expect(evenColumns(courts, width)).toBe(columns),
+  )
 })

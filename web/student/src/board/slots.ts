@@ -55,8 +55,19 @@ export function shortNames(names: readonly string[]): string[] {
   for (const name of others) {
     while (!name.startsWith(first.slice(0, shared))) shared--
   }
-  // A number is not cut in two.
-  while (shared > 0 && /\d/.test(first[shared - 1]!)) shared--
+  // Neither a number nor a word is cut in two: who says what is seen must be understood.
+  while (shared > 0 && /[\dA-Za-z]/.test(first[shared - 1]!)) shared--
   const rests = names.map((name) => name.slice(shared).trim())
-  return rests.every((rest) => rest !== '' && rest.length <= 4) ? rests : names.map((_, at) => String(at + 1))
+  const areTelling = new Set(rests).size === rests.length && rests.every((rest) => rest !== '' && rest.length <= 4)
+  return areTelling ? rests : names.map((_, at) => String(at + 1))
+}
+
+const NARROWEST_PIXELS = 44
+export const GAP_PIXELS = 4
+
+/** How many courts stand side by side, so that a thumb hits each and no line of them is a lonely rest. */
+export function evenColumns(courts: number, width: number): number {
+  const fitting = Math.max(1, Math.floor((width + GAP_PIXELS) / (NARROWEST_PIXELS + GAP_PIXELS)))
+  const lines = Math.max(1, Math.ceil(courts / fitting))
+  return Math.max(1, Math.ceil(courts / lines))
 }
