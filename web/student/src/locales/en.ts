@@ -55,6 +55,7 @@ export default {
     missed: 'Not this time',
     left: 'Still free, nearest to what you wanted:',
     take: 'Grab {slot}',
+    armedElsewhere: 'A grab is armed',
     elsewhere: 'A grab is under way',
     absent: { title: 'this device slept through the gate', next: 'Nothing was sent. Look at what is left.' },
   },

@@ -55,6 +55,7 @@ export default {
     missed: '这次没有抢到',
     left: '还可约的（离您的志愿最近）：',
     take: '抢 {slot}',
+    armedElsewhere: '已预备抢场',
     elsewhere: '有一次抢场正在进行',
     absent: { title: '开闸时设备处于休眠', next: '没有发送任何请求，请看看还剩什么。' },
   },
