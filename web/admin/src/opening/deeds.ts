@@ -23,7 +23,7 @@ export const SESSION_DEEDS: readonly Deed<WatchedSession>[] = [
   {
     name: 'open',
     why: false,
-    isPossible: () => true,
+    isPossible: ({ session }) => session.status !== 'OPEN',
     about,
     run: (api, watched) => take(api.POST('/admin/sessions/{id}/open', at(watched))),
   },
