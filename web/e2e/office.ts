@@ -9,6 +9,8 @@ export interface Opening {
 }
 
 const ZONE = 'Asia/Shanghai'
+/** Nearer ones are warmed by the scheduler, further ones by hand. */
+const WARM_UP_LEAD_SECONDS = 300
 let serial = 0
 
 export class Office {
@@ -19,6 +21,7 @@ export class Office {
   /** A session of tomorrow with courts of its own, warmed, that opens in some seconds. */
   async open(courts: number, hours: readonly number[], inSeconds: number): Promise<Opening> {
     const opening = await this.schedule(courts, hours, inSeconds)
+    if (inSeconds > WARM_UP_LEAD_SECONDS) await this.post(`/admin/sessions/${opening.sessionId}/warmup`, {})
     const live = async () => ((await this.get(`/admin/sessions/${opening.sessionId}/live`)) as { status: string }).status
     await expect.poll(live, { timeout: 60_000 }).toMatch(/WARMED|OPEN/)
     return opening

@@ -27,7 +27,7 @@ export default defineConfig({
   },
   projects: [
     // The console is made for a desk.
-    { name: 'phone', testIgnore: /console/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'phone', testIgnore: /console/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
     { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
   ],
 })

@@ -92,10 +92,10 @@ test.describe('the console', () => {
     await page.getByLabel('Order', { exact: true }).fill(orderNo)
     await page.getByLabel('Order', { exact: true }).press('Enter')
     await expect(page).toHaveURL(new RegExp(`orderNo=${orderNo}`))
-    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await expect(page.locator('main tbody tr')).toHaveCount(1)
     await page.reload()
     await expect(page.getByLabel('Order', { exact: true })).toHaveValue(orderNo)
-    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await expect(page.locator('main tbody tr')).toHaveCount(1)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -122,9 +122,9 @@ test.describe('the console', () => {
     await expect(page.getByText('2499 rows can be imported, 1 can not.')).toBeVisible()
     await page.getByRole('button', { name: 'Import 2499 accounts' }).click()
     await expect(page.getByText('2497 accounts imported, 3 rows not.')).toBeVisible({ timeout: 120_000 })
-    await expect(page.locator('tbody tr')).toHaveCount(3)
+    await expect(page.locator('main tbody tr')).toHaveCount(3)
     await page.goto(`/admin/#/students?q=i${stamp}-2499`)
-    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await expect(page.locator('main tbody tr')).toHaveCount(1)
   })
 
   test('stands the faults of the server beside their fields', async () => {
@@ -162,7 +162,7 @@ for (const language of ['zh-CN', 'en'] as const satisfies Language[]) {
         const { violations } = await new AxeBuilder({ page })
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
           .analyze()
-        expect(violations.map((one) => `${path}: ${one.id} ${one.nodes.map((node) => node.target).join(' ')}`)).toEqual([])
+        expect.soft(violations.map((one) => `${path}: ${one.id} ${one.nodes.map((node) => node.target).join(' ')}`)).toEqual([])
       }
       await context.close()
     })

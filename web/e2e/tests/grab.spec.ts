@@ -1,7 +1,7 @@
 import { device, expect, logIn, openBoard, slotOn, someStudent, status, test, theButton } from '../fixtures'
 
 test('of two armed students one wins at the gate, and the other is told what is left', async ({ office, student, rival }) => {
-  const { sessionId, slots } = await office.open(2, [18], 25)
+  const { sessionId, slots } = await office.open(2, [18], 45)
   const [wanted, spare] = slots
   for (const { page } of [student, rival]) {
     await openBoard(page, sessionId)
@@ -16,12 +16,12 @@ test('of two armed students one wins at the gate, and the other is told what is 
   await expect(status(loser, 'missed')).toContainText('Sold out')
   await status(loser, 'missed').getByRole('button', { name: new RegExp(`Grab ${spare!.court}`) }).click()
   await expect(status(loser, 'yours')).toContainText(spare!.court)
-  await expect(slotOn(loser, spare!.id)).toHaveAttribute('aria-label', /yours$/)
-  await expect(slotOn(loser, wanted!.id)).toHaveAttribute('aria-label', /gone$/)
+  await expect(slotOn(loser, spare!.id)).toHaveAccessibleName(/yours$/)
+  await expect(slotOn(loser, wanted!.id)).toHaveAccessibleName(/gone$/)
 })
 
 test('two tabs of one student send once', async ({ office, student }) => {
-  const { sessionId, slots } = await office.open(1, [18, 19], 20)
+  const { sessionId, slots } = await office.open(1, [18, 19], 45)
   const other = await student.context.newPage()
   let sent = 0
   student.context.on('request', (request) => {
@@ -137,7 +137,7 @@ test('everything from the login to the arming works by keyboard', async ({ offic
 })
 
 test('a network that is away at the gate delays the grab and does not lose it', async ({ office, student }) => {
-  const { sessionId, slots, flashAt } = await office.open(1, [18], 20)
+  const { sessionId, slots, flashAt } = await office.open(1, [18], 40)
   const { page, context } = student
   await openBoard(page, sessionId)
   await slotOn(page, slots[0]!.id).click()
@@ -158,7 +158,7 @@ test('a phone whose clock is hours wrong sends when the gate opens, and not befo
   })
   const page = await context.newPage()
   await logIn(page, someStudent())
-  const { sessionId, slots } = await office.open(1, [18], 20)
+  const { sessionId, slots } = await office.open(1, [18], 40)
   let sent = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/reserve\/?$/.test(new URL(request.url()).pathname)) sent++
