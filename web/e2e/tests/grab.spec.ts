@@ -13,6 +13,7 @@ test('of two armed students one wins at the gate, and the other is told what is 
   const studentWon = await status(student.page, 'yours').isVisible()
   const [winner, loser] = studentWon ? [student.page, rival.page] : [rival.page, student.page]
   await expect(status(winner, 'yours')).toContainText(wanted!.court)
+  await expect(slotOn(winner, wanted!.id)).toHaveAccessibleName(/yours$/)
   await expect(status(loser, 'missed')).toContainText('Sold out')
   await status(loser, 'missed').getByRole('button', { name: new RegExp(`Grab ${spare!.court}`) }).click()
   await expect(status(loser, 'yours')).toContainText(spare!.court)
