@@ -34,6 +34,8 @@ class HouseRulesTest {
                         "com.courtgate.common.lua",
                         // publishing until the broker has it, for the outbox and for decisions
                         "com.courtgate.common.messaging",
+                        // counters that count what was committed, of two services with a database
+                        "com.courtgate.common.meters",
                         "com.courtgate.common.netty",
                         "com.courtgate.common.outbox",
                         "com.courtgate.common.paging",

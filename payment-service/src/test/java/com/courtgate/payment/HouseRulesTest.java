@@ -9,7 +9,7 @@ class HouseRulesTest {
         HouseRules.of("com.courtgate.payment")
                 .uses("anomaly", "adminact", "channel", "meters", "payorder", "refund")
                 .uses("bill", "adminact", "anomaly", "channel", "payorder", "refund")
-                .uses("callback", "adminact", "channel", "crash", "meters", "payorder", "refund", "settle")
+                .uses("callback", "adminact", "channel", "crash", "payorder", "refund", "settle")
                 .uses(
                         "checkout",
                         "adminact",
@@ -21,10 +21,10 @@ class HouseRulesTest {
                         "reconcile",
                         "refund",
                         "settle")
-                .uses("coupon", "adminact", "booking", "meters", "payorder")
+                .uses("coupon", "adminact", "booking", "payorder")
                 .uses("deadline", "payorder")
                 .uses("event", "anomaly", "payorder")
-                .uses("payorder", "channel", "meters")
+                .uses("payorder", "channel")
                 .uses("reconcile", "adminact", "channel", "payorder", "settle")
                 .uses("refund", "adminact", "booking", "channel", "coupon", "crash", "meters", "payorder")
                 .uses("repeat", "booking", "payorder", "settle")

@@ -2,17 +2,14 @@ package com.courtgate.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.DocumentedMeters;
 import com.courtgate.payment.ScriptedChannel.Notification;
 import com.courtgate.payment.crash.CrashPoint;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -93,6 +90,9 @@ class MetersIT extends CouponServerTest {
         channel.pay(no);
         notify(channel.lie(no, 1, "CNY", ScriptedChannel.MERCHANT));
         assertThat(openAnomalies()).isEqualTo(open + 1);
+        clock.advance(Duration.ofHours(1));
+        assertThat(registry.get("courtgate.anomalies.oldest").timeGauge().value(TimeUnit.SECONDS))
+                .isGreaterThanOrEqualTo(3600);
         assertThat(counter("courtgate.anomalies", "kind", "amount_mismatch")).isEqualTo(found + 1);
     }
 
@@ -110,24 +110,9 @@ class MetersIT extends CouponServerTest {
         assertThat(counter("courtgate.pay.orders", "to", "success")).isEqualTo(paid + 1);
     }
 
-    /** Each meter of ours has its row, and each row its meter. */
     @Test
-    void areThoseOfTheDocs() throws IOException {
+    void areThoseOfTheDocs() {
         payable(anOrder(1)); // calls the channel
-        Set<String> registered = registry.getMeters().stream()
-                .map(Meter::getId)
-                .map(Meter.Id::getName)
-                .filter(name -> name.startsWith("courtgate."))
-                .filter(name -> !name.startsWith("courtgate.outbox")) // every service's
-                .filter(name -> !name.startsWith("courtgate.inbox"))
-                .collect(Collectors.toSet());
-        String docs = Files.readString(Path.of("../docs/metrics.md"));
-        String ours = docs.substring(docs.indexOf("## payment-service"));
-        ours = ours.contains("\n## ") ? ours.substring(0, ours.indexOf("\n## ")) : ours;
-        Set<String> documented = ours.lines()
-                .filter(line -> line.startsWith("| `courtgate."))
-                .map(line -> line.substring(3, line.indexOf('`', 3)))
-                .collect(Collectors.toSet());
-        assertThat(documented).isEqualTo(registered);
+        DocumentedMeters.of("payment-service").assertAreThoseOf(registry);
     }
 }

@@ -2,6 +2,8 @@ package com.courtgate.booking.order;
 
 import com.courtgate.booking.reservation.OrderNumber;
 import com.courtgate.common.database.InstantTypeHandler;
+import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.Counts;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -20,10 +22,12 @@ import org.springframework.transaction.annotation.Transactional;
 public class Orders {
     private final OrderMapper mapper;
     private final JdbcTemplate jdbc;
+    private final Count<OrderStatus> moves;
 
-    Orders(OrderMapper mapper, JdbcTemplate jdbc) {
+    Orders(OrderMapper mapper, JdbcTemplate jdbc, Counts counts) {
         this.mapper = mapper;
         this.jdbc = jdbc;
+        this.moves = counts.of("courtgate.orders", "", "to", OrderStatus.class, "Orders by the state they came to");
     }
 
     public Optional<Order> find(String orderNo) {
@@ -80,6 +84,7 @@ public class Orders {
         mapper.insert(order, clientRequestId, at);
         mapper.insertItems(order);
         mapper.recordFlow(order.orderNo(), OrderStatus.Event.CREATE, null, OrderStatus.CREATED, "APPLIED", at);
+        moves.one(OrderStatus.CREATED);
         return find(order.orderNo()).orElseThrow();
     }
 
@@ -107,6 +112,9 @@ public class Orders {
                     default -> throw new IllegalStateException("id is unique");
                 };
         OrderStatus after = moved ? to.orElseThrow() : order.status();
+        if (moved) {
+            moves.one(after);
+        }
         mapper.recordFlow(order.orderNo(), event, order.status(), after, moved ? "APPLIED" : "IGNORED", at);
         return moved;
     }
@@ -177,6 +185,7 @@ public class Orders {
             statement.setString(3, OrderStatus.STOCK_RESERVED.name());
             statement.setString(4, InstantTypeHandler.text(at));
         });
+        moves.add(OrderStatus.STOCK_RESERVED, held.size());
     }
 
     /** Orders past their pay deadline that nobody else looks at; nobody else does before that time. */

@@ -6,6 +6,7 @@ import com.courtgate.common.contract.RulingRequest.OpenTrace;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.Outages;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Clock;
@@ -50,6 +51,16 @@ class DeadLetterListener {
         this.json = json;
         this.clock = clock;
         this.metrics = metrics;
+        for (DeadLetterStatus status : List.of(DeadLetterStatus.RULED, DeadLetterStatus.PARKED)) {
+            counter(status);
+        }
+    }
+
+    private Counter counter(DeadLetterStatus status) {
+        return Counter.builder("courtgate.dead.letters")
+                .description("Dead letters by what became of them")
+                .tag("status", status.name())
+                .register(metrics);
     }
 
     private record Addressed(long sessionId, List<OpenTrace> traces) {}
@@ -86,13 +97,13 @@ class DeadLetterListener {
                 message.getBody(),
                 DeadLetterStatus.RULED,
                 clock.instant());
-        metrics.counter("courtgate.dead.letters", "status", "RULED").increment();
+        counter(DeadLetterStatus.RULED).increment();
         log.warn("Ruled on dead letter: {}", rulings);
     }
 
     private void park(Message message) {
         deadLetters.add("", message.getBody(), DeadLetterStatus.PARKED, clock.instant());
-        metrics.counter("courtgate.dead.letters", "status", "PARKED").increment();
+        counter(DeadLetterStatus.PARKED).increment();
         log.error("A dead letter that can not be ruled on is parked for a person");
     }
 

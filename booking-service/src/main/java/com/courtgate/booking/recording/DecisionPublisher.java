@@ -6,6 +6,7 @@ import com.courtgate.common.messaging.ConfirmedPublisher;
 import com.courtgate.common.messaging.ConfirmedPublisher.Outgoing;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.amqp.core.Message;
@@ -21,18 +22,19 @@ class DecisionPublisher {
     private static final Duration CONFIRM = Duration.ofSeconds(10);
     private final ConfirmedPublisher publisher;
     private final ObjectMapper json;
+    private final Clock clock;
 
-    DecisionPublisher(RabbitTemplate rabbit, ObjectMapper json) {
+    DecisionPublisher(RabbitTemplate rabbit, ObjectMapper json, Clock clock) {
         this.publisher = new ConfirmedPublisher(rabbit, CONFIRM);
         this.json = json;
+        this.clock = clock;
     }
 
     /** Returns when all are confirmed; throws when any may not have arrived. */
     void publish(List<HoldsDecided> decided) {
         publisher.publish(decided.stream()
                 .filter(decisions -> !decisions.decisions().isEmpty())
-                .map(decisions ->
-                        new Outgoing(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, persistent(toJson(decisions))))
+                .map(decisions -> new Outgoing(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, message(decisions)))
                 .toList());
     }
 
@@ -44,6 +46,12 @@ class DecisionPublisher {
     /** Puts a parked message back where it came from. */
     void publishAgain(byte[] body) {
         publisher.publish(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, persistent(body));
+    }
+
+    private Message message(HoldsDecided decisions) {
+        return ConfirmedPublisher.persistentJson(toJson(decisions))
+                .setHeader(Topology.DECIDED_AT_HEADER, clock.millis())
+                .build();
     }
 
     private static Message persistent(byte[] body) {

@@ -8,12 +8,15 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.envelope.Outages;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,14 +38,31 @@ class RetryingRecorder {
     private static final int LOST_RACES = 50;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration[] WAIT_STEPS = {
+        Duration.ofMillis(50),
+        Duration.ofMillis(200),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(20),
+        Duration.ofSeconds(60)
+    };
 
     private final RecordHolds recordHolds;
+    private final Clock clock;
     private final Counter recorded;
+    private final Timer waits;
 
-    RetryingRecorder(RecordHolds recordHolds, MeterRegistry metrics) {
+    RetryingRecorder(RecordHolds recordHolds, Clock clock, MeterRegistry metrics) {
         this.recordHolds = recordHolds;
+        this.clock = clock;
         this.recorded = Counter.builder("courtgate.holds.decided")
                 .description("Holds decided by the database")
+                .register(metrics);
+        this.waits = Timer.builder("courtgate.holds.wait")
+                .description("From the taking of a hold in Redis until the database has decided it")
+                .serviceLevelObjectives(WAIT_STEPS)
                 .register(metrics);
     }
 
@@ -98,6 +118,10 @@ class RetryingRecorder {
         HoldsDecided decided = retryWhileDatabaseIsDown(sessionId, holds);
         result.decided().add(decided);
         recorded.increment(decided.decisions().size());
+        long now = clock.millis();
+        for (Hold hold : holds) {
+            waits.record(Math.max(0, now - hold.heldAtMillis()), TimeUnit.MILLISECONDS);
+        }
     }
 
     private static void leaveForLater(List<Hold> holds) {

@@ -83,6 +83,10 @@ interface SessionMapper {
             """)
     int countOf(@Param("planId") long planId, @Param("date") LocalDate date);
 
+    /** Sessions that open before that time, or should have opened, and are not warmed. */
+    @Select("select count(*) from booking_session where status = 'SCHEDULED' and flash_time <= #{before}")
+    long countUnwarmed(Instant before);
+
     @Insert("""
             insert into booking_session
                 (slot_date, flash_time, close_time, time_zone, status, plan_id, created_at)

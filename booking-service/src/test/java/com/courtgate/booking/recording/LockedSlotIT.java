@@ -41,7 +41,7 @@ class LockedSlotIT extends SaleServerTest {
                 return transaction.execute(tx -> withLockWait(1, () -> recordHolds.record(sessionId, holds)));
             }
         };
-        recorder = new RetryingRecorder(impatient, new SimpleMeterRegistry());
+        recorder = new RetryingRecorder(impatient, clock, new SimpleMeterRegistry());
     }
 
     private HoldsDecided withLockWait(int seconds, Supplier<HoldsDecided> work) {

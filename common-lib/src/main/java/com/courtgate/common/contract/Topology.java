@@ -50,5 +50,8 @@ public final class Topology {
     /** Header with the session of a hand-off, for the same case. */
     public static final String SESSION_ID_HEADER = "courtgate-session-id";
 
+    /** Header with the time at which decisions were sent, epoch milliseconds. */
+    public static final String DECIDED_AT_HEADER = "courtgate-decided-at";
+
     private Topology() {}
 }

@@ -51,6 +51,11 @@ public class InboxAutoConfiguration {
     }
 
     @Bean
+    InboxBacklog inboxBacklog(InboxMapper mapper, Clock clock) {
+        return new InboxBacklog(mapper, clock);
+    }
+
+    @Bean
     RetryInbox retryInbox(
             EventProcessor processor,
             InboxMapper mapper,

@@ -120,6 +120,14 @@ interface InboxMapper {
             """)
     IPage<InboxRow> find(IPage<InboxRow> page, @Param("status") @Nullable InboxStatus status);
 
+    /** By the index of due events; null when nothing is kept for later. */
+    @Select("select min(received_at) from inbox_event where status = 'PROCESSING'")
+    @Nullable
+    Instant oldestKept();
+
+    @Select("select count(*) from inbox_event where status = 'FAILED'")
+    long countFailed();
+
     @Select("select count(*) from inbox_event where id = #{id}")
     int count(long id);
 }

@@ -1,6 +1,7 @@
 package com.courtgate.common.retention;
 
 import com.courtgate.common.database.InstantTypeHandler;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,6 +36,7 @@ public class PurgeTables {
         this.clock = clock;
         this.metrics = metrics;
         refuseWrongSettings();
+        rules.forEach(this::purged);
     }
 
     private void refuseWrongSettings() {
@@ -68,8 +70,15 @@ public class PurgeTables {
         int deleted;
         do {
             deleted = jdbc.update(delete, Map.of("before", before));
-            metrics.counter("courtgate.retention.purged", "rule", rule.name()).increment(deleted);
+            purged(rule).increment(deleted);
         } while (deleted == settings.batch());
+    }
+
+    private Counter purged(RetentionRule rule) {
+        return Counter.builder("courtgate.retention.purged")
+                .description("Rows deleted because they were old")
+                .tag("rule", rule.name())
+                .register(metrics);
     }
 
     private Duration keep(RetentionRule rule) {

@@ -1,8 +1,8 @@
 package com.courtgate.payment.anomaly;
 
+import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.Counts;
 import com.courtgate.payment.channel.Payment;
-import com.courtgate.payment.meters.Count;
-import com.courtgate.payment.meters.Counts;
 import com.courtgate.payment.meters.MoneyCount;
 import com.courtgate.payment.meters.MoneyMove;
 import com.courtgate.payment.payorder.PayOrder;

@@ -91,4 +91,9 @@ interface AnomalyMapper {
 
     @Select("select count(*) from pay_anomaly where status = 'OPEN'")
     long countOpen();
+
+    /** When the oldest that waits for a person was found; null when none does. */
+    @Select("select min(found_at) from pay_anomaly where status = 'OPEN'")
+    @Nullable
+    Instant oldestOpen();
 }

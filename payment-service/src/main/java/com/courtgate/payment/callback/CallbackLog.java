@@ -1,11 +1,11 @@
 package com.courtgate.payment.callback;
 
+import com.courtgate.common.meters.Count;
 import com.courtgate.common.value.Digests;
 import com.courtgate.common.value.ShortText;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer;
-import com.courtgate.payment.meters.Count;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package com.courtgate.payment.callback;
 
-import com.courtgate.payment.meters.Count;
-import com.courtgate.payment.meters.Counts;
+import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.Counts;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -1,6 +1,6 @@
 package com.courtgate.payment.callback;
 
-import com.courtgate.payment.meters.Count;
+import com.courtgate.common.meters.Count;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,7 +1,7 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.common.meters.Count;
 import com.courtgate.payment.coupon.ClaimBatcher.Waiting;
-import com.courtgate.payment.meters.Count;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.meters.Count;
 import com.courtgate.common.value.ShortText;
 import com.courtgate.payment.coupon.SettlementMapper.Settlement;
-import com.courtgate.payment.meters.Count;
 import java.time.Instant;
 import java.util.Optional;
 import org.slf4j.Logger;

@@ -1,5 +1,7 @@
 package com.courtgate.payment.meters;
 
+import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.Counts;
 import org.springframework.stereotype.Component;
 
 /** Money that moved, in fen. */

@@ -1,7 +1,4 @@
-/**
- * How this service counts: each counter has one tag whose values are an enum's, all of them at 0 from the start, and
- * what is rolled back is not counted. Knows no feature.
- */
+/** Money that moved, counted by every feature that moves some. Knows no feature. */
 @NullMarked
 package com.courtgate.payment.meters;
 

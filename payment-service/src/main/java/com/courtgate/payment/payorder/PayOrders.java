@@ -1,8 +1,8 @@
 package com.courtgate.payment.payorder;
 
+import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.Counts;
 import com.courtgate.payment.channel.Payment;
-import com.courtgate.payment.meters.Count;
-import com.courtgate.payment.meters.Counts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

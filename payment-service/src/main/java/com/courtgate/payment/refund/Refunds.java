@@ -1,8 +1,8 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.Counts;
 import com.courtgate.common.value.ShortText;
-import com.courtgate.payment.meters.Count;
-import com.courtgate.payment.meters.Counts;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrders;

@@ -3,11 +3,11 @@ package com.courtgate.payment.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.OrderCanceled;
+import com.courtgate.common.meters.Count;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
 import com.courtgate.payment.channel.Payment;
-import com.courtgate.payment.meters.Count;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.settle.EndPayOrder;

@@ -2,6 +2,7 @@ package com.courtgate.reserve.broker;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.util.function.Predicate;
@@ -14,11 +15,13 @@ import org.springframework.stereotype.Component;
 @Component
 public class MessageReader {
     private final ObjectMapper json;
-    private final MeterRegistry metrics;
+    private final Counter malformed;
 
     MessageReader(ObjectMapper json, MeterRegistry metrics) {
         this.json = json;
-        this.metrics = metrics;
+        this.malformed = Counter.builder("courtgate.messages.malformed")
+                .description("Messages that could not be read, and were dropped")
+                .register(metrics);
     }
 
     /**
@@ -37,7 +40,7 @@ public class MessageReader {
         } catch (IOException e) {
             cause = e;
         }
-        metrics.counter("courtgate.messages.malformed").increment();
+        malformed.increment();
         throw new AmqpRejectAndDontRequeueException("unreadable message dropped", cause);
     }
 }

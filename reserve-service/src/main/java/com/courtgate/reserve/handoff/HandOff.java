@@ -8,7 +8,12 @@ import com.rabbitmq.client.AlreadyClosedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -35,12 +40,27 @@ import org.springframework.stereotype.Component;
 public class HandOff {
     private static final Logger log = LoggerFactory.getLogger(HandOff.class);
 
+    private static final Duration[] CONFIRM_STEPS = {
+        Duration.ofMillis(2),
+        Duration.ofMillis(5),
+        Duration.ofMillis(10),
+        Duration.ofMillis(50),
+        Duration.ofMillis(200),
+        Duration.ofMillis(800)
+    };
+
     private final RabbitTemplate rabbit;
     private final ObjectMapper json;
     private final Duration confirmTimeout;
     private final CircuitBreaker breaker;
+    private final Map<HandOffOutcome, Timer> confirms = new EnumMap<>(HandOffOutcome.class);
 
-    HandOff(RabbitTemplate rabbit, ObjectMapper json, HandOffSettings settings, CircuitBreakerRegistry breakers) {
+    HandOff(
+            RabbitTemplate rabbit,
+            ObjectMapper json,
+            HandOffSettings settings,
+            CircuitBreakerRegistry breakers,
+            MeterRegistry metrics) {
         this.rabbit = rabbit;
         this.json = json;
         this.confirmTimeout = settings.confirmTimeout();
@@ -54,6 +74,17 @@ public class HandOff {
                         .permittedNumberOfCallsInHalfOpenState(2)
                         .automaticTransitionFromOpenToHalfOpenEnabled(true)
                         .build());
+        for (HandOffOutcome outcome : HandOffOutcome.values()) {
+            confirms.put(outcome, timer(outcome, metrics));
+        }
+    }
+
+    private static Timer timer(HandOffOutcome outcome, MeterRegistry metrics) {
+        return Timer.builder("courtgate.handoff")
+                .description("Messages with holds, from the sending until it is known how far they got")
+                .tag("outcome", outcome.name())
+                .serviceLevelObjectives(CONFIRM_STEPS)
+                .register(metrics);
     }
 
     /** Empty while the broker is known to be down: then no hold should be taken at all. */
@@ -106,6 +137,7 @@ public class HandOff {
 
     private HandOffOutcome remember(HandOffOutcome outcome, long start) {
         long nanos = System.nanoTime() - start;
+        Objects.requireNonNull(confirms.get(outcome)).record(nanos, TimeUnit.NANOSECONDS);
         if (outcome == HandOffOutcome.CONFIRMED || outcome == HandOffOutcome.REFUSED) {
             breaker.onSuccess(nanos, TimeUnit.NANOSECONDS); // the broker answers
         } else {

@@ -4,6 +4,9 @@ import com.courtgate.common.envelope.Outages;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -46,10 +49,21 @@ class AskRedis {
             RedisAuthRequiredException.class,
             RedisWrongPasswordException.class);
 
+    private static final Duration[] CALL_STEPS = {
+        Duration.ofMillis(1),
+        Duration.ofMillis(2),
+        Duration.ofMillis(5),
+        Duration.ofMillis(10),
+        Duration.ofMillis(50),
+        Duration.ofMillis(500)
+    };
+
     private final HoldScript script;
     private final CircuitBreaker breaker;
+    private final Timer calls;
+    private final DistributionSummary grabsPerCall;
 
-    AskRedis(HoldScript script, CircuitBreakerRegistry breakers) {
+    AskRedis(HoldScript script, CircuitBreakerRegistry breakers, MeterRegistry metrics) {
         this.script = script;
         this.breaker = breakers.circuitBreaker(
                 "redis",
@@ -59,6 +73,13 @@ class AskRedis {
                         .waitDurationInOpenState(Duration.ofMillis(500))
                         .permittedNumberOfCallsInHalfOpenState(1)
                         .build());
+        this.calls = Timer.builder("courtgate.grabs.script")
+                .description("Calls of the script that decides grabs, answered or not")
+                .serviceLevelObjectives(CALL_STEPS)
+                .register(metrics);
+        this.grabsPerCall = DistributionSummary.builder("courtgate.grabs.batch")
+                .description("Grabs decided together by one call of the script")
+                .register(metrics);
     }
 
     /** What is known afterwards. */
@@ -76,6 +97,7 @@ class AskRedis {
         if (!breaker.tryAcquirePermission()) {
             return new Answer.NotDone();
         }
+        grabsPerCall.record(requests.size());
         long start = System.nanoTime();
         try {
             var verdicts = script.decide(sessionId, requests);
@@ -90,6 +112,8 @@ class AskRedis {
                 log.error("hold.lua failed", e);
             }
             return answer;
+        } finally {
+            calls.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
         }
     }
 

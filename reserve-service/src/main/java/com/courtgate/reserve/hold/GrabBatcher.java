@@ -5,6 +5,9 @@ import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffOutcome;
 import com.courtgate.reserve.pending.CompensateScript;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -26,7 +29,7 @@ import org.springframework.stereotype.Component;
  * trace.
  */
 @Component
-class GrabBatcher implements SmartLifecycle {
+class GrabBatcher implements SmartLifecycle, MeterBinder {
     private static final Logger log = LoggerFactory.getLogger(GrabBatcher.class);
     static final HoldOutcome UNAVAILABLE = new HoldOutcome.Unavailable();
 
@@ -56,6 +59,13 @@ class GrabBatcher implements SmartLifecycle {
         this.crashPoints = crashPoints;
         this.waiting = new LinkedBlockingQueue<>(settings.waitingRoom());
         this.batchesInFlight = new Semaphore(settings.batchesInFlight());
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Gauge.builder("courtgate.grabs.waiting", waiting, Collection::size)
+                .description("Grabs in the waiting room, which no script has been asked about yet")
+                .register(registry);
     }
 
     /** Queues a grab for the next batch; a full waiting room answers at once. */

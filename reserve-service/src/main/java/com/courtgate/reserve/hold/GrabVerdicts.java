@@ -14,6 +14,7 @@ class GrabVerdicts {
 
     GrabVerdicts(MeterRegistry metrics) {
         this.metrics = metrics;
+        HoldOutcome.VERDICTS.forEach(verdict -> counters.put(verdict, register(verdict)));
     }
 
     void count(HoldOutcome outcome) {

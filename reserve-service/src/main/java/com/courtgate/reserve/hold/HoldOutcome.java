@@ -2,6 +2,7 @@ package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.ResultCode;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What became of a request for permits. */
@@ -30,6 +31,18 @@ public sealed interface HoldOutcome {
 
     /** Nothing was done: a server behind is down, or too many are waiting. */
     record Unavailable() implements HoldOutcome {}
+
+    /** The words that are counted from the start; a rule of the script may bring another. */
+    List<String> VERDICTS = List.of(
+            "HELD",
+            ResultCode.DUP_REQ.name(),
+            ResultCode.OUT_OF_STOCK.name(),
+            ResultCode.QUOTA_EXCEEDED.name(),
+            ResultCode.UNGATED.name(),
+            "UNKNOWN_SESSION",
+            "NOT_DELIVERED",
+            "UNKNOWN",
+            "UNAVAILABLE");
 
     /** One word, for counting. */
     default String verdict() {

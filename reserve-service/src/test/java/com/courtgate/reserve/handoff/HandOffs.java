@@ -5,6 +5,7 @@ import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -41,7 +42,8 @@ public final class HandOffs {
                 template(connections),
                 new ObjectMapper(),
                 new HandOffSettings(confirmTimeout),
-                CircuitBreakerRegistry.ofDefaults());
+                CircuitBreakerRegistry.ofDefaults(),
+                new SimpleMeterRegistry());
     }
 
     /** Publishes what the broker has to be asked for first. */

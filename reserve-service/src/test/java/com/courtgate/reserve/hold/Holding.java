@@ -5,6 +5,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.session.LoadedSession;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +17,7 @@ public final class Holding {
     private Holding() {}
 
     static AskRedis askRedis() {
-        return new AskRedis(SCRIPT, CircuitBreakerRegistry.ofDefaults());
+        return new AskRedis(SCRIPT, CircuitBreakerRegistry.ofDefaults(), new SimpleMeterRegistry());
     }
 
     /** True when the user has the permit under this trace. */

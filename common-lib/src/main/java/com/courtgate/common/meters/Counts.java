@@ -1,18 +1,16 @@
-package com.courtgate.payment.meters;
+package com.courtgate.common.meters;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import org.springframework.stereotype.Component;
 
 /** Makes the counters of the features. */
-@Component
-public class Counts {
+public final class Counts {
     private final MeterRegistry registry;
 
-    Counts(MeterRegistry registry) {
+    public Counts(MeterRegistry registry) {
         this.registry = registry;
     }
 

@@ -1,4 +1,4 @@
-package com.courtgate.payment.meters;
+package com.courtgate.common.meters;
 
 import io.micrometer.core.instrument.Counter;
 import java.util.Map;
