@@ -1,5 +1,6 @@
 package com.courtgate.booking.account;
 
+import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
@@ -28,9 +29,9 @@ public record NewUser(
         @Nullable Role role) {
     static final String STUDENT_ID = "[A-Za-z0-9][A-Za-z0-9._-]{0,31}";
 
-    /** Without the password, so that no log line can show it. */
+    /** Without the password and most of the student id, so that no log line can show them. */
     @Override
     public String toString() {
-        return "new user " + studentId;
+        return "new user " + CurrentUser.masked(studentId);
     }
 }

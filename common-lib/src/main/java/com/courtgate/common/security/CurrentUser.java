@@ -22,4 +22,15 @@ public record CurrentUser(long id, String studentId, String name, Role role) {
     public boolean isAdmin() {
         return role == Role.ADMIN;
     }
+
+    /** For logs: without the name, and with the last three digits of the student id only. */
+    @Override
+    public String toString() {
+        return "%s %d (%s)".formatted(role, id, masked(studentId));
+    }
+
+    /** The last three digits of a student id, which is all of it that may stand in a log. */
+    public static String masked(String studentId) {
+        return "…" + studentId.substring(Math.max(0, studentId.length() - 3));
+    }
 }
