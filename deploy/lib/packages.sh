@@ -135,6 +135,14 @@ provide_node() {
   has_node || die "Node 20.19, or 22.12 or newer, is missing, and it could not be installed with npm; see $LOGS/packages.log."
 }
 
+# kubectl, with which the tests render deploy/k8s; no cluster is needed.
+provide_kubectl() {
+  command -v kubectl >/dev/null && return
+  mkdir -p "$LOGS"
+  install_packages kubernetes-client ||
+    die "kubectl is missing (Debian, Ubuntu: sudo apt-get install kubernetes-client)."
+}
+
 # The small tools that this program itself uses.
 require_tools() {
   local tool

@@ -30,10 +30,24 @@ public final class Docs {
                 .collect(Collectors.toSet());
     }
 
-    /** The rows of a document's table, cells without backticks. */
+    /** The rows of a document's tables, cells without backticks. */
     public static List<List<String>> rows(String document) {
-        return read(document)
-                .lines()
+        return rowsIn(read(document));
+    }
+
+    /** The rows of the tables under that heading of the first level. */
+    public static List<List<String>> rows(String document, String heading) {
+        String text = read(document);
+        int start = text.indexOf("# " + heading + "\n");
+        if (start < 0) {
+            throw new IllegalArgumentException(document + " has no heading " + heading);
+        }
+        int end = text.indexOf("\n# ", start);
+        return rowsIn(end < 0 ? text.substring(start) : text.substring(start, end));
+    }
+
+    private static List<List<String>> rowsIn(String text) {
+        return text.lines()
                 .filter(line -> line.startsWith("| `"))
                 .map(line -> Arrays.stream(line.split("\\|"))
                         .skip(1)
