@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -30,6 +31,10 @@ interface BillMapper {
             @Nullable Long channelFen,
             @Nullable String localState,
             @Nullable String channelState) {}
+
+    /** The times that backups have cost. */
+    @Select("select backup_at, restored_at from restored_backup")
+    List<LostTime> lostTimes();
 
     /** Its differences go with it. */
     @Delete("delete from bill_run where bill_day = #{day} and channel = #{channel}")

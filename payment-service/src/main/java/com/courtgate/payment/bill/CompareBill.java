@@ -18,13 +18,15 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Compares a day's bill with our rows and replaces what an earlier comparison of the day found. What is done for the
- * channel and not for us is looked at again at once, by reconcile and refunds.
+ * channel and not for us is looked at again at once, by reconcile and refunds; what a backup made us forget is given
+ * back.
  */
 @Component
 class CompareBill {
     private static final Logger log = LoggerFactory.getLogger(CompareBill.class);
     private final Channels channels;
     private final LocalBooks books;
+    private final GiveBackUnknown giveBackUnknown;
     private final BillMapper mapper;
     private final BillSettings settings;
     private final TransactionTemplate transaction;
@@ -33,12 +35,14 @@ class CompareBill {
     CompareBill(
             Channels channels,
             LocalBooks books,
+            GiveBackUnknown giveBackUnknown,
             BillMapper mapper,
             BillSettings settings,
             TransactionTemplate transaction,
             Clock clock) {
         this.channels = channels;
         this.books = books;
+        this.giveBackUnknown = giveBackUnknown;
         this.mapper = mapper;
         this.settings = settings;
         this.transaction = transaction;
@@ -73,19 +77,26 @@ class CompareBill {
         return switch (channel.get().bill(day)) {
             case BillAnswer.NotReady no -> new Outcome.NotReady();
             case BillAnswer.Unknown unknown -> new Outcome.Unknown(unknown.why());
-            case BillAnswer.Bill bill ->
-                new Outcome.Compared(Objects.requireNonNull(transaction.execute(tx -> {
-                    alongside.run();
-                    return write(channelName, day, bill.lines());
-                })));
+            case BillAnswer.Bill bill -> compare(channel.get(), day, bill.lines(), alongside);
         };
     }
 
-    private Run write(String channel, LocalDate day, List<BillLine> bill) {
+    /** Gives back before it writes: a run that is written is not made again by itself. */
+    private Outcome compare(Channel channel, LocalDate day, List<BillLine> bill, Runnable alongside) {
+        List<Difference> differences = Difference.between(bill, books.movements(channel.name(), day, bill));
+        if (!giveBackUnknown.giveBack(channel, bill, differences)) {
+            return new Outcome.Unknown("the channel does not say what it knows of a payment of its bill");
+        }
+        return new Outcome.Compared(Objects.requireNonNull(transaction.execute(tx -> {
+            alongside.run();
+            return write(channel.name(), day, bill.size(), differences);
+        })));
+    }
+
+    private Run write(String channel, LocalDate day, int lines, List<Difference> differences) {
         Instant now = clock.instant();
-        List<Difference> differences = Difference.between(bill, books.movements(channel, day, bill));
         mapper.forget(day, channel);
-        mapper.insert(day, channel, bill.size(), differences.size(), now);
+        mapper.insert(day, channel, lines, differences.size(), now);
         Run run = Objects.requireNonNull(mapper.find(day, channel));
         for (Difference difference : differences) {
             log.warn("Bill {} of {}: {}", day, channel, difference);

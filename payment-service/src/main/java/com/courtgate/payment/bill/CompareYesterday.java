@@ -1,13 +1,19 @@
 package com.courtgate.payment.bill;
 
+import com.courtgate.payment.bill.BillMapper.Run;
 import com.courtgate.payment.channel.Channels;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Sees to it that yesterday's bill of each channel is compared once. */
+/**
+ * Sees to it that yesterday's bill of each channel is compared once, and after a restore those of all days since the
+ * backup.
+ */
 @Component
 class CompareYesterday {
     private static final Logger log = LoggerFactory.getLogger(CompareYesterday.class);
@@ -28,14 +34,21 @@ class CompareYesterday {
 
     void run() {
         ZonedDateTime now = clock.instant().atZone(settings.zone());
-        if (now.toLocalTime().isBefore(settings.from())) {
-            return;
-        }
-        var yesterday = now.toLocalDate().minusDays(1);
+        var newest = now.toLocalDate().minusDays(now.toLocalTime().isBefore(settings.from()) ? 2 : 1);
         for (String channel : channels.names()) {
-            if (mapper.find(yesterday, channel) == null) {
-                log.info("Bill {} of {}: {}", yesterday, channel, compareBill.compare(channel, yesterday, () -> {}));
+            compareUnlessKnown(channel, newest, Instant.MIN);
+            for (LostTime lost : mapper.lostTimes()) {
+                lost.days(settings.zone()).stream()
+                        .filter(day -> !day.isAfter(newest))
+                        .forEach(day -> compareUnlessKnown(channel, day, lost.restoredAt()));
             }
+        }
+    }
+
+    private void compareUnlessKnown(String channel, LocalDate day, Instant since) {
+        Run known = mapper.find(day, channel);
+        if (known == null || known.ranAt().isBefore(since)) {
+            log.info("Bill {} of {}: {}", day, channel, compareBill.compare(channel, day, () -> {}));
         }
     }
 }

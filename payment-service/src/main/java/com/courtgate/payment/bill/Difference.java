@@ -54,6 +54,14 @@ record Difference(
         return differences;
     }
 
+    /** Whether it says that a bill's payment is not among our rows. */
+    boolean isUnknownPayment(BillLine line) {
+        return kind == DifferenceKind.CHANNEL_ONLY
+                && movement == BillLine.Kind.PAY
+                && line.kind() == BillLine.Kind.PAY
+                && outTradeNo.equals(line.outTradeNo());
+    }
+
     private static Difference of(DifferenceKind kind, BillLine line, @Nullable Movement our) {
         return new Difference(
                 kind,

@@ -50,6 +50,7 @@ class RetentionConfiguration {
                 Map.entry("pay_anomaly", "business record: money out of place"),
                 Map.entry("bill_run", "business record, one a day and channel"),
                 Map.entry("bill_difference", "business record, of bill_run"),
+                Map.entry("restored_backup", "rare; what was lost, and when"),
                 Map.entry("coupon_template", "few; coupons refer to them"),
                 Map.entry("user_coupon", "business record: who was promised what"),
                 Map.entry("coupon_settlement", "business record: what a coupon took off"),

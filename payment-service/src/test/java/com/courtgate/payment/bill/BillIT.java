@@ -2,17 +2,20 @@ package com.courtgate.payment.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.ScriptedChannel;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -121,6 +124,67 @@ class BillIT extends PaymentServerTest {
         assertThat(count("bill_run where bill_day = ?", day.toString())).isEqualTo(1);
         var csv = get(admin(), "/admin/bills/" + second.data().path("id").asLong() + "/differences.csv");
         assertThat(csv.text().lines()).hasSize(4).anyMatch(l -> l.contains(amount));
+    }
+
+    @Test
+    void givesBackWhatABackupHasMadeItForgetAndNothingElse() {
+        LocalDate day = aQuietDay();
+        Instant backup = clock.instant();
+        String forgotten = paid(anOrder(1));
+        Booked halfBack = anOrder(1);
+        String begun = paid(halfBack);
+        refund(halfBack, halfBack.reservationId()).isOk();
+        clock.advance(Duration.ofHours(3));
+        String later = paid(anOrder(1));
+        channel.bill(new BillAnswer.Bill(movementsOf(day)));
+        for (String lost : List.of(forgotten, begun, later)) {
+            for (String table : List.of("refund_order", "pay_order")) {
+                jdbc.update("delete from " + table + " where out_trade_no = ?", lost);
+            }
+        }
+        jdbc.update(
+                "insert into restored_backup (backup_at, restored_at) values (?, ?)",
+                InstantTypeHandler.text(backup),
+                InstantTypeHandler.text(backup.plus(Duration.ofMinutes(10))));
+        dayIsOver();
+        compareYesterday.run();
+        sweep();
+        clock.advance(Duration.ofMinutes(1));
+        sweep();
+        assertThat(count(
+                        "bill_difference where kind = 'CHANNEL_ONLY' and movement = 'PAY' and out_trade_no in (?, ?, ?)",
+                        forgotten,
+                        begun,
+                        later))
+                .isEqualTo(3);
+        assertThat(anomalies(forgotten)).containsExactly("LATE_PAID REFUND_ORDERED");
+        assertThat(channel.refundedFen(forgotten)).isEqualTo(PRICE_FEN);
+        assertThat(channel.refundsOf(begun)).hasSize(1);
+        assertThat(channel.refundsOf(later)).isEmpty();
+        assertThat(differences(run(day).isOk())).noneMatch(d -> d.contains(forgotten));
+        assertThat(channel.refundedFen(forgotten)).isEqualTo(PRICE_FEN);
+        jdbc.update("delete from restored_backup");
+    }
+
+    @Test
+    void comparesAllDaysSinceTheBackupOnceMore() {
+        LocalDate day = aQuietDay();
+        Instant backup = clock.instant();
+        channel.bill(new BillAnswer.Bill(List.of()));
+        dayIsOver();
+        compareYesterday.run();
+        clock.advance(Duration.ofDays(3));
+        jdbc.update(
+                "insert into restored_backup (backup_at, restored_at) values (?, ?)",
+                InstantTypeHandler.text(backup),
+                InstantTypeHandler.text(clock.instant()));
+        clock.advance(Duration.ofMinutes(1));
+        compareYesterday.run();
+        assertThat(day.datesUntil(day.plusDays(4)))
+                .allSatisfy(each -> assertThat(Objects.requireNonNull(bills.find(each, ScriptedChannel.NAME))
+                                .ranAt())
+                        .isEqualTo(clock.instant()));
+        jdbc.update("delete from restored_backup");
     }
 
     @Test
