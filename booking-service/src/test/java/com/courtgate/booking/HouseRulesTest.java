@@ -8,6 +8,7 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.booking")
                 .uses("account", "auditlog")
+                .uses("block", "auditlog", "order", "payment", "reservation", "session")
                 .uses("court", "auditlog")
                 .uses("dev", "account", "court")
                 .uses("order", "decision", "reservation")

@@ -51,6 +51,14 @@ public class CancelUnpaidOrder {
         return end(locked(orderNo), OrderStatus.Event.TIMEOUT, OrderCanceled.Reason.PAY_TIMEOUT, at);
     }
 
+    /**
+     * The office withdrew one of its slots. Answers false, changing nothing but the state flow, when the order is paid
+     * or has ended.
+     */
+    public boolean withdrawn(String orderNo, Instant at) {
+        return end(locked(orderNo), OrderStatus.Event.CANCEL, OrderCanceled.Reason.WITHDRAWN, at);
+    }
+
     /** Answers false, changing nothing, when the order has its stock or has ended. */
     boolean withoutStockInTime(String orderNo, Instant at) {
         giveUpStock(orderNo, at);
@@ -100,6 +108,7 @@ public class CancelUnpaidOrder {
     private static CancelReason cancelReason(OrderCanceled.Reason reason) {
         return switch (reason) {
             case BY_USER -> CancelReason.BY_USER;
+            case WITHDRAWN -> CancelReason.WITHDRAWN;
             case PAY_TIMEOUT, STOCK_TIMEOUT -> CancelReason.PAY_TIMEOUT; // without stock there is none to cancel
         };
     }

@@ -4,6 +4,7 @@ import com.courtgate.booking.order.PlacementOutcome.AnotherUndecided;
 import com.courtgate.booking.order.PlacementOutcome.NotForSale;
 import com.courtgate.booking.order.PlacementOutcome.OtherRequest;
 import com.courtgate.booking.order.PlacementOutcome.Placed;
+import com.courtgate.booking.order.PlacementOutcome.SlotBlocked;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
@@ -48,6 +49,9 @@ class CreateOrder {
         Optional<String> undecided = orders.undecidedOf(userId, request.sessionId());
         if (undecided.isPresent()) {
             return new AnotherUndecided(undecided.get());
+        }
+        if (slots.blocked(request.sessionId(), request.slotIds()) > 0) {
+            return new SlotBlocked();
         }
         List<OrderItem> items = slots.forSale(request.sessionId(), request.slotIds());
         return items.size() == request.items().size() ? write(userId, request, items) : new NotForSale();

@@ -50,7 +50,13 @@ class OrderController {
 
     /** Answers the order as it was created; what became of it is asked by its number. */
     @Operation(operationId = "placeOrder", summary = "Order up to four slots of a session, all or none")
-    @Refuses({ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID, ResultCode.IDEMPOTENCY_CONFLICT, ResultCode.FAILED})
+    @Refuses({
+        ResultCode.PARAM_ERROR,
+        ResultCode.SLOT_CLOSED,
+        ResultCode.STATE_INVALID,
+        ResultCode.IDEMPOTENCY_CONFLICT,
+        ResultCode.FAILED
+    })
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Idempotent(operation = "orders.place")
@@ -58,6 +64,8 @@ class OrderController {
         return switch (placeOrder.place(user.id(), request)) {
             case PlacementOutcome.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
             case PlacementOutcome.NotForSale no -> throw ApiException.of(ResultCode.PARAM_ERROR);
+            case PlacementOutcome.SlotBlocked no ->
+                throw ApiException.of(ResultCode.SLOT_CLOSED).with(Map.of("state", "BLOCKED"));
             case PlacementOutcome.AnotherUndecided another ->
                 throw ApiException.of(ResultCode.STATE_INVALID)
                         .with(Map.of("orderNo", another.orderNo(), "status", OrderStatus.CREATED));

@@ -5,8 +5,11 @@ sealed interface PlacementOutcome {
     /** There is an order of this request, made now or before. */
     record Placed(String orderNo) implements PlacementOutcome {}
 
-    /** A slot does not exist, is not for sale, or is another session's. */
+    /** A slot does not exist, is removed, or is another session's. */
     record NotForSale() implements PlacementOutcome {}
+
+    /** A slot is taken out of sale. */
+    record SlotBlocked() implements PlacementOutcome {}
 
     /** Another order of the user in this session waits for its stock: one at a time. */
     record AnotherUndecided(String orderNo) implements PlacementOutcome {}

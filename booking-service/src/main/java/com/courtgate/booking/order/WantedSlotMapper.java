@@ -22,6 +22,16 @@ interface WantedSlotMapper {
             """)
     List<OrderItem> forSale(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> slotIds);
 
+    /** How many of them are taken out of sale. */
+    @Select("""
+            <script>
+            select count(*) from time_slot
+            where session_id = #{sessionId} and active and blocked and id in
+            <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    int blocked(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> slotIds);
+
     /** Whether its gate should be open: by hand, or by its time. */
     @Select("""
             select status = 'OPEN' or (status = 'WARMED' and flash_time <= #{now})

@@ -4,10 +4,8 @@ import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.payment.PaymentMapper.StoredItem;
-import com.courtgate.booking.reservation.ReleaseHold;
-import com.courtgate.booking.reservation.Reservation;
+import com.courtgate.booking.reservation.CancelReason;
 import com.courtgate.booking.reservation.ReservationStatus;
-import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.RefundOrder;
 import com.courtgate.common.contract.RefundOrder.Answer;
@@ -26,23 +24,15 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class RefundReservations {
     private final Orders orders;
-    private final Reservations reservations;
     private final PaymentMapper mapper;
-    private final ReleaseHold releaseHold;
+    private final GiveUpReservations giveUp;
     private final Settings settings;
     private final Clock clock;
 
-    RefundReservations(
-            Orders orders,
-            Reservations reservations,
-            PaymentMapper mapper,
-            ReleaseHold releaseHold,
-            Settings settings,
-            Clock clock) {
+    RefundReservations(Orders orders, PaymentMapper mapper, GiveUpReservations giveUp, Settings settings, Clock clock) {
         this.orders = orders;
-        this.reservations = reservations;
         this.mapper = mapper;
-        this.releaseHold = releaseHold;
+        this.giveUp = giveUp;
         this.settings = settings;
         this.clock = clock;
     }
@@ -83,25 +73,8 @@ class RefundReservations {
         if (!force && confirmed.stream().anyMatch(i -> i.startsAt().isBefore(earliestStart))) {
             return refused(Outcome.TOO_LATE);
         }
-        confirmed.forEach(item -> giveUp(order, item, refundNo, now));
-        endWhenNothingIsLeft(order, now);
+        giveUp.giveUp(order, confirmed, refundNo, CancelReason.REFUNDED, now);
         return cancelled(confirmed);
-    }
-
-    private void giveUp(Order order, StoredItem item, String refundNo, Instant at) {
-        Reservation reservation = reservations.find(item.reservationId()).orElseThrow();
-        if (!reservations.refund(reservation, refundNo, at)) {
-            throw new IllegalStateException("it was confirmed, and its order is locked: " + item);
-        }
-        releaseHold.release(reservation, order.version() + 1L, at);
-    }
-
-    private void endWhenNothingIsLeft(Order order, Instant at) {
-        boolean left =
-                reservations.ofOrder(order.orderNo()).stream().anyMatch(r -> r.status() == ReservationStatus.CONFIRMED);
-        if (!left && !orders.apply(order, OrderStatus.Event.REFUND, at)) {
-            throw new IllegalStateException("it was paid, and is locked: " + order);
-        }
     }
 
     private static Answer cancelled(List<StoredItem> items) {

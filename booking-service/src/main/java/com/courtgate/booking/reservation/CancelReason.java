@@ -4,5 +4,7 @@ package com.courtgate.booking.reservation;
 public enum CancelReason {
     BY_USER,
     PAY_TIMEOUT,
-    REFUNDED
+    REFUNDED,
+    /** The office withdrew its slot. */
+    WITHDRAWN
 }

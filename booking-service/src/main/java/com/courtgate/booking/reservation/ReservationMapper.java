@@ -41,11 +41,22 @@ interface ReservationMapper {
 
     @Update("""
             update reservation
-            set status = 'CANCELLED', cancel_reason = 'REFUNDED', refund_no = #{refundNo},
+            set status = 'CANCELLED', cancel_reason = #{reason}, refund_no = #{refundNo},
                 updated_at = #{at}
             where id = #{id} and status = 'CONFIRMED'
             """)
-    int refund(@Param("id") long id, @Param("refundNo") String refundNo, @Param("at") Instant at);
+    int refund(
+            @Param("id") long id,
+            @Param("refundNo") String refundNo,
+            @Param("reason") CancelReason reason,
+            @Param("at") Instant at);
+
+    @Select("""
+            select id, order_no, session_id, slot_id, user_id, trace_id, status
+            from reservation where slot_id = #{slotId} and active_place is not null
+            order by id limit #{most}
+            """)
+    List<Reservation> activeOfSlot(@Param("slotId") long slotId, @Param("most") int most);
 
     /** Of one user in one session. */
     @Select("""

@@ -124,8 +124,13 @@ public class Reservations {
     }
 
     /** Gives a confirmed one up under a refund's number. Answers false when it is not confirmed. */
-    public boolean refund(Reservation reservation, String refundNo, Instant at) {
-        return isOne(mapper.refund(reservation.id(), refundNo, at));
+    public boolean refund(Reservation reservation, String refundNo, CancelReason reason, Instant at) {
+        return isOne(mapper.refund(reservation.id(), refundNo, reason, at));
+    }
+
+    /** Those that have a place of the slot now, the oldest first. */
+    public List<Reservation> activeOfSlot(long slotId, int most) {
+        return mapper.activeOfSlot(slotId, most);
     }
 
     private static boolean isOne(int changed) {

@@ -39,7 +39,8 @@ class BuildSessionStock {
 
     private static SessionStock.Slot write(SlotRow slot, String timeZone) {
         Instant start = SlotHours.startOf(slot.slotDate(), slot.startTime(), timeZone);
-        return new SessionStock.Slot(slot.id(), slot.permits(), start.toEpochMilli());
+        return new SessionStock.Slot(
+                slot.id(), slot.permits(), start.toEpochMilli(), slot.blocked(), slot.blockVersion());
     }
 
     private SessionStock write(SessionRow session) {
@@ -51,7 +52,6 @@ class BuildSessionStock {
                 expiry(session).toEpochMilli(),
                 settings.quotaPerUserAndSession(),
                 sessions.slotsOf(session.id()).stream()
-                        .filter(slot -> !slot.blocked())
                         .map(slot -> write(slot, session.timeZone()))
                         .toList(),
                 holders.of(session.id()));

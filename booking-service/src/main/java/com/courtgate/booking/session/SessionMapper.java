@@ -19,7 +19,7 @@ interface SessionMapper {
     String SESSION = "select id, slot_date, flash_time, close_time, time_zone, status from booking_session ";
     String SLOT = """
             select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
-                t.end_time, t.permits, t.price_fen, t.blocked
+                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version
             from time_slot t join court c on c.id = t.court_id
             """;
 
@@ -108,6 +108,43 @@ interface SessionMapper {
             """)
     int insertSlots(
             @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<SlotDraft> slots);
+
+    /** By primary key, as recorders do: see {@code SlotLocks}. */
+    @Select("""
+            <script>
+            select id, blocked, block_version as version, withdrawing is not null as withdrawing,
+                   slot_date, end_time
+            from time_slot force index (primary)
+            where session_id = #{sessionId} and active and id in
+            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            order by id for update
+            </script>
+            """)
+    List<SlotBlocks.StoredSlot> lockSlots(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> ids);
+
+    @Update("""
+            update time_slot
+            set blocked = #{blocked}, block_version = block_version + 1, blocked_why = #{why},
+                withdrawing = case when #{withdrawing} then 1 end
+            where id = #{id} and block_version = #{version}
+            """)
+    int changeBlock(
+            @Param("id") long id,
+            @Param("version") int version,
+            @Param("blocked") boolean blocked,
+            @Param("why") @Nullable String why,
+            @Param("withdrawing") boolean withdrawing);
+
+    @Select("""
+            select id as slot_id, blocked_why as why from time_slot where withdrawing = 1 order by id
+            """)
+    List<SlotBlocks.Withdrawn> withdrawing();
+
+    @Select("select count(*) > 0 from time_slot where id = #{id} and withdrawing = 1")
+    boolean isWithdrawing(long id);
+
+    @Update("update time_slot set withdrawing = null where id = #{id} and withdrawing = 1")
+    int endWithdrawing(long id);
 
     /** Answers 0 when it is no longer SCHEDULED. */
     @Update("""

@@ -14,4 +14,5 @@ record SlotRow(
         LocalTime endTime,
         int permits,
         long priceFen,
-        boolean blocked) {}
+        boolean blocked,
+        int blockVersion) {}

@@ -315,7 +315,8 @@ class OnceIT extends OrderServerTest {
         jdbc.update(
                 "update time_slot set blocked = true where id = ?",
                 slots.getFirst().id());
-        send(body).isRefused(400, "PARAM_ERROR");
+        Answer refused = send(body).isRefused(409, "SLOT_CLOSED");
+        assertThat(refused.data().path("state").asText()).isEqualTo("BLOCKED");
         assertThat(count("idempotent_request where user_id = ?", user)).isZero();
         jdbc.update(
                 "update time_slot set blocked = false where id = ?",
@@ -336,7 +337,7 @@ class OnceIT extends OrderServerTest {
             var body = body(requestId + round, slots);
             Callable<Answer> copy = () -> send(body);
             assertThat(Race.run(Collections.nCopies(8, copy)))
-                    .allMatch(a -> a.enumCode().equals("PARAM_ERROR")
+                    .allMatch(a -> a.enumCode().equals("SLOT_CLOSED")
                             || (a.enumCode().equals("FAILED") && a.retryAfter() != null));
         }
         assertThat(count("idempotent_request where user_id = ?", user)).isZero();

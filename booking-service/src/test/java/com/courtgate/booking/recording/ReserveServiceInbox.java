@@ -4,6 +4,7 @@ import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.SlotsBlocked;
 import com.courtgate.common.contract.Topology;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,6 +19,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class ReserveServiceInbox {
     private final List<Decision> decisions = new CopyOnWriteArrayList<>();
+    private final List<SlotsBlocked> blocks = new CopyOnWriteArrayList<>();
     private final List<Release> releases = new CopyOnWriteArrayList<>();
     private final ObjectMapper json;
 
@@ -40,7 +42,13 @@ public class ReserveServiceInbox {
                 .toList();
     }
 
+    /** What was told of a session's blocks, in the order of arrival. */
+    public List<SlotsBlocked> blocksOf(long sessionId) {
+        return blocks.stream().filter(b -> b.sessionId() == sessionId).toList();
+    }
+
     void forgetAll() {
+        blocks.clear();
         decisions.clear();
         releases.clear();
     }
@@ -55,5 +63,11 @@ public class ReserveServiceInbox {
         releases.add(new Release(
                 message.getMessageProperties().getMessageId(),
                 json.readValue(message.getBody(), new TypeReference<>() {})));
+    }
+
+    @RabbitListener(queues = Topology.RESERVE_BLOCKS_QUEUE)
+    void blocked(Message message) throws IOException {
+        blocks.add(json.readValue(message.getBody(), new TypeReference<Event<SlotsBlocked>>() {})
+                .payload());
     }
 }

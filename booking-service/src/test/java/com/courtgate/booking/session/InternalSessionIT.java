@@ -70,7 +70,7 @@ class InternalSessionIT extends CatalogFixture {
         aReservation(slots.path(2), 1, "PENDING", null);
         aReservation(slots.path(3), 1, "CANCELLED", "t-cancelled" + id);
         jdbc.update(
-                "update time_slot set blocked = true where id = ?",
+                "update time_slot set blocked = true, block_version = 3 where id = ?",
                 slots.path(3).path("id").asLong());
 
         JsonNode load = getInternal("/internal/sessions/" + id + "/load").body();
@@ -85,8 +85,10 @@ class InternalSessionIT extends CatalogFixture {
                         .toInstant()
                         .toEpochMilli());
         assertThat(load.path("quota").asInt()).isEqualTo(2);
-        assertThat(load.path("slots").findValuesAsText("slotId"))
-                .isEqualTo(slots.findValuesAsText("id").subList(0, 3));
+        assertThat(load.path("slots").findValuesAsText("slotId")).isEqualTo(slots.findValuesAsText("id"));
+        assertThat(load.path("slots").path(0).path("blocked").asBoolean()).isFalse();
+        assertThat(load.path("slots").path(3).path("blocked").asBoolean()).isTrue();
+        assertThat(load.path("slots").path(3).path("blockVersion").asInt()).isEqualTo(3);
         assertThat(load.path("slots").path(0).path("permits").asInt()).isOne();
         assertThat(load.path("slots").path(0).path("sellUntilMillis").asLong())
                 .isEqualTo(tomorrow().atTime(8, 0).atZone(CAMPUS).toInstant().toEpochMilli());

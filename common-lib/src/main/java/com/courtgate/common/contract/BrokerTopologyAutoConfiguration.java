@@ -63,7 +63,9 @@ public class BrokerTopologyAutoConfiguration {
         return List.of(
                 new Route(booking, Topology.HOLD_RELEASED, quorum(Topology.RELEASE_QUEUE)),
                 new Route(booking, Topology.ORDER_CREATED, toReserve),
+                new Route(booking, Topology.SLOTS_BLOCKED, quorum(Topology.RESERVE_BLOCKS_QUEUE)),
                 new Route(booking, Topology.ORDER_CANCELED, toPayment),
+                new Route(booking, Topology.RESERVATION_WITHDRAWN, toPayment),
                 new Route(booking, Topology.PAYMENT_REFUSED, toPayment),
                 new Route(payment, Topology.PAYMENT_SUCCEEDED, fromPayment),
                 new Route(payment, Topology.ADMIN_ACTED, fromPayment));

@@ -8,6 +8,8 @@ public record OrderCanceled(String orderNo, long userId, Reason reason) {
         BY_USER,
         PAY_TIMEOUT,
         /** Nobody said in time whether its stock was to be had. */
-        STOCK_TIMEOUT
+        STOCK_TIMEOUT,
+        /** The office withdrew one of its slots. */
+        WITHDRAWN
     }
 }

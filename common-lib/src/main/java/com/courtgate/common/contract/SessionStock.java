@@ -13,7 +13,7 @@ import java.util.List;
  * @param closeTimeMillis when it closes, epoch millis; 0 when it closes with its day
  * @param expireAtMillis when the session's keys may go, epoch millis
  * @param quota most permits of one user
- * @param slots those that are for sale
+ * @param slots blocked ones too: they keep their holders and their count
  * @param holders active reservations
  */
 public record SessionStock(
@@ -29,11 +29,21 @@ public record SessionStock(
      * A slot with its places.
      *
      * @param sellUntilMillis when its hours begin, epoch millis; 0 from a sender that does not say
+     * @param blocked whether it is out of sale
+     * @param blockVersion how often that was changed; who knows a higher one knows better
      */
     public record Slot(
             long slotId,
             int permits,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) long sellUntilMillis) {}
+            @JsonSetter(nulls = Nulls.AS_EMPTY) long sellUntilMillis,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) boolean blocked,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) int blockVersion) {
+
+        /** One that never was blocked. */
+        public Slot(long slotId, int permits, long sellUntilMillis) {
+            this(slotId, permits, sellUntilMillis, false, 0);
+        }
+    }
 
     /** @param slots how many slots were set anew */
     public record Answer(int slots) {}

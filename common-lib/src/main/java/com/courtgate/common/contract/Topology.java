@@ -28,6 +28,11 @@ public final class Topology {
     public static final String ORDER_CANCELED = "order.canceled";
     public static final String PAYMENT_REFUSED = "payment.refused";
     public static final String ORDER_CREATED = "order.created";
+    public static final String RESERVATION_WITHDRAWN = "reservation.withdrawn";
+    public static final String SLOTS_BLOCKED = "slots.blocked";
+
+    /** What reserve-service hears of slots that are taken out of sale, or put back. */
+    public static final String RESERVE_BLOCKS_QUEUE = "reserve.blocks";
 
     /** What reserve-service hears of orders of several slots. */
     public static final String RESERVE_ORDERS_QUEUE = "reserve.orders";

@@ -67,6 +67,7 @@ class ContractTest {
                                     new HoldsTaken.Hold(
                                             "B2", 9, SLOTS, AT.toEpochMilli(), "B2", ResultCode.QUOTA_EXCEEDED))),
                     new OrderCanceled("B1", 9, OrderCanceled.Reason.PAY_TIMEOUT),
+                    new ReservationWithdrawn("B1", 32, "P1", "W1", 3100, 3100, "rain"),
                     new PaymentRefused("B1", "P1", PaymentRefused.Reason.PAID_BY_ANOTHER),
                     new PaymentSucceeded("B1", "P1", 9, 3100, 2600, 500, AT),
                     new AdminActed(1, "admin", AT, "refund.force", "payOrder:P1", "rain", Map.of("amountFen", 2600)),
@@ -119,9 +120,10 @@ class ContractTest {
                             0,
                             AT.toEpochMilli() + 86_400_000,
                             2,
-                            List.of(new SessionStock.Slot(204, 4, AT.toEpochMilli() + 3_600_000)),
+                            List.of(new SessionStock.Slot(204, 4, AT.toEpochMilli() + 3_600_000, true, 3)),
                             List.of(holder)),
                     new SessionStock.Answer(1),
+                    new SlotsBlocked(17, List.of(new SlotsBlocked.Slot(204, true, 3))),
                     new GateMove(Gate.OPEN),
                     new LoadState(true, 2, Gate.TIMED),
                     new StockState(

@@ -42,6 +42,7 @@ final class RouteTable {
                     "/admin/sessions/{id}/live"),
             entry("admin-sessions", Lane.BOOKING, ANY, "/admin/sessions", "/admin/sessions/{id}")
                     .body(BodySize.LARGE),
+            entry("slots", Lane.BOOKING, methods(POST), "/admin/sessions/{id}/slots/*"),
             entry("import", Lane.IMPORT, methods(POST), "/admin/users/import").body(BodySize.STREAMED),
             entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**").body(BodySize.LARGE),
             entry("booking", Lane.BOOKING, ANY, "/auth/**", "/sessions/**", "/reservations/**", "/orders/**"),

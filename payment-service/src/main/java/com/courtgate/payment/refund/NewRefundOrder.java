@@ -41,6 +41,21 @@ public record NewRefundOrder(
                 reason);
     }
 
+    /** The office withdrew its slot, and booking-service has given the reservation up. */
+    static NewRefundOrder ofWithdrawn(PayOrder paid, long reservationId, Shares.Share share, String reason) {
+        return new NewRefundOrder(
+                paid,
+                String.valueOf(paid.channelTradeNo()),
+                reservationId,
+                share.paidFen(),
+                share.worthFen(),
+                paid.paidFen(),
+                RefundKind.ADMIN,
+                true,
+                true,
+                reason);
+    }
+
     /** The same money under a new number; the failed one's will never move. */
     static NewRefundOrder insteadOf(Refund failed, PayOrder paid) {
         return new NewRefundOrder(

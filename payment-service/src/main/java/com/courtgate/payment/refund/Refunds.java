@@ -49,7 +49,12 @@ public class Refunds {
     /** A job takes it further at once when nobody else does. */
     @Transactional(propagation = Propagation.MANDATORY)
     public Written insert(NewRefundOrder refund, Instant at) {
-        String refundNo = numbers.nextRefund();
+        return insert(numbers.nextRefund(), refund, at);
+    }
+
+    /** Under a number that another has chosen. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Written insert(String refundNo, NewRefundOrder refund, Instant at) {
         try {
             // While the one who wrote it down works on it, the job leaves it alone.
             mapper.insert(refundNo, refund, at.plus(settings.retryAfter()), at);

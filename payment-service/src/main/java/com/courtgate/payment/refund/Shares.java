@@ -43,6 +43,16 @@ final class Shares {
         return new Share(worth, share);
     }
 
+    /**
+     * The share of a part of an order.
+     *
+     * @param worthBeforeFen the price of the reservations of lower ids
+     * @param worthFen the price of the part
+     */
+    static Share of(PayOrder paid, long worthBeforeFen, long worthFen) {
+        return new Share(worthFen, paidUpTo(paid, worthBeforeFen + worthFen) - paidUpTo(paid, worthBeforeFen));
+    }
+
     private static long paidUpTo(PayOrder paid, long worthFen) {
         return BigInteger.valueOf(paid.paidFen())
                 .multiply(BigInteger.valueOf(worthFen))

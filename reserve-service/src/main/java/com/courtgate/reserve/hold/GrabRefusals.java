@@ -11,7 +11,6 @@ import org.springframework.http.HttpStatus;
 /** What a refused grab is told. A code that needs no data of its own needs no line here. */
 final class GrabRefusals {
     private static final Duration SOON = Duration.ofSeconds(1);
-    private static final Map<String, String> OVER = Map.of("state", "OVER");
 
     private GrabRefusals() {}
 
@@ -20,8 +19,9 @@ final class GrabRefusals {
         if (code == ResultCode.UNGATED) {
             return ungated(refused.gateTime());
         }
-        if (code == ResultCode.SLOT_CLOSED) {
-            return ApiException.of(code).with(OVER);
+        String slotState = refused.slotState();
+        if (slotState != null) {
+            return ApiException.of(code).with(Map.of("state", slotState));
         }
         return code == ResultCode.PARAM_ERROR
                 ? ApiException.because(code, "reserve.foreignSlot")

@@ -17,8 +17,16 @@ public sealed interface HoldOutcome {
      * Nothing was taken, by the rule that the code names.
      *
      * @param gateTime of an UNGATED one, when the session's gate opens, where known
+     * @param slotState of a SLOT_CLOSED one, why: OVER or BLOCKED
      */
-    record Refused(ResultCode code, @Nullable Instant gateTime) implements HoldOutcome {}
+    record Refused(
+            ResultCode code,
+            @Nullable Instant gateTime,
+            @Nullable String slotState) implements HoldOutcome {
+        Refused(ResultCode code) {
+            this(code, null, null);
+        }
+    }
 
     /** Redis does not know the session. */
     record UnknownSession() implements HoldOutcome {}

@@ -73,9 +73,12 @@ public class HoldScript {
             return new HoldOutcome.Held(trace(row), slot(row));
         }
         ResultCode code = ResultCode.valueOf(verdict);
-        return code == ResultCode.DUP_REQ
-                ? new HoldOutcome.AlreadyHeld(trace(row), slot(row))
-                : new HoldOutcome.Refused(code, code == ResultCode.UNGATED ? gateTime : null);
+        if (code == ResultCode.DUP_REQ) {
+            return new HoldOutcome.AlreadyHeld(trace(row), slot(row));
+        }
+        Instant opensAt = code == ResultCode.UNGATED ? gateTime : null;
+        String slotState = code == ResultCode.SLOT_CLOSED ? row.get(2).toString() : null;
+        return new HoldOutcome.Refused(code, opensAt, slotState);
     }
 
     /** 0 where the script names none. */

@@ -51,6 +51,6 @@ public class SoldOutCache {
         return outcome == SOLD_OUT ? SOLD_OUT_ANSWER : Optional.of(outcome);
     }
 
-    private static final HoldOutcome SOLD_OUT = new HoldOutcome.Refused(ResultCode.OUT_OF_STOCK, null);
+    private static final HoldOutcome SOLD_OUT = new HoldOutcome.Refused(ResultCode.OUT_OF_STOCK);
     private static final Optional<HoldOutcome> SOLD_OUT_ANSWER = Optional.of(SOLD_OUT);
 }

@@ -96,7 +96,8 @@ class SessionStore {
 
     /** As {@code session.lua} reads it. */
     private static String stored(SessionStock.Slot slot) {
-        return slot.sellUntilMillis() == 0 ? "" + slot.permits() : slot.permits() + "|" + slot.sellUntilMillis();
+        String block = "|" + slot.blockVersion() + "|" + (slot.blocked() ? 1 : 0);
+        return slot.permits() + "|" + slot.sellUntilMillis() + block;
     }
 
     /** Empty when the session has no gate. */

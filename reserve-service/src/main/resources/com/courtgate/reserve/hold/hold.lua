@@ -5,10 +5,10 @@
 -- ARGV: count, then { trace, user, order or "", made at in epoch millis or 0, n, slot * n } per request.
 -- Reply: { gate time, now, { verdict, slot, trace } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
 -- Verdicts: HELD slot trace | UNKNOWN_SESSION | the code of a refusal: DUP_REQ slot trace | QUOTA_EXCEEDED
---   | OUT_OF_STOCK | SLOT_CLOSED | UNGATED | PARAM_ERROR (a slot of another session)
+--   | OUT_OF_STOCK | SLOT_CLOSED "" state (OVER, BLOCKED) | UNGATED | PARAM_ERROR (a slot of another session)
 -- DUP_REQ with the request's own trace: that was held before, and decided since.
--- A grab passes over slots whose hours have begun; SLOT_CLOSED when that is true of all of them. For an
--- order one such slot is enough. An order made before the gate's time is UNGATED, whenever it arrives.
+-- A grab passes over slots whose hours have begun and blocked ones; SLOT_CLOSED when that is true of all of
+-- them, with the state of the first. For an order one such slot is enough. An order made before the gate's time is UNGATED, whenever it arrives.
 local MAX_HOLDERS_TOLD = 500
 
 local now = currentMillis()
@@ -33,15 +33,16 @@ end
 
 -- The slots to take; or nil and the verdict.
 local function choose(user, trace, slots, needsAll)
-  local open = {}
+  local open, closed = {}, nil
   for _, slot in ipairs(slots) do
     local stored = redis.call('HGET', slotsKey, slot)
     if not stored then return nil, { 'PARAM_ERROR', slot, '' } end
     local holder = holderOf(slot, user)
     if holder then return nil, { holder == trace and 'HELD' or 'DUP_REQ', slot, holder } end
-    if not isOver(stored, now) then open[#open + 1] = slot end
+    local state = (isOver(stored, now) and 'OVER') or (isBlocked(stored) and 'BLOCKED')
+    if state then closed = closed or state else open[#open + 1] = slot end
   end
-  if #open == 0 or (needsAll and #open < #slots) then return nil, { 'SLOT_CLOSED', '', '' } end
+  if #open == 0 or (needsAll and #open < #slots) then return nil, { 'SLOT_CLOSED', '', closed } end
   local need = needsAll and #slots or 1
   if tonumber(redis.call('HGET', quotaKey, user) or 0) + need > quota then
     return nil, { 'QUOTA_EXCEEDED', '', '' }

@@ -3,7 +3,7 @@
 local gateKey       = KEYS[1] -- string  0 by time, 1 open, 2 closed
 local gateTimeKey   = KEYS[2] -- string  epoch millis
 local sessionKey    = KEYS[3] -- hash    closeAt, expireAt (epoch millis), quota
-local slotsKey      = KEYS[4] -- hash    slot -> permits|sellUntil; what follows is for later rules
+local slotsKey      = KEYS[4] -- hash    slot -> permits|sellUntil|block version|1 while blocked
 local quotaKey      = KEYS[5] -- hash    user -> permits had
 local pendingKey    = KEYS[6] -- zset    trace by time
 local resultsKey    = KEYS[7] -- hash    trace -> result; trace@slot -> RELEASED
@@ -25,7 +25,24 @@ end
 -- Whether the hours of a stored slot have begun; one without sellUntil is sold until the gate closes.
 local function isOver(stored, now)
   local sellUntil = tonumber(string.match(stored, '^%d+|(%d+)'))
-  return sellUntil ~= nil and now >= sellUntil
+  return sellUntil ~= nil and sellUntil > 0 and now >= sellUntil
+end
+
+-- How often the block of a stored slot was changed; 0 for one that never was, and for none.
+local function blockVersionOf(stored)
+  return tonumber(string.match(stored or '', '^%d+|%d+|(%d+)') or 0)
+end
+
+-- Whether a stored slot is taken out of sale. Its counter is not touched by that.
+local function isBlocked(stored)
+  return string.match(stored, '^%d+|%d+|%d+|1') ~= nil
+end
+
+-- Sets the block of a stored slot, unless a later change of it is known; answers it as it is then.
+local function withBlock(stored, version, blocked)
+  if version <= blockVersionOf(stored) then return stored end
+  local head = string.match(stored, '^%d+|%d+') or (permitsOf(stored) .. '|0')
+  return head .. '|' .. version .. '|' .. (blocked and '1' or '0')
 end
 
 local function holderOf(slot, user)

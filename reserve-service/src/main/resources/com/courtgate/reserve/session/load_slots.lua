@@ -2,6 +2,7 @@
 -- keeps it: a live counter is never raised. A slot without one gets the database's holders, joined
 -- with those already here, and permits - holders as its counter. A holder that was released or refused
 -- here ended after the document was read; nobody would release it again, so it is not loaded.
+-- A block that was changed after the document was read stays as it is.
 -- ARGV: expireAt, then { slot, value as stored, n, (user, trace) * n } per slot.
 -- Reply: { slots set anew }
 local expireAt = ARGV[1]
@@ -25,6 +26,10 @@ while i <= #ARGV do
     redis.call('PEXPIREAT', holdersKey, expireAt)
     redis.call('SET', permitsPrefix .. slot, permitsOf(stored) - redis.call('HLEN', holdersKey), 'PXAT', expireAt)
     anew = anew + 1
+  end
+  local before = redis.call('HGET', slotsKey, slot)
+  if before and blockVersionOf(before) > blockVersionOf(stored) then
+    stored = withBlock(stored, blockVersionOf(before), isBlocked(before))
   end
   redis.call('HSET', slotsKey, slot, stored)
   i = i + 3 + 2 * n

@@ -3,7 +3,7 @@ package com.courtgate.reserve.hold;
 import static com.courtgate.common.envelope.ResultCode.OUT_OF_STOCK;
 import static com.courtgate.common.envelope.ResultCode.PARAM_ERROR;
 import static com.courtgate.common.envelope.ResultCode.QUOTA_EXCEEDED;
-import static com.courtgate.common.envelope.ResultCode.SLOT_CLOSED;
+import static com.courtgate.reserve.hold.Holding.closed;
 import static com.courtgate.reserve.hold.Holding.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -129,8 +129,8 @@ class HoldScriptIT {
         long over = session.slot(0);
         long overToo = session.slot(1);
         long free = session.slot(2);
-        assertThat(Holding.decide(session, "t1", 1, over)).isEqualTo(refused(SLOT_CLOSED));
-        assertThat(Holding.decide(session, "t1", 1, over, overToo)).isEqualTo(refused(SLOT_CLOSED));
+        assertThat(Holding.decide(session, "t1", 1, over)).isEqualTo(closed("OVER"));
+        assertThat(Holding.decide(session, "t1", 1, over, overToo)).isEqualTo(closed("OVER"));
         assertThat(Holding.decide(session, "t1", 1, over, free)).isEqualTo(new HoldOutcome.Held("t1", free));
         assertThat(Holding.decide(session, "t2", 2, over, free))
                 .as("one is over, the other sold out")
@@ -145,7 +145,7 @@ class HoldScriptIT {
         Holding.hold(session, "t1", 1, session.slot());
         session.sellUntil(0, LoadedSession.redisNow()).load();
         var late = script.decide(session.id(), List.of(grab(session, "t2", 2, session.slot())));
-        assertThat(late.outcomes()).containsExactly(refused(SLOT_CLOSED));
+        assertThat(late.outcomes()).containsExactly(closed("OVER"));
         assertThat(late.soldOut()).as("nothing that would hide it").isEmpty();
         assertThat(Holding.decide(session, "t3", 1, session.slot()))
                 .as("who has it is told so")
@@ -159,6 +159,19 @@ class HoldScriptIT {
         assertThat(Holding.hold(session, "t1", 1, session.slot())).isFalse();
         session.sellUntil(0, session.expireAt()).load();
         assertThat(Holding.hold(session, "t1", 1, session.slot())).isTrue();
+        session.assertConserved();
+    }
+
+    @Test
+    void passesOverBlockedSlots() {
+        var session = LoadedSession.openWithQuota(9, 1, 1).blocked(0, true, 1);
+        session.load();
+        long blocked = session.slot(0);
+        long free = session.slot(1);
+        assertThat(Holding.decide(session, "t1", 1, blocked)).isEqualTo(closed("BLOCKED"));
+        assertThat(session.left(blocked)).as("its counter is not touched").isEqualTo(1);
+        assertThat(Holding.decide(session, "t1", 1, blocked, free)).isEqualTo(new HoldOutcome.Held("t1", free));
+        assertThat(Holding.decideOrder(session, "B1", 2, 0, blocked, free)).isEqualTo(closed("BLOCKED"));
         session.assertConserved();
     }
 }

@@ -44,8 +44,13 @@ public final class Holding {
         return SCRIPT.decide(session.id(), List.of(request)).outcomes().getFirst();
     }
 
+    /** None of the slots is on sale; the state of the first. */
+    static HoldOutcome closed(String slotState) {
+        return new HoldOutcome.Refused(ResultCode.SLOT_CLOSED, null, slotState);
+    }
+
     static HoldOutcome refused(ResultCode code) {
-        return new HoldOutcome.Refused(code, null);
+        return new HoldOutcome.Refused(code);
     }
 
     /** As the service's, but with more patience, so that a slow machine changes nothing. */

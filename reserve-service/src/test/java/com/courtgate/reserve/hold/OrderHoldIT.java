@@ -3,8 +3,8 @@ package com.courtgate.reserve.hold;
 import static com.courtgate.common.envelope.ResultCode.OUT_OF_STOCK;
 import static com.courtgate.common.envelope.ResultCode.PARAM_ERROR;
 import static com.courtgate.common.envelope.ResultCode.QUOTA_EXCEEDED;
-import static com.courtgate.common.envelope.ResultCode.SLOT_CLOSED;
 import static com.courtgate.common.envelope.ResultCode.UNGATED;
+import static com.courtgate.reserve.hold.Holding.closed;
 import static com.courtgate.reserve.hold.Holding.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -105,7 +105,7 @@ class OrderHoldIT {
         session.gateAt(gate).load();
         long slot = session.slot(0);
         assertThat(Holding.decideOrder(session, "B1", 1, gate - 1, slot))
-                .isEqualTo(new HoldOutcome.Refused(UNGATED, Instant.ofEpochMilli(gate)));
+                .isEqualTo(new HoldOutcome.Refused(UNGATED, Instant.ofEpochMilli(gate), null));
         assertNothingTaken(session, "B1");
         assertThat(Holding.decideOrder(session, "B2", 1, gate, slot)).isInstanceOf(HoldOutcome.Held.class);
     }
@@ -122,7 +122,7 @@ class OrderHoldIT {
     @Test
     void refusesSlotsWhoseHoursHaveBegun() {
         session.sellUntil(1, LoadedSession.redisNow()).load();
-        assertThat(decide(session, "B1", 1, 0, 1)).isEqualTo(refused(SLOT_CLOSED));
+        assertThat(decide(session, "B1", 1, 0, 1)).isEqualTo(closed("OVER"));
         assertNothingTaken(session, "B1");
         assertThat(hold(session, "B2", 1, 0)).isTrue();
     }

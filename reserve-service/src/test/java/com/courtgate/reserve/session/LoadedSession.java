@@ -33,6 +33,8 @@ public final class LoadedSession {
     private final List<Long> slots;
     private final int[] permits;
     private final long[] sellUntil;
+    private final boolean[] blocked;
+    private final int[] blockVersion;
     private final int quota;
     private final long expireAt = redisNow() + Duration.ofHours(5).toMillis();
     private long gateTime = redisNow() - 1000;
@@ -42,6 +44,8 @@ public final class LoadedSession {
         this.quota = quota;
         this.permits = permits;
         this.sellUntil = new long[permits.length];
+        this.blocked = new boolean[permits.length];
+        this.blockVersion = new int[permits.length];
         Arrays.fill(sellUntil, expireAt);
         this.slots =
                 IntStream.range(0, permits.length).mapToObj(i -> id * 100 + i).toList();
@@ -108,6 +112,13 @@ public final class LoadedSession {
         return this;
     }
 
+    /** For the next load. */
+    public LoadedSession blocked(int slot, boolean isBlocked, int version) {
+        blocked[slot] = isBlocked;
+        blockVersion[slot] = version;
+        return this;
+    }
+
     /** Loads, or loads again; answers the slots set anew. */
     public int load(Owner... owners) {
         return STORE.load(document(owners), GatePosition.TIMED);
@@ -121,7 +132,8 @@ public final class LoadedSession {
                 expireAt,
                 quota,
                 IntStream.range(0, permits.length)
-                        .mapToObj(i -> new SessionStock.Slot(slots.get(i), permits[i], sellUntil[i]))
+                        .mapToObj(i -> new SessionStock.Slot(
+                                slots.get(i), permits[i], sellUntil[i], blocked[i], blockVersion[i]))
                         .toList(),
                 Arrays.stream(owners)
                         .map(o -> new Holder(o.slotId(), o.userId(), o.traceId()))

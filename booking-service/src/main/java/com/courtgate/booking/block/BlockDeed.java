@@ -1,0 +1,24 @@
+package com.courtgate.booking.block;
+
+/** What the office does to slots. */
+enum BlockDeed {
+    /** Out of sale from now on; who has a reservation keeps it. */
+    BLOCK,
+    /** Back on sale. */
+    UNBLOCK,
+    /** Out of sale, and what is booked of it ends. */
+    WITHDRAW;
+
+    boolean isBlocked() {
+        return this != UNBLOCK;
+    }
+
+    /** As the audit log has it. */
+    String action() {
+        return switch (this) {
+            case BLOCK -> "slots.block";
+            case UNBLOCK -> "slots.unblock";
+            case WITHDRAW -> "slots.withdraw";
+        };
+    }
+}

@@ -1,0 +1,117 @@
+package com.courtgate.booking.block;
+
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.session.SlotBlocks;
+import com.courtgate.booking.session.SlotBlocks.Slot;
+import com.courtgate.common.contract.SlotsBlocked;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.outbox.Outbox;
+import com.courtgate.common.security.CurrentUser;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Takes slots out of sale or puts them back. From the commit on no hold of a blocked slot is recorded; reserve-service
+ * hears of it by an event and stops selling. A slot that is as wanted already is left as it is.
+ */
+@Component
+class ChangeBlocks {
+    private final SlotBlocks slotBlocks;
+    private final Outbox outbox;
+    private final AuditLog auditLog;
+    private final Clock clock;
+
+    ChangeBlocks(SlotBlocks slotBlocks, Outbox outbox, AuditLog auditLog, Clock clock) {
+        this.slotBlocks = slotBlocks;
+        this.outbox = outbox;
+        this.auditLog = auditLog;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    /** @param slotIds those that were not so before */
+    record Changed(List<Long> slotIds) implements Outcome {}
+
+    record NoSuchSession() implements Outcome {}
+
+    /** The session does not have these. */
+    record UnknownSlots(Set<Long> slotIds) implements Outcome {}
+
+    /** The hours of these are over. */
+    record Over(List<Long> slotIds) implements Outcome {}
+
+    /** Reservations of these are still being ended. */
+    record StillWithdrawing(List<Long> slotIds) implements Outcome {}
+
+    @Transactional
+    public Outcome change(CurrentUser admin, long sessionId, BlockDeed deed, SlotsToBlock wanted) {
+        Set<Long> unknown = new TreeSet<>(wanted.slotIds());
+        var locked = slotBlocks.lock(sessionId, Set.copyOf(wanted.slotIds()));
+        if (locked.isEmpty()) {
+            return new NoSuchSession();
+        }
+        List<Slot> slots = locked.get();
+        slots.forEach(slot -> unknown.remove(slot.id()));
+        Instant now = clock.instant();
+        List<Long> over =
+                ids(slots.stream().filter(s -> !now.isBefore(s.endsAt())).toList());
+        List<Long> withdrawing = ids(slots.stream().filter(Slot::withdrawing).toList());
+        if (!unknown.isEmpty()) {
+            return new UnknownSlots(unknown);
+        }
+        if (!over.isEmpty()) {
+            return new Over(over);
+        }
+        return deed == BlockDeed.UNBLOCK && !withdrawing.isEmpty()
+                ? new StillWithdrawing(withdrawing)
+                : change(admin, sessionId, deed, wanted, slots, now);
+    }
+
+    private Changed change(
+            CurrentUser admin, long sessionId, BlockDeed deed, SlotsToBlock wanted, List<Slot> slots, Instant now) {
+        List<Slot> toChange = slots.stream()
+                .filter(slot -> slot.blocked() != deed.isBlocked() || deed == BlockDeed.WITHDRAW)
+                .toList();
+        List<SlotsBlocked.Slot> told = new ArrayList<>();
+        for (Slot slot : toChange) {
+            boolean isWithdrawing = deed == BlockDeed.WITHDRAW || slot.withdrawing();
+            int version =
+                    slotBlocks.change(slot, deed.isBlocked(), deed.isBlocked() ? wanted.why() : null, isWithdrawing);
+            told.add(new SlotsBlocked.Slot(slot.id(), deed.isBlocked(), version));
+        }
+        if (!told.isEmpty()) {
+            tell(sessionId, told, now);
+            auditLog.record(
+                    admin,
+                    now,
+                    deed.action(),
+                    "session:" + sessionId,
+                    Map.of("why", wanted.why(), "slotIds", ids(toChange)));
+        }
+        return new Changed(ids(toChange));
+    }
+
+    /** Each slot has a version of its own, so the order in which the events of a session arrive means nothing. */
+    private void tell(long sessionId, List<SlotsBlocked.Slot> slots, Instant now) {
+        int latest = slots.stream().mapToInt(SlotsBlocked.Slot::version).max().orElse(0);
+        outbox.append(
+                Topology.BOOKING_EVENTS,
+                Topology.SLOTS_BLOCKED,
+                "session:" + sessionId,
+                latest,
+                now,
+                new SlotsBlocked(sessionId, slots));
+    }
+
+    private static List<Long> ids(List<Slot> slots) {
+        return slots.stream().map(Slot::id).toList();
+    }
+}

@@ -1,0 +1,57 @@
+package com.courtgate.booking.block;
+
+import com.courtgate.booking.order.CancelUnpaidOrder;
+import com.courtgate.booking.order.Order;
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.payment.WithdrawPaid;
+import com.courtgate.booking.reservation.Reservation;
+import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.booking.session.SlotBlocks;
+import java.time.Clock;
+import java.time.Instant;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Ends a reservation of a withdrawn slot: an unpaid order as a whole, of a paid one only this, against a refund. */
+@Component
+class EndReservation {
+    private final SlotBlocks slotBlocks;
+    private final Orders orders;
+    private final Reservations reservations;
+    private final CancelUnpaidOrder cancelUnpaidOrder;
+    private final WithdrawPaid withdrawPaid;
+    private final Clock clock;
+
+    EndReservation(
+            SlotBlocks slotBlocks,
+            Orders orders,
+            Reservations reservations,
+            CancelUnpaidOrder cancelUnpaidOrder,
+            WithdrawPaid withdrawPaid,
+            Clock clock) {
+        this.slotBlocks = slotBlocks;
+        this.orders = orders;
+        this.reservations = reservations;
+        this.cancelUnpaidOrder = cancelUnpaidOrder;
+        this.withdrawPaid = withdrawPaid;
+        this.clock = clock;
+    }
+
+    /** Answers false when somebody else ended it first, or its slot is not being withdrawn any more. */
+    @Transactional
+    public boolean end(Reservation seen, String why) {
+        Order order = orders.lock(seen.orderNo()).orElseThrow();
+        boolean isActive = reservations
+                .find(seen.id())
+                .filter(now -> now.status().isActive())
+                .isPresent();
+        if (!isActive || !slotBlocks.isWithdrawing(seen.slotId())) {
+            return false;
+        }
+        Instant now = clock.instant();
+        return order.status() == OrderStatus.PAID
+                ? withdrawPaid.withdraw(order, seen.id(), why, now)
+                : cancelUnpaidOrder.withdrawn(order.orderNo(), now);
+    }
+}

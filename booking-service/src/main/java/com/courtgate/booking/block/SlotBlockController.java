@@ -1,0 +1,83 @@
+package com.courtgate.booking.block;
+
+import com.courtgate.booking.session.SlotBlocks.Withdrawn;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import java.util.List;
+import java.util.Map;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Slots taken out of sale, by the office. */
+@RestController
+@RequestMapping("/admin/sessions/{id}/slots")
+@Tag(name = "slots", description = "Slots taken out of sale, by the office")
+class SlotBlockController {
+    private final ChangeBlocks changeBlocks;
+    private final EndWithdrawn endWithdrawn;
+
+    SlotBlockController(ChangeBlocks changeBlocks, EndWithdrawn endWithdrawn) {
+        this.changeBlocks = changeBlocks;
+        this.endWithdrawn = endWithdrawn;
+    }
+
+    /**
+     * What was done.
+     *
+     * @param slotIds slots that were changed; those that were as wanted before are not among them
+     * @param ended reservations that ended by it
+     */
+    record SlotsChanged(List<Long> slotIds, int ended) {}
+
+    @Operation(operationId = "blockSlots", summary = "Take slots out of sale; their reservations stay")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
+    @PostMapping("/block")
+    Envelope<SlotsChanged> block(CurrentUser admin, @PathVariable long id, @Valid @RequestBody SlotsToBlock wanted) {
+        return Envelope.ok(new SlotsChanged(changed(admin, id, BlockDeed.BLOCK, wanted), 0));
+    }
+
+    @Operation(operationId = "unblockSlots", summary = "Put slots back on sale")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
+    @PostMapping("/unblock")
+    Envelope<SlotsChanged> unblock(CurrentUser admin, @PathVariable long id, @Valid @RequestBody SlotsToBlock wanted) {
+        return Envelope.ok(new SlotsChanged(changed(admin, id, BlockDeed.UNBLOCK, wanted), 0));
+    }
+
+    @Operation(
+            operationId = "withdrawSlots",
+            summary = "Take slots out of sale and end their reservations; what is paid is refunded")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
+    @PostMapping("/withdraw")
+    Envelope<SlotsChanged> withdraw(CurrentUser admin, @PathVariable long id, @Valid @RequestBody SlotsToBlock wanted) {
+        List<Long> changed = changed(admin, id, BlockDeed.WITHDRAW, wanted);
+        int ended = changed.stream()
+                .mapToInt(slotId -> endWithdrawn.end(new Withdrawn(slotId, wanted.why())))
+                .sum();
+        return Envelope.ok(new SlotsChanged(changed, ended));
+    }
+
+    private List<Long> changed(CurrentUser admin, long sessionId, BlockDeed deed, SlotsToBlock wanted) {
+        return switch (changeBlocks.change(admin, sessionId, deed, wanted)) {
+            case ChangeBlocks.Changed changed -> changed.slotIds();
+            case ChangeBlocks.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case ChangeBlocks.UnknownSlots unknown ->
+                throw ApiException.of(ResultCode.PARAM_ERROR)
+                        .with(Map.of("slotIds", "are not of this session: " + unknown.slotIds()));
+            case ChangeBlocks.Over over ->
+                throw ApiException.of(ResultCode.STATE_INVALID)
+                        .with(Map.of("state", "OVER", "slotIds", over.slotIds()));
+            case ChangeBlocks.StillWithdrawing withdrawing ->
+                throw ApiException.of(ResultCode.STATE_INVALID)
+                        .with(Map.of("state", "WITHDRAWING", "slotIds", withdrawing.slotIds()));
+        };
+    }
+}

@@ -1,0 +1,74 @@
+package com.courtgate.booking.payment;
+
+import com.courtgate.booking.order.Order;
+import com.courtgate.booking.order.OrderNumbers;
+import com.courtgate.booking.payment.PaymentMapper.StoredItem;
+import com.courtgate.booking.reservation.CancelReason;
+import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.common.contract.ReservationWithdrawn;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.outbox.Outbox;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Ends a paid reservation whose slot the office withdrew, whatever the refund cut-off says. It is given up under a
+ * number chosen here, and payment-service is told to send the money back under that number.
+ */
+@Component
+@Transactional(propagation = Propagation.MANDATORY)
+public class WithdrawPaid {
+    private final PaymentMapper mapper;
+    private final GiveUpReservations giveUp;
+    private final OrderNumbers numbers;
+    private final Outbox outbox;
+
+    WithdrawPaid(PaymentMapper mapper, GiveUpReservations giveUp, OrderNumbers numbers, Outbox outbox) {
+        this.mapper = mapper;
+        this.giveUp = giveUp;
+        this.numbers = numbers;
+        this.outbox = outbox;
+    }
+
+    /**
+     * Answers false, changing nothing, when the reservation is not confirmed.
+     *
+     * @param order paid, and locked
+     */
+    public boolean withdraw(Order order, long reservationId, String why, Instant at) {
+        List<StoredItem> items = mapper.items(order.orderNo());
+        Optional<StoredItem> withdrawn = items.stream()
+                .filter(item -> item.reservationId() == reservationId && item.status() == ReservationStatus.CONFIRMED)
+                .findFirst();
+        withdrawn.ifPresent(item -> withdraw(order, items, item, why, at));
+        return withdrawn.isPresent();
+    }
+
+    private void withdraw(Order order, List<StoredItem> items, StoredItem item, String why, Instant at) {
+        String refundNo = "W" + numbers.next();
+        giveUp.giveUp(order, List.of(item), refundNo, CancelReason.WITHDRAWN, at);
+        long worthBeforeFen = items.stream()
+                .filter(other -> other.reservationId() < item.reservationId())
+                .mapToLong(StoredItem::amountFen)
+                .sum();
+        outbox.append(
+                Topology.BOOKING_EVENTS,
+                Topology.RESERVATION_WITHDRAWN,
+                order.orderNo(),
+                order.version() + 1L,
+                at,
+                new ReservationWithdrawn(
+                        order.orderNo(),
+                        item.reservationId(),
+                        Objects.requireNonNull(order.paidBy(), "a paid order"),
+                        refundNo,
+                        worthBeforeFen,
+                        item.amountFen(),
+                        why));
+    }
+}

@@ -1,0 +1,88 @@
+package com.courtgate.booking.session;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Which slots are taken out of sale. Recorders lock the slots too: what was blocked before them they refuse. */
+@Repository
+@Transactional(propagation = Propagation.MANDATORY)
+public class SlotBlocks {
+    private final SessionMapper sessions;
+
+    SlotBlocks(SessionMapper sessions) {
+        this.sessions = sessions;
+    }
+
+    /**
+     * A slot whose block may be changed, locked.
+     *
+     * @param version how often it was changed
+     * @param withdrawing whether reservations of it are still to be ended
+     * @param endsAt when its hours are over
+     */
+    public record Slot(long id, boolean blocked, int version, boolean withdrawing, Instant endsAt) {}
+
+    /** A row, before its hours are put into their zone. */
+    record StoredSlot(
+            long id, boolean blocked, int version, boolean withdrawing, LocalDate slotDate, LocalTime endTime) {
+        Slot in(ZoneId zone) {
+            Instant endsAt = slotDate.atTime(endTime).atZone(zone).toInstant();
+            return new Slot(id, blocked, version, withdrawing, endsAt);
+        }
+    }
+
+    /**
+     * Those of the slots that the session has, ascending, locked until the transaction ends; empty when there is no
+     * such session.
+     */
+    public Optional<List<Slot>> lock(long sessionId, Set<Long> slotIds) {
+        SessionRow session = sessions.byId(sessionId);
+        if (session == null) {
+            return Optional.empty();
+        }
+        ZoneId zone = ZoneId.of(session.timeZone());
+        return Optional.of(sessions.lockSlots(sessionId, new TreeSet<>(slotIds)).stream()
+                .map(slot -> slot.in(zone))
+                .toList());
+    }
+
+    /**
+     * Takes a locked slot out of sale, or puts it back; answers the version that this change has.
+     *
+     * @param why null when it is put back
+     * @param withdrawing whether its reservations are to be ended
+     */
+    public int change(Slot slot, boolean blocked, @Nullable String why, boolean withdrawing) {
+        if (sessions.changeBlock(slot.id(), slot.version(), blocked, why, withdrawing) != 1) {
+            throw new IllegalStateException("it is locked: " + slot);
+        }
+        return slot.version() + 1;
+    }
+
+    /** A slot whose reservations are still to be ended, and why. */
+    public record Withdrawn(long slotId, String why) {}
+
+    public List<Withdrawn> withdrawing() {
+        return sessions.withdrawing();
+    }
+
+    /** Whether whatever is active of the slot is to be ended: until then nothing puts it back on sale. */
+    public boolean isWithdrawing(long slotId) {
+        return sessions.isWithdrawing(slotId);
+    }
+
+    /** None of its reservations is active any more, and none will be while it is blocked. */
+    public void allEnded(long slotId) {
+        sessions.endWithdrawing(slotId);
+    }
+}

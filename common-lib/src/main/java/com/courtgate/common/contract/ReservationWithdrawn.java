@@ -1,0 +1,20 @@
+package com.courtgate.common.contract;
+
+/**
+ * The office withdrew the slot of a paid reservation, which has ended: its money goes back. An event may come twice,
+ * the refund has one number.
+ *
+ * @param outTradeNo the pay order that paid for its order
+ * @param refundNo under which the reservation was given up, and the refund is to be made; at most 32 letters and digits
+ * @param worthBeforeFen the price of those reservations of the order whose ids are lower
+ * @param worthFen the price of this one
+ * @param why the office's reason
+ */
+public record ReservationWithdrawn(
+        String orderNo,
+        long reservationId,
+        String outTradeNo,
+        String refundNo,
+        long worthBeforeFen,
+        long worthFen,
+        String why) {}
