@@ -52,6 +52,6 @@ class EndReservation {
         Instant now = clock.instant();
         return order.status() == OrderStatus.PAID
                 ? withdrawPaid.withdraw(order, seen.id(), why, now)
-                : cancelUnpaidOrder.withdrawn(order.orderNo(), now);
+                : cancelUnpaidOrder.withdrawn(order.orderNo(), why, now);
     }
 }

@@ -1,6 +1,7 @@
 package com.courtgate.booking.order;
 
 import com.courtgate.booking.decision.HoldDecisions;
+import com.courtgate.booking.notice.Notices;
 import com.courtgate.booking.reservation.CancelReason;
 import com.courtgate.booking.reservation.ReleaseHold;
 import com.courtgate.booking.reservation.Reservation;
@@ -29,10 +30,17 @@ public class CancelUnpaidOrder {
     private final Reservations reservations;
     private final HoldDecisions decisions;
     private final ReleaseHold releaseHold;
+    private final Notices notices;
     private final Outbox outbox;
 
     CancelUnpaidOrder(
-            Orders orders, Reservations reservations, HoldDecisions decisions, ReleaseHold releaseHold, Outbox outbox) {
+            Orders orders,
+            Reservations reservations,
+            HoldDecisions decisions,
+            ReleaseHold releaseHold,
+            Notices notices,
+            Outbox outbox) {
+        this.notices = notices;
         this.orders = orders;
         this.reservations = reservations;
         this.decisions = decisions;
@@ -48,15 +56,25 @@ public class CancelUnpaidOrder {
 
     /** Answers false, changing nothing but the state flow, when the order is paid or has ended. */
     public boolean unpaidInTime(String orderNo, Instant at) {
-        return end(locked(orderNo), OrderStatus.Event.TIMEOUT, OrderCanceled.Reason.PAY_TIMEOUT, at);
+        Order order = locked(orderNo);
+        boolean ended = end(order, OrderStatus.Event.TIMEOUT, OrderCanceled.Reason.PAY_TIMEOUT, at);
+        if (ended) {
+            notices.endedByDeadline(order.userId(), orderNo, at);
+        }
+        return ended;
     }
 
     /**
      * The office withdrew one of its slots. Answers false, changing nothing but the state flow, when the order is paid
      * or has ended.
      */
-    public boolean withdrawn(String orderNo, Instant at) {
-        return end(locked(orderNo), OrderStatus.Event.CANCEL, OrderCanceled.Reason.WITHDRAWN, at);
+    public boolean withdrawn(String orderNo, String why, Instant at) {
+        Order order = locked(orderNo);
+        boolean ended = end(order, OrderStatus.Event.CANCEL, OrderCanceled.Reason.WITHDRAWN, at);
+        if (ended) {
+            notices.endedByOffice(order.userId(), orderNo, why, at);
+        }
+        return ended;
     }
 
     /** Answers false, changing nothing, when the order has its stock or has ended. */

@@ -1,5 +1,6 @@
 package com.courtgate.booking.payment;
 
+import com.courtgate.booking.notice.Notices;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
@@ -30,10 +31,12 @@ import org.springframework.stereotype.Component;
 class ConfirmPayment implements EventHandler {
     private final Orders orders;
     private final Reservations reservations;
+    private final Notices notices;
     private final Outbox outbox;
     private final Clock clock;
 
-    ConfirmPayment(Orders orders, Reservations reservations, Outbox outbox, Clock clock) {
+    ConfirmPayment(Orders orders, Reservations reservations, Notices notices, Outbox outbox, Clock clock) {
+        this.notices = notices;
         this.orders = orders;
         this.reservations = reservations;
         this.outbox = outbox;
@@ -69,6 +72,7 @@ class ConfirmPayment implements EventHandler {
             for (Reservation reservation : reservations.ofOrder(order.orderNo())) {
                 confirm(reservation, at);
             }
+            notices.paid(order.userId(), order.orderNo(), at);
             return new Applied();
         }
         if (payment.outTradeNo().equals(order.paidBy())) {

@@ -1,5 +1,6 @@
 package com.courtgate.booking.payment;
 
+import com.courtgate.booking.notice.Notices;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.payment.PaymentMapper.StoredItem;
@@ -26,9 +27,12 @@ public class WithdrawPaid {
     private final PaymentMapper mapper;
     private final GiveUpReservations giveUp;
     private final OrderNumbers numbers;
+    private final Notices notices;
     private final Outbox outbox;
 
-    WithdrawPaid(PaymentMapper mapper, GiveUpReservations giveUp, OrderNumbers numbers, Outbox outbox) {
+    WithdrawPaid(
+            PaymentMapper mapper, GiveUpReservations giveUp, OrderNumbers numbers, Notices notices, Outbox outbox) {
+        this.notices = notices;
         this.mapper = mapper;
         this.giveUp = giveUp;
         this.numbers = numbers;
@@ -52,6 +56,7 @@ public class WithdrawPaid {
     private void withdraw(Order order, List<StoredItem> items, StoredItem item, String why, Instant at) {
         String refundNo = "W" + numbers.next();
         giveUp.giveUp(order, List.of(item), refundNo, CancelReason.WITHDRAWN, at);
+        notices.endedByOffice(order.userId(), order.orderNo(), item.reservationId(), why, at);
         long worthBeforeFen = items.stream()
                 .filter(other -> other.reservationId() < item.reservationId())
                 .mapToLong(StoredItem::amountFen)

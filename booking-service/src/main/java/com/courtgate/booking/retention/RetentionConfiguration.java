@@ -15,7 +15,7 @@ class RetentionConfiguration {
 
     @Bean
     Retention bookingRetention() {
-        return new Retention(List.of(decisions(), deadLetters(), stateFlow(), auditLog()), kept());
+        return new Retention(List.of(decisions(), deadLetters(), stateFlow(), auditLog(), notices()), kept());
     }
 
     /**
@@ -54,6 +54,11 @@ class RetentionConfiguration {
 
     private static RetentionRule auditLog() {
         return new RetentionRule("audit-log", "audit_log", "at < :before", YEAR.multipliedBy(5), YEAR);
+    }
+
+    /** Read or not: what they tell of is seen elsewhere for ever. */
+    private static RetentionRule notices() {
+        return new RetentionRule("notice", "notice", "created_at < :before", Duration.ofDays(30), Duration.ofDays(1));
     }
 
     private static Map<String, String> kept() {

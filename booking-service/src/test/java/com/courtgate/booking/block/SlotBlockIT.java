@@ -4,15 +4,12 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.SaleServerTest;
-import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
-import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.SlotsBlocked;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.outbox.OutboxRelay;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
@@ -21,19 +18,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class SlotBlockIT extends SaleServerTest {
     @Autowired
     private OutboxRelay relay;
-
-    @Autowired
-    private Inbox payments;
 
     private Answer deed(String deed, Slot slot) {
         return deed(deed, slot.sessionId(), List.of(slot.id()));
@@ -48,23 +40,9 @@ class SlotBlockIT extends SaleServerTest {
 
     private Decision paid(Slot slot, String outTradeNo) {
         Decision recorded = recorded(slot, aUser());
-        pay(recorded, outTradeNo);
+        payFor(recorded, outTradeNo);
         assertThat(reservationStatus(recorded)).isEqualTo("CONFIRMED");
         return recorded;
-    }
-
-    private void pay(Decision recorded, String outTradeNo) {
-        var payment = new PaymentSucceeded(
-                recorded.orderNo(), outTradeNo, recorded.userId(), PRICE_FEN, PRICE_FEN, 0, clock.instant());
-        var event = new Event<>(
-                UUID.randomUUID().toString(), Topology.PAYMENT_SUCCEEDED, outTradeNo, 1, clock.instant(), payment);
-        try {
-            payments.receive(
-                    "booking-service",
-                    MessageBuilder.withBody(json.writeValueAsBytes(event)).build());
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(e);
-        }
     }
 
     private static String aPayOrder() {
@@ -266,7 +244,7 @@ class SlotBlockIT extends SaleServerTest {
         Decision recorded = recorded(slot, aUser());
         String payOrder = aPayOrder();
         Callable<Boolean> pay = () -> {
-            pay(recorded, payOrder);
+            payFor(recorded, payOrder);
             return true;
         };
         Callable<Boolean> withdraw = () -> deed("withdraw", slot).status() == 200;

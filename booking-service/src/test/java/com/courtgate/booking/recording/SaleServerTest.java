@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.booking.BookingServerTest;
 import com.courtgate.booking.recording.RecordingConfiguration.RecordingSettings;
 import com.courtgate.booking.session.SlotHours;
+import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.OrderCreated;
+import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.testing.CrashOnDemand;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -23,6 +26,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -64,6 +68,9 @@ public abstract class SaleServerTest extends BookingServerTest {
 
     @Autowired
     private RabbitTemplate rabbit;
+
+    @Autowired
+    private Inbox events;
 
     /** A slot on sale. */
     public record Slot(long sessionId, long id, int permits) {}
@@ -167,6 +174,25 @@ public abstract class SaleServerTest extends BookingServerTest {
         Decision decision = decided(slot, aHold(slot, userId));
         assertThat(decision.outcome()).isEqualTo(Outcome.SUCCESS);
         return decision;
+    }
+
+    /** An event of payment-service arrives. */
+    protected void hear(String type, String aggregateId, Object payload) {
+        var event = new Event<>(UUID.randomUUID().toString(), type, aggregateId, 1, clock.instant(), payload);
+        try {
+            events.receive(
+                    "booking-service",
+                    MessageBuilder.withBody(json.writeValueAsBytes(event)).build());
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** The money of a recorded hold arrives. */
+    protected void payFor(Decision recorded, String outTradeNo) {
+        var payment = new PaymentSucceeded(
+                recorded.orderNo(), outTradeNo, recorded.userId(), PRICE_FEN, PRICE_FEN, 0, clock.instant());
+        hear(Topology.PAYMENT_SUCCEEDED, outTradeNo, payment);
     }
 
     /** Hands holds over as reserve-service does. */

@@ -68,6 +68,8 @@ public class BrokerTopologyAutoConfiguration {
                 new Route(booking, Topology.RESERVATION_WITHDRAWN, toPayment),
                 new Route(booking, Topology.PAYMENT_REFUSED, toPayment),
                 new Route(payment, Topology.PAYMENT_SUCCEEDED, fromPayment),
+                new Route(payment, Topology.REFUND_SENT, fromPayment),
+                new Route(payment, Topology.REFUND_ARRIVED, fromPayment),
                 new Route(payment, Topology.ADMIN_ACTED, fromPayment));
     }
 

@@ -45,7 +45,15 @@ final class RouteTable {
             entry("slots", Lane.BOOKING, methods(POST), "/admin/sessions/{id}/slots/*"),
             entry("import", Lane.IMPORT, methods(POST), "/admin/users/import").body(BodySize.STREAMED),
             entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**").body(BodySize.LARGE),
-            entry("booking", Lane.BOOKING, ANY, "/auth/**", "/sessions/**", "/reservations/**", "/orders/**"),
+            entry(
+                    "booking",
+                    Lane.BOOKING,
+                    ANY,
+                    "/auth/**",
+                    "/sessions/**",
+                    "/reservations/**",
+                    "/orders/**",
+                    "/notices/**"),
             entry(
                     "admin-booking",
                     Lane.BOOKING,

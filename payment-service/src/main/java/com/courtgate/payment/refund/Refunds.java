@@ -25,9 +25,17 @@ public class Refunds {
     private final PayOrders payOrders;
     private final PayNumbers numbers;
     private final RefundSettings settings;
+    private final RefundEvents events;
     private final Count<RefundStatus> moves;
 
-    Refunds(RefundMapper mapper, PayOrders payOrders, PayNumbers numbers, RefundSettings settings, Counts counts) {
+    Refunds(
+            RefundMapper mapper,
+            PayOrders payOrders,
+            PayNumbers numbers,
+            RefundSettings settings,
+            RefundEvents events,
+            Counts counts) {
+        this.events = events;
         this.mapper = mapper;
         this.payOrders = payOrders;
         this.numbers = numbers;
@@ -115,13 +123,21 @@ public class Refunds {
 
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean start(Refund refund, Instant at) {
-        return move(refund, RefundStatus.PROCESSING, null, null, null, at);
+        boolean started = move(refund, RefundStatus.PROCESSING, null, null, null, at);
+        if (started) {
+            events.sent(refund, at);
+        }
+        return started;
     }
 
     /** Only {@link CompleteRefund} may: the sums of the pay order follow. */
     @Transactional(propagation = Propagation.MANDATORY)
     boolean succeed(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
-        return move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
+        boolean succeeded = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
+        if (succeeded) {
+            events.arrived(refund, at);
+        }
+        return succeeded;
     }
 
     /** The price, without discount, of what has been given back of a pay order's order. */

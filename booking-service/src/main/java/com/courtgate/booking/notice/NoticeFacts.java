@@ -1,0 +1,42 @@
+package com.courtgate.booking.notice;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the text of a notice names.
+ *
+ * @param orderNo the order it is about
+ * @param slots courts and hours it is about, in the order of time
+ * @param timeZone of the hours
+ * @param until until when something can be done
+ * @param amountFen money that moved
+ * @param why the office's reason
+ */
+@Schema(name = "NoticeFacts")
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record NoticeFacts(
+        @Nullable String orderNo,
+        List<Hours> slots,
+        @Nullable String timeZone,
+        @Nullable Instant until,
+        @Nullable Long amountFen,
+        @Nullable String why) {
+    NoticeFacts {
+        slots = List.copyOf(slots);
+    }
+
+    /** A court for some hours. */
+    @Schema(name = "NoticeHours")
+    record Hours(
+            String courtName,
+            LocalDate slotDate,
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @JsonFormat(pattern = "HH:mm") LocalTime endTime) {}
+}

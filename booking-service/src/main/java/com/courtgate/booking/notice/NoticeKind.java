@@ -1,0 +1,13 @@
+package com.courtgate.booking.notice;
+
+/** What a notice tells; {@code notices.properties} has its text. */
+public enum NoticeKind {
+    /** The pay deadline is near. */
+    PAY_SOON,
+    CANCELLED_BY_DEADLINE,
+    PAID,
+    /** The office withdrew the slot. */
+    CANCELLED_BY_OFFICE,
+    REFUND_SENT,
+    REFUND_ARRIVED
+}

@@ -1,0 +1,84 @@
+package com.courtgate.booking.notice;
+
+import com.courtgate.booking.notice.NoticeMapper.BookedHours;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Tells students of what happened to them, in the transaction in which it happens; of each thing once. */
+@Repository
+@Transactional(propagation = Propagation.MANDATORY)
+public class Notices {
+    private final NoticeMapper mapper;
+    private final ObjectMapper json;
+
+    Notices(NoticeMapper mapper, ObjectMapper json) {
+        this.mapper = mapper;
+        this.json = json;
+    }
+
+    /** All that is paid for with an order was confirmed. */
+    public void paid(long userId, String orderNo, Instant at) {
+        ofOrder(NoticeKind.PAID, userId, orderNo, null, null, at);
+    }
+
+    /** An order ended because nobody paid for it in time. */
+    public void endedByDeadline(long userId, String orderNo, Instant at) {
+        ofOrder(NoticeKind.CANCELLED_BY_DEADLINE, userId, orderNo, null, null, at);
+    }
+
+    /** The office ended an order that was not paid. */
+    public void endedByOffice(long userId, String orderNo, String why, Instant at) {
+        ofOrder(NoticeKind.CANCELLED_BY_OFFICE, userId, orderNo, null, why, at);
+    }
+
+    /** The office ended a paid reservation. */
+    public void endedByOffice(long userId, String orderNo, long reservationId, String why, Instant at) {
+        NoticeFacts facts = facts(orderNo, reservationId, null, null, why);
+        tell(NoticeKind.CANCELLED_BY_OFFICE, userId, "reservation:" + reservationId, facts, at);
+    }
+
+    /** Money of an order is on its way back. */
+    public void refundSent(long userId, String refundNo, String orderNo, long amountFen, Instant at) {
+        tell(NoticeKind.REFUND_SENT, userId, refundNo, facts(orderNo, null, null, amountFen, null), at);
+    }
+
+    /** Money of an order is back. */
+    public void refundArrived(long userId, String refundNo, String orderNo, long amountFen, Instant at) {
+        tell(NoticeKind.REFUND_ARRIVED, userId, refundNo, facts(orderNo, null, null, amountFen, null), at);
+    }
+
+    void paySoon(long userId, String orderNo, Instant deadline, Instant at) {
+        ofOrder(NoticeKind.PAY_SOON, userId, orderNo, deadline, null, at);
+    }
+
+    private void ofOrder(
+            NoticeKind kind, long userId, String orderNo, @Nullable Instant until, @Nullable String why, Instant at) {
+        tell(kind, userId, orderNo, facts(orderNo, null, until, null, why), at);
+    }
+
+    private NoticeFacts facts(
+            String orderNo,
+            @Nullable Long reservationId,
+            @Nullable Instant until,
+            @Nullable Long amountFen,
+            @Nullable String why) {
+        List<BookedHours> booked = mapper.booked(orderNo, reservationId);
+        String timeZone = booked.isEmpty() ? null : booked.getFirst().timeZone();
+        return new NoticeFacts(
+                orderNo, booked.stream().map(BookedHours::hours).toList(), timeZone, until, amountFen, why);
+    }
+
+    private void tell(NoticeKind kind, long userId, String subject, NoticeFacts facts, Instant at) {
+        try {
+            mapper.insert(userId, kind, subject, json.writeValueAsString(facts), at);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("not writable as JSON: " + facts, e);
+        }
+    }
+}
