@@ -14,9 +14,9 @@ class HouseRulesTest {
                 .uses("order", "decision", "notice", "reservation")
                 .uses("payment", "notice", "order", "reservation", "settings")
                 .uses("plan", "auditlog", "court", "session", "settings")
-                .uses("recording", "auditlog", "decision", "order", "reservation", "settings")
+                .uses("recording", "auditlog", "decision", "order", "reservation", "session", "settings")
                 .uses("reservation", "session")
-                .uses("session", "auditlog", "court", "settings")
+                .uses("session", "auditlog", "court", "notice", "settings")
                 .uses("settings", "auditlog")
                 .check();
     }

@@ -11,7 +11,7 @@ class HouseRulesTest {
                 .uses("order", "broker", "handoff", "hold")
                 .uses("pending", "handoff", "redis")
                 .uses("result", "access", "booking", "broker", "document", "hold", "redis", "stock", "trace")
-                .uses("session", "redis")
+                .uses("session", "broker", "redis")
                 .uses("stock", "broker", "hold", "redis")
                 .check();
     }

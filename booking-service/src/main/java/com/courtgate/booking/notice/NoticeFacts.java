@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param orderNo the order it is about
  * @param slots courts and hours it is about, in the order of time
+ * @param slotDate day of the session it is about
  * @param timeZone of the hours
  * @param until until when something can be done
  * @param amountFen money that moved
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 record NoticeFacts(
         @Nullable String orderNo,
         List<Hours> slots,
+        @Nullable LocalDate slotDate,
         @Nullable String timeZone,
         @Nullable Instant until,
         @Nullable Long amountFen,

@@ -9,5 +9,7 @@ public enum NoticeKind {
     /** The office withdrew the slot. */
     CANCELLED_BY_OFFICE,
     REFUND_SENT,
-    REFUND_ARRIVED
+    REFUND_ARRIVED,
+    /** A session in which the reader has something opens later. */
+    SESSION_POSTPONED
 }

@@ -28,6 +28,20 @@ interface NoticeMapper {
             @Param("facts") String facts,
             @Param("at") Instant at);
 
+    /** For each user who has an active reservation of the session; the user's number ends the subject. */
+    @Insert("""
+            insert ignore into notice (user_id, kind, subject, facts, created_at)
+            select distinct r.user_id, #{kind}, concat(#{subject}, r.user_id), #{facts}, #{at}
+            from reservation r
+            where r.session_id = #{sessionId} and r.active_place is not null
+            """)
+    int insertForHolders(
+            @Param("sessionId") long sessionId,
+            @Param("kind") NoticeKind kind,
+            @Param("subject") String subject,
+            @Param("facts") String facts,
+            @Param("at") Instant at);
+
     /** A court for some hours, and their zone. */
     record BookedHours(String courtName, LocalDate slotDate, LocalTime startTime, LocalTime endTime, String timeZone) {
         NoticeFacts.Hours hours() {

@@ -30,7 +30,8 @@ final class NoticeTexts {
             moment(facts.until(), facts.timeZone()),
             yuan(facts.amountFen()),
             text(facts.why()),
-            text(facts.orderNo())
+            text(facts.orderNo()),
+            text(facts.slotDate())
         });
     }
 
@@ -49,7 +50,7 @@ final class NoticeTexts {
         return fen == null ? "" : "¥" + BigDecimal.valueOf(fen, 2).toPlainString();
     }
 
-    private static String text(@Nullable String known) {
-        return known == null ? "" : known;
+    private static String text(@Nullable Object known) {
+        return known == null ? "" : known.toString();
     }
 }

@@ -4,6 +4,7 @@ import com.courtgate.booking.notice.NoticeMapper.BookedHours;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Repository;
@@ -53,6 +54,24 @@ public class Notices {
         tell(NoticeKind.REFUND_ARRIVED, userId, refundNo, facts(orderNo, null, null, amountFen, null), at);
     }
 
+    /**
+     * A session opens later; told to all who have something of it.
+     *
+     * @param timesVersion which change of its times it is
+     */
+    public void postponed(
+            long sessionId,
+            int timesVersion,
+            LocalDate slotDate,
+            String timeZone,
+            Instant flashTime,
+            String why,
+            Instant at) {
+        var facts = new NoticeFacts(null, List.of(), slotDate, timeZone, flashTime, null, why);
+        String subject = "session:" + sessionId + ":" + timesVersion + ":";
+        mapper.insertForHolders(sessionId, NoticeKind.SESSION_POSTPONED, subject, write(facts), at);
+    }
+
     void paySoon(long userId, String orderNo, Instant deadline, Instant at) {
         ofOrder(NoticeKind.PAY_SOON, userId, orderNo, deadline, null, at);
     }
@@ -71,12 +90,16 @@ public class Notices {
         List<BookedHours> booked = mapper.booked(orderNo, reservationId);
         String timeZone = booked.isEmpty() ? null : booked.getFirst().timeZone();
         return new NoticeFacts(
-                orderNo, booked.stream().map(BookedHours::hours).toList(), timeZone, until, amountFen, why);
+                orderNo, booked.stream().map(BookedHours::hours).toList(), null, timeZone, until, amountFen, why);
     }
 
     private void tell(NoticeKind kind, long userId, String subject, NoticeFacts facts, Instant at) {
+        mapper.insert(userId, kind, subject, write(facts), at);
+    }
+
+    private String write(NoticeFacts facts) {
         try {
-            mapper.insert(userId, kind, subject, json.writeValueAsString(facts), at);
+            return json.writeValueAsString(facts);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("not writable as JSON: " + facts, e);
         }

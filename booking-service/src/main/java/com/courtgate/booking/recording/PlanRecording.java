@@ -5,6 +5,7 @@ import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.reservation.SlotForSale;
 import com.courtgate.booking.reservation.SlotLocks;
+import com.courtgate.booking.session.SessionGates;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import java.time.Instant;
 import java.util.List;
@@ -24,8 +25,15 @@ class PlanRecording {
     private final Reservations reservations;
     private final Orders orders;
     private final OrderNumbers orderNumbers;
+    private final SessionGates gates;
 
-    PlanRecording(SlotLocks slotLocks, Reservations reservations, Orders orders, OrderNumbers orderNumbers) {
+    PlanRecording(
+            SlotLocks slotLocks,
+            Reservations reservations,
+            Orders orders,
+            OrderNumbers orderNumbers,
+            SessionGates gates) {
+        this.gates = gates;
         this.slotLocks = slotLocks;
         this.reservations = reservations;
         this.orders = orders;
@@ -38,7 +46,7 @@ class PlanRecording {
         Map<Long, SlotForSale> slots = slotLocks.lock(slotIds);
         Map<String, Orders.Waiting> waiting = orders.waiting(
                 holds.stream().map(Hold::orderNo).filter(Objects::nonNull).toList());
-        var rules = new RecordingRules(sessionId, slots, waiting, reservations, now);
+        var rules = new RecordingRules(sessionId, slots, waiting, reservations, gates.earliestHold(sessionId), now);
         var batch = new RecordingBatch(slots, reservations.places(slotIds), waiting, orderNumbers);
         for (Hold hold : holds) {
             rules.refusal(hold, holds.size() == 1)

@@ -19,12 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param slots by id, locked
  * @param waiting orders that wait for their stock, by number
+ * @param earliest holds that were taken before then came before the gate: it was postponed
  */
 record RecordingRules(
         long sessionId,
         Map<Long, SlotForSale> slots,
         Map<String, Orders.Waiting> waiting,
         Reservations reservations,
+        Instant earliest,
         Instant now) {
 
     /**
@@ -39,6 +41,9 @@ record RecordingRules(
         }
         if (hold.orderNo() != null && !isOfItsOrder(hold, waiting.get(hold.orderNo()))) {
             return Optional.of(ResultCode.FAILED);
+        }
+        if (Instant.ofEpochMilli(hold.heldAtMillis()).isBefore(earliest)) {
+            return Optional.of(ResultCode.UNGATED);
         }
         List<SlotForSale> wanted = hold.slotIds().stream()
                 .filter(slots::containsKey)

@@ -54,6 +54,7 @@ class BuildSessionStock {
                 sessions.slotsOf(session.id()).stream()
                         .map(slot -> write(slot, session.timeZone()))
                         .toList(),
-                holders.of(session.id()));
+                holders.of(session.id()),
+                session.timesVersion());
     }
 }

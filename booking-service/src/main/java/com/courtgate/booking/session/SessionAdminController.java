@@ -33,10 +33,16 @@ class SessionAdminController {
     private final SlotBoard board;
     private final CreateSession createSession;
     private final ChangeSessionTimes changeTimes;
+    private final PostponeSession postponeSession;
 
     SessionAdminController(
-            SessionMapper sessions, SlotBoard board, CreateSession createSession, ChangeSessionTimes changeTimes) {
+            SessionMapper sessions,
+            SlotBoard board,
+            CreateSession createSession,
+            ChangeSessionTimes changeTimes,
+            PostponeSession postponeSession) {
         this.changeTimes = changeTimes;
+        this.postponeSession = postponeSession;
         this.sessions = sessions;
         this.board = board;
         this.createSession = createSession;
@@ -91,6 +97,21 @@ class SessionAdminController {
             case ChangeSessionTimes.NotScheduled no ->
                 throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
             case ChangeSessionTimes.Invalid invalid ->
+                throw ApiException.of(ResultCode.PARAM_ERROR).with(invalid.reasons());
+        };
+    }
+
+    @Operation(operationId = "postponeSession", summary = "Have a loaded or open session open later")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.PARAM_ERROR})
+    @PostMapping("/{id}/postpone")
+    Envelope<SessionWithSlots> postpone(
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody SessionTimes wanted) {
+        return switch (postponeSession.postpone(admin, id, wanted)) {
+            case PostponeSession.Postponed postponed -> read(id);
+            case PostponeSession.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case PostponeSession.NotPostponable no ->
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+            case PostponeSession.Invalid invalid ->
                 throw ApiException.of(ResultCode.PARAM_ERROR).with(invalid.reasons());
         };
     }

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface SessionMapper {
-    String SESSION = "select id, slot_date, flash_time, close_time, time_zone, status from booking_session ";
+    String SESSION = """
+            select id, slot_date, flash_time, close_time, time_zone, status, times_version
+            from booking_session
+            """;
     String SLOT = """
             select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
                 t.end_time, t.permits, t.price_fen, t.blocked, t.block_version
@@ -40,7 +43,8 @@ interface SessionMapper {
 
     @Select("""
             <script>
-            select id, slot_date, flash_time, close_time, time_zone, status from booking_session
+            select id, slot_date, flash_time, close_time, time_zone, status, times_version
+            from booking_session
             <where>
               <if test="date != null">and slot_date = #{date}</if>
               <if test="status != null">and status = #{status}</if>
@@ -148,13 +152,31 @@ interface SessionMapper {
 
     /** Answers 0 when it is no longer SCHEDULED. */
     @Update("""
-            update booking_session set flash_time = #{flashTime}, close_time = #{closeTime}
+            update booking_session
+            set flash_time = #{flashTime}, close_time = #{closeTime}, times_version = times_version + 1
             where id = #{id} and status = 'SCHEDULED'
             """)
     int changeTimes(
             @Param("id") long id,
             @Param("flashTime") Instant flashTime,
             @Param("closeTime") @Nullable Instant closeTime);
+
+    /** Answers 0 when another actor moved it first, or changed its times. */
+    @Update("""
+            update booking_session
+            set flash_time = #{flashTime}, close_time = #{closeTime}, status = 'WARMED',
+                times_version = times_version + 1
+            where id = #{seen.id} and status = #{seen.status} and times_version = #{seen.timesVersion}
+            """)
+    int postpone(
+            @Param("seen") SessionRow seen,
+            @Param("flashTime") Instant flashTime,
+            @Param("closeTime") @Nullable Instant closeTime);
+
+    /** When the gate of a session opens that is loaded and not open; null for one in another state, and for none. */
+    @Select("select flash_time from booking_session where id = #{id} and status = 'WARMED'")
+    @Nullable
+    Instant gateToCome(long id);
 
     /** Answers 0 when another actor moved it first, or changed its times. */
     @Update("""

@@ -5,14 +5,19 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code booking_session}. */
+/**
+ * A row of {@code booking_session}.
+ *
+ * @param timesVersion how often flash and close time were changed
+ */
 record SessionRow(
         long id,
         LocalDate slotDate,
         Instant flashTime,
         @Nullable Instant closeTime,
         String timeZone,
-        SessionStatus status) {
+        SessionStatus status,
+        int timesVersion) {
 
     /** The first instant after the session's day, in its own zone. */
     Instant endOfDay() {

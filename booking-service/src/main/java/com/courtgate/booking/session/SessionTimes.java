@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Other times for a session that is not loaded yet.
+ * Other times for a session.
  *
  * @param closeTime null: open until somebody closes it
  * @param why 3 to 200 characters, for the audit log

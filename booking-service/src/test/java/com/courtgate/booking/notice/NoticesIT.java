@@ -8,6 +8,7 @@ import com.courtgate.common.contract.RefundMoved;
 import com.courtgate.common.contract.Topology;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -162,7 +163,8 @@ class NoticesIT extends SaleServerTest {
     @ParameterizedTest
     @EnumSource(NoticeKind.class)
     void hasATextOfEachKindInBothLanguages(NoticeKind kind) {
-        var facts = new NoticeFacts("B1", List.of(), "Asia/Shanghai", clock.instant(), 100L, "rain");
+        var facts = new NoticeFacts(
+                "B1", List.of(), LocalDate.of(2026, 3, 2), "Asia/Shanghai", clock.instant(), 100L, "rain");
         List<String> texts = Arrays.asList(
                 NoticeTexts.text(kind, facts, Locale.SIMPLIFIED_CHINESE),
                 NoticeTexts.text(kind, facts, Locale.ENGLISH));

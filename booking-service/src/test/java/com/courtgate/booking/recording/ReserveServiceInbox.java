@@ -4,6 +4,7 @@ import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SlotsBlocked;
 import com.courtgate.common.contract.Topology;
 import com.fasterxml.jackson.core.type.TypeReference;
@@ -20,6 +21,7 @@ import org.springframework.stereotype.Component;
 public class ReserveServiceInbox {
     private final List<Decision> decisions = new CopyOnWriteArrayList<>();
     private final List<SlotsBlocked> blocks = new CopyOnWriteArrayList<>();
+    private final List<SessionPostponed> postponements = new CopyOnWriteArrayList<>();
     private final List<Release> releases = new CopyOnWriteArrayList<>();
     private final ObjectMapper json;
 
@@ -47,7 +49,13 @@ public class ReserveServiceInbox {
         return blocks.stream().filter(b -> b.sessionId() == sessionId).toList();
     }
 
+    /** What was told of a session's postponements, in the order of arrival. */
+    public List<SessionPostponed> postponementsOf(long sessionId) {
+        return postponements.stream().filter(p -> p.sessionId() == sessionId).toList();
+    }
+
     void forgetAll() {
+        postponements.clear();
         blocks.clear();
         decisions.clear();
         releases.clear();
@@ -68,6 +76,12 @@ public class ReserveServiceInbox {
     @RabbitListener(queues = Topology.RESERVE_BLOCKS_QUEUE)
     void blocked(Message message) throws IOException {
         blocks.add(json.readValue(message.getBody(), new TypeReference<Event<SlotsBlocked>>() {})
+                .payload());
+    }
+
+    @RabbitListener(queues = Topology.RESERVE_SESSIONS_QUEUE)
+    void postponed(Message message) throws IOException {
+        postponements.add(json.readValue(message.getBody(), new TypeReference<Event<SessionPostponed>>() {})
                 .payload());
     }
 }

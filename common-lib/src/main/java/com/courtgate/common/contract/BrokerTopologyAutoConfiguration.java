@@ -63,6 +63,7 @@ public class BrokerTopologyAutoConfiguration {
         return List.of(
                 new Route(booking, Topology.HOLD_RELEASED, quorum(Topology.RELEASE_QUEUE)),
                 new Route(booking, Topology.ORDER_CREATED, toReserve),
+                new Route(booking, Topology.SESSION_POSTPONED, quorum(Topology.RESERVE_SESSIONS_QUEUE)),
                 new Route(booking, Topology.SLOTS_BLOCKED, quorum(Topology.RESERVE_BLOCKS_QUEUE)),
                 new Route(booking, Topology.ORDER_CANCELED, toPayment),
                 new Route(booking, Topology.RESERVATION_WITHDRAWN, toPayment),

@@ -15,6 +15,7 @@ import java.util.List;
  * @param quota most permits of one user
  * @param slots blocked ones too: they keep their holders and their count
  * @param holders active reservations
+ * @param timesVersion how often its times were changed; who knows a higher one knows better
  */
 public record SessionStock(
         long sessionId,
@@ -23,7 +24,20 @@ public record SessionStock(
         long expireAtMillis,
         int quota,
         @NotNull List<Slot> slots,
-        @NotNull List<Holder> holders) {
+        @NotNull List<Holder> holders,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) int timesVersion) {
+
+    /** One whose times never were changed. */
+    public SessionStock(
+            long sessionId,
+            long gateTimeMillis,
+            long closeTimeMillis,
+            long expireAtMillis,
+            int quota,
+            List<Slot> slots,
+            List<Holder> holders) {
+        this(sessionId, gateTimeMillis, closeTimeMillis, expireAtMillis, quota, slots, holders, 0);
+    }
 
     /**
      * A slot with its places.

@@ -29,6 +29,11 @@ public final class Topology {
     public static final String PAYMENT_REFUSED = "payment.refused";
     public static final String ORDER_CREATED = "order.created";
     public static final String RESERVATION_WITHDRAWN = "reservation.withdrawn";
+    public static final String SESSION_POSTPONED = "session.postponed";
+
+    /** What reserve-service hears of sessions that open later. */
+    public static final String RESERVE_SESSIONS_QUEUE = "reserve.sessions";
+
     public static final String SLOTS_BLOCKED = "slots.blocked";
 
     /** What reserve-service hears of slots that are taken out of sale, or put back. */

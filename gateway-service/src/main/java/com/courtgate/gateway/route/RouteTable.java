@@ -42,7 +42,12 @@ final class RouteTable {
                     "/admin/sessions/{id}/live"),
             entry("admin-sessions", Lane.BOOKING, ANY, "/admin/sessions", "/admin/sessions/{id}")
                     .body(BodySize.LARGE),
-            entry("slots", Lane.BOOKING, methods(POST), "/admin/sessions/{id}/slots/*"),
+            entry(
+                    "sessions-office",
+                    Lane.BOOKING,
+                    methods(POST),
+                    "/admin/sessions/{id}/slots/*",
+                    "/admin/sessions/{id}/postpone"),
             entry("import", Lane.IMPORT, methods(POST), "/admin/users/import").body(BodySize.STREAMED),
             entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**").body(BodySize.LARGE),
             entry(

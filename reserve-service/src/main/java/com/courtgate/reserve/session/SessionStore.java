@@ -1,6 +1,7 @@
 package com.courtgate.reserve.session;
 
 import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
@@ -28,6 +29,7 @@ class SessionStore {
     private final LuaScript loadSlots = LuaScript.load(SessionStore.class, "load_slots.lua", SessionKeys.PRELUDE);
     private final LuaScript openForGrabs =
             LuaScript.load(SessionStore.class, "open_for_grabs.lua", SessionKeys.PRELUDE);
+    private final LuaScript postpone = LuaScript.load(SessionStore.class, "postpone.lua", SessionKeys.PRELUDE);
     private final LuaScript snapshot = LuaScript.load(SessionStore.class, "snapshot.lua", SessionKeys.PRELUDE);
     private final LuaScript repair = LuaScript.load(SessionStore.class, "repair.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
@@ -59,8 +61,20 @@ class SessionStore {
                 Long.toString(session.closeTimeMillis()),
                 Long.toString(session.expireAtMillis()),
                 Integer.toString(session.quota()),
-                positionIfNew.stored());
+                positionIfNew.stored(),
+                Integer.toString(session.timesVersion()));
         return anew;
+    }
+
+    /** False when it is not loaded, or that or a later change of its times is known. */
+    boolean postpone(SessionPostponed postponed) {
+        var reply = postpone.run(
+                redis,
+                new SessionKeys(postponed.sessionId()).all(),
+                Long.toString(postponed.gateTimeMillis()),
+                Long.toString(postponed.closeTimeMillis()),
+                Integer.toString(postponed.timesVersion()));
+        return reply.getFirst().toString().equals("POSTPONED");
     }
 
     private void register(SessionStock session) {

@@ -2,7 +2,7 @@
 -- back, and know the form of what is stored for a slot or a trace. Comes before every script.
 local gateKey       = KEYS[1] -- string  0 by time, 1 open, 2 closed
 local gateTimeKey   = KEYS[2] -- string  epoch millis
-local sessionKey    = KEYS[3] -- hash    closeAt, expireAt (epoch millis), quota
+local sessionKey    = KEYS[3] -- hash    closeAt, expireAt (epoch millis), quota, timesVersion
 local slotsKey      = KEYS[4] -- hash    slot -> permits|sellUntil|block version|1 while blocked
 local quotaKey      = KEYS[5] -- hash    user -> permits had
 local pendingKey    = KEYS[6] -- zset    trace by time

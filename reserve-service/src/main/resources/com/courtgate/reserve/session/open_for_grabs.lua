@@ -1,10 +1,20 @@
 -- Makes a loaded session known to grabs. The gate's position survives a second load; so does the
--- lifting of the close time that came with opening by hand.
--- ARGV: gateTime, closeAt, expireAt, quota, gate position if there is none. Reply: { gate }
+-- lifting of the close time that came with opening by hand. Times that were changed after the document was
+-- read stay as they are; later ones than are known shut a gate that was opened by hand, until their time.
+-- ARGV: gateTime, closeAt, expireAt, quota, gate position if there is none, version of the times. Reply: { gate }
 local gateTime, closeAt, expireAt, quota, position = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-if redis.call('GET', gateKey) == '1' then closeAt = '0' end
-redis.call('SET', gateTimeKey, gateTime, 'PXAT', expireAt)
-redis.call('HSET', sessionKey, 'closeAt', closeAt, 'expireAt', expireAt, 'quota', quota)
+local version = tonumber(ARGV[6])
+local known = tonumber(redis.call('HGET', sessionKey, 'timesVersion') or -1)
+if known >= 0 and version > known then
+  redis.call('SET', gateKey, '0', 'XX', 'KEEPTTL')
+end
+if version >= known then
+  if redis.call('GET', gateKey) == '1' then closeAt = '0' end
+  redis.call('SET', gateTimeKey, gateTime)
+  redis.call('HSET', sessionKey, 'closeAt', closeAt, 'timesVersion', version)
+end
+redis.call('PEXPIREAT', gateTimeKey, expireAt)
+redis.call('HSET', sessionKey, 'expireAt', expireAt, 'quota', quota)
 redis.call('PEXPIREAT', sessionKey, expireAt)
 redis.call('SET', gateKey, position, 'PXAT', expireAt, 'NX')
 return { redis.call('GET', gateKey) }

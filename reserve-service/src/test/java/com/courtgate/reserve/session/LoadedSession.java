@@ -3,6 +3,7 @@ package com.courtgate.reserve.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.redis.SessionKeys;
@@ -39,6 +40,7 @@ public final class LoadedSession {
     private final long expireAt = redisNow() + Duration.ofHours(5).toMillis();
     private long gateTime = redisNow() - 1000;
     private long closeTime;
+    private int timesVersion;
 
     private LoadedSession(int quota, int... permits) {
         this.quota = quota;
@@ -107,6 +109,12 @@ public final class LoadedSession {
     }
 
     /** For the next load. */
+    public LoadedSession timesVersion(int version) {
+        timesVersion = version;
+        return this;
+    }
+
+    /** For the next load. */
     public LoadedSession sellUntil(int slot, long epochMillis) {
         sellUntil[slot] = epochMillis;
         return this;
@@ -137,7 +145,13 @@ public final class LoadedSession {
                         .toList(),
                 Arrays.stream(owners)
                         .map(o -> new Holder(o.slotId(), o.userId(), o.traceId()))
-                        .toList());
+                        .toList(),
+                timesVersion);
+    }
+
+    /** False when it changed nothing. */
+    boolean postpone(long gateTimeMillis, int version) {
+        return STORE.postpone(new SessionPostponed(id, gateTimeMillis, 0, version));
     }
 
     /** As a repair does with what the database has. */

@@ -1,8 +1,10 @@
 package com.courtgate.scheduler.opening;
 
 import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.GateMove;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionMove;
+import com.courtgate.common.contract.SessionMove.Times;
 import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
@@ -48,6 +50,9 @@ class AdvanceSession {
             if (moved.isEmpty()) {
                 return new NothingToSell();
             }
+            if (moved.get().status() == session.status() && due == DueStep.MARK_OPEN) {
+                return new UpToDate(session.status()); // it was postponed meanwhile
+            }
             if (moved.get().status() == session.status()) {
                 throw new IllegalStateException(
                         "booking-service kept session " + session.id() + " " + session.status());
@@ -65,11 +70,17 @@ class AdvanceSession {
             case NOTHING -> Optional.of(session);
             case WARM_UP -> warmUp(session);
             case MARK_OPEN -> {
-                var move = new SessionMove(SessionStatus.WARMED, SessionStatus.OPEN);
+                var move = new SessionMove(SessionStatus.WARMED, SessionStatus.OPEN, timesOf(session));
                 yield Optional.of(session.with(booking.move(session.id(), move).status()));
             }
             case CLOSE -> Optional.of(transitions.close(session));
         };
+    }
+
+    /** By which it is due: who postpones it meanwhile has it wait. */
+    private static Times timesOf(Session session) {
+        Instant closeTime = session.closeTime();
+        return new Times(session.flashTime().toEpochMilli(), closeTime == null ? 0 : closeTime.toEpochMilli());
     }
 
     private Optional<Session> warmUp(Session session) {
@@ -93,6 +104,9 @@ class AdvanceSession {
                 if (!state.loaded() || state.quota() != session.quota()) {
                     yield restore(session, now);
                 }
+                if (session.status() == SessionStatus.WARMED && state.gate() == Gate.OPEN) {
+                    yield leaveGateToTime(session);
+                }
                 yield mustBeOpened(session, state.gate(), now) ? openGate(session) : new UpToDate(session.status());
             }
         };
@@ -108,6 +122,16 @@ class AdvanceSession {
         if (transitions.keepClosed(session).status() == SessionStatus.CLOSED) {
             log.info("The gate of session {} was closed, as the session is", session.id());
         }
+    }
+
+    /** Whoever opened it by hand was overtaken by who postponed it; what was seen may be old. */
+    private Progress leaveGateToTime(Session seen) {
+        SessionStatus status = booking.find(seen.id()).map(Session::status).orElse(SessionStatus.CLOSED);
+        if (status == SessionStatus.WARMED) {
+            log.info("The gate of session {} is left to its time, as the session is", seen.id());
+            reserve.gate(seen.id(), new GateMove(Gate.TIMED));
+        }
+        return new UpToDate(status);
     }
 
     /** What was seen may be old: somebody may be closing it. */

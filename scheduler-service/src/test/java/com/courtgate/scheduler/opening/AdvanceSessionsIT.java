@@ -83,6 +83,29 @@ class AdvanceSessionsIT {
     }
 
     @Test
+    void leavesASessionThatWasPostponedMeanwhileToItsLaterGate() {
+        warmed(7);
+        BOOKING.beforeMove(() -> BOOKING.postponed(7, FLASH_TIME.plus(Duration.ofHours(1))));
+
+        advanceSessions.run();
+        advanceSessions.run();
+
+        assertThat(BOOKING.status(7)).isEqualTo(WARMED);
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.TIMED);
+    }
+
+    @Test
+    void leavesAGateToItsTimeThatWasOpenedByHandBesideAPostponement() {
+        BOOKING.has(session(7, WARMED));
+        RESERVE.hasLoaded(7, QUOTA, Gate.OPEN);
+        clock.set(FLASH_TIME.minus(LEAD));
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.TIMED);
+    }
+
+    @Test
     void catchesUpWithWhatWasMissedInOneLook() {
         BOOKING.has(session(7, SCHEDULED));
         clock.set(FLASH_TIME.plus(Duration.ofHours(1)));

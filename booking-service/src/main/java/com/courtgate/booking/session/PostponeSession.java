@@ -1,0 +1,120 @@
+package com.courtgate.booking.session;
+
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.notice.Notices;
+import com.courtgate.common.contract.SessionPostponed;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.outbox.Outbox;
+import com.courtgate.common.security.CurrentUser;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Has a loaded or open session open later: it waits for its gate again, and whoever has a reservation of it keeps it
+ * and is told. reserve-service hears of it by an event; until then a hold may be taken that is not recorded any more.
+ */
+@Component
+class PostponeSession {
+    private final SessionMapper sessions;
+    private final SessionRules rules;
+    private final Notices notices;
+    private final AuditLog auditLog;
+    private final Outbox outbox;
+    private final Clock clock;
+
+    PostponeSession(
+            SessionMapper sessions,
+            SessionRules rules,
+            Notices notices,
+            AuditLog auditLog,
+            Outbox outbox,
+            Clock clock) {
+        this.sessions = sessions;
+        this.rules = rules;
+        this.notices = notices;
+        this.auditLog = auditLog;
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    record Postponed() implements Outcome {}
+
+    record NoSuchSession() implements Outcome {}
+
+    /** It is not loaded yet, or closed; or it was moved at the same moment. */
+    record NotPostponable(SessionStatus status) implements Outcome {}
+
+    /** Field to reason. */
+    record Invalid(Map<String, String> reasons) implements Outcome {}
+
+    @Transactional
+    public Outcome postpone(CurrentUser admin, long id, SessionTimes wanted) {
+        SessionRow before = sessions.byId(id);
+        if (before == null) {
+            return new NoSuchSession();
+        }
+        if (before.status() != SessionStatus.WARMED && before.status() != SessionStatus.OPEN) {
+            return new NotPostponable(before.status());
+        }
+        Instant now = clock.instant();
+        Instant flashTime = wanted.flashTime().truncatedTo(ChronoUnit.MILLIS);
+        Instant closeTime =
+                wanted.closeTime() == null ? null : wanted.closeTime().truncatedTo(ChronoUnit.MILLIS);
+        Map<String, String> reasons =
+                rules.timesOutOfRange(flashTime, closeTime, before.slotDate(), ZoneId.of(before.timeZone()));
+        if (reasons.isEmpty() && !(flashTime.isAfter(before.flashTime()) && flashTime.isAfter(now))) {
+            reasons = Map.of("flashTime", "must be later than it was, and later than now");
+        }
+        if (!reasons.isEmpty()) {
+            return new Invalid(reasons);
+        }
+        if (sessions.postpone(before, flashTime, closeTime) == 0) {
+            SessionRow moved = sessions.byId(id);
+            return new NotPostponable(moved == null ? before.status() : moved.status());
+        }
+        tell(before, flashTime, closeTime, wanted.why(), now);
+        record(admin, before, flashTime, closeTime, wanted.why(), now);
+        return new Postponed();
+    }
+
+    private void tell(SessionRow before, Instant flashTime, @Nullable Instant closeTime, String why, Instant now) {
+        int version = before.timesVersion() + 1;
+        notices.postponed(before.id(), version, before.slotDate(), before.timeZone(), flashTime, why, now);
+        outbox.append(
+                Topology.BOOKING_EVENTS,
+                Topology.SESSION_POSTPONED,
+                "session:" + before.id(),
+                version,
+                now,
+                new SessionPostponed(
+                        before.id(),
+                        flashTime.toEpochMilli(),
+                        closeTime == null ? 0 : closeTime.toEpochMilli(),
+                        version));
+    }
+
+    private void record(
+            CurrentUser admin,
+            SessionRow before,
+            Instant flashTime,
+            @Nullable Instant closeTime,
+            String why,
+            Instant now) {
+        Map<String, Object> detail = new LinkedHashMap<>();
+        detail.put("why", why);
+        detail.put("statusBefore", before.status());
+        detail.put("flashTime", flashTime);
+        detail.put("flashTimeBefore", before.flashTime());
+        detail.put("closeTime", closeTime == null ? "" : closeTime);
+        auditLog.record(admin, now, "session.postpone", "session:" + before.id(), detail);
+    }
+}

@@ -1,0 +1,36 @@
+package com.courtgate.reserve.session;
+
+import com.courtgate.common.contract.Event;
+import com.courtgate.common.contract.SessionPostponed;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.reserve.broker.EventContainers;
+import com.courtgate.reserve.broker.MessageReader;
+import com.fasterxml.jackson.core.type.TypeReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.stereotype.Component;
+
+/** Hears of sessions that open later than they were to; acknowledged when Redis knows it. */
+@Component
+class PostponeListener {
+    private static final Logger log = LoggerFactory.getLogger(PostponeListener.class);
+    private static final TypeReference<Event<SessionPostponed>> POSTPONED = new TypeReference<>() {};
+    private final SessionStore sessions;
+    private final MessageReader messages;
+
+    PostponeListener(SessionStore sessions, MessageReader messages) {
+        this.sessions = sessions;
+        this.messages = messages;
+    }
+
+    @RabbitListener(queues = Topology.RESERVE_SESSIONS_QUEUE, containerFactory = EventContainers.FACTORY)
+    void postponed(Message message) {
+        SessionPostponed postponed = messages.read(message, POSTPONED, event -> event.payload() != null)
+                .payload();
+        if (sessions.postpone(postponed)) {
+            log.info("The gate of session {} is shut until {}", postponed.sessionId(), postponed.gateTimeMillis());
+        }
+    }
+}
