@@ -45,30 +45,34 @@ class ComposeTest {
 
     @Test
     void everythingIsHardenedAndLimited() {
-        services().forEach((name, service) -> assertThat(service)
-                .as(name)
-                .containsEntry("read_only", true)
-                .containsEntry("cap_drop", List.of("ALL"))
-                .containsEntry("security_opt", List.of("no-new-privileges:true"))
-                .containsKeys("image", "mem_limit", "cpus", "pids_limit", "restart")
-                .hasEntrySatisfying("user", user -> assertThat(user.toString()).doesNotStartWith("0")));
+        services()
+                .forEach((name, service) -> assertThat(service)
+                        .as(name)
+                        .containsEntry("read_only", true)
+                        .containsEntry("cap_drop", List.of("ALL"))
+                        .containsEntry("security_opt", List.of("no-new-privileges:true"))
+                        .containsKeys("image", "mem_limit", "cpus", "pids_limit", "restart")
+                        .hasEntrySatisfying(
+                                "user", user -> assertThat(user.toString()).doesNotStartWith("0")));
     }
 
     @Test
     void whateverStaysIsAskedForItsHealth() {
-        services().forEach((name, service) -> assertThat(map(service.get("healthcheck")))
-                .as(name)
-                .containsKey(ONCE.contains(name) ? "disable" : "test"));
+        services()
+                .forEach((name, service) -> assertThat(map(service.get("healthcheck")))
+                        .as(name)
+                        .containsKey(ONCE.contains(name) ? "disable" : "test"));
     }
 
     @Test
     void nothingIsStartedBeforeWhatItNeedsIsWell() {
-        services().forEach((name, service) -> map(service.getOrDefault("depends_on", Map.of()))
-                .forEach((needed, how) -> assertThat(map(how))
-                        .as(name + " after " + needed)
-                        .containsEntry(
-                                "condition",
-                                ONCE.contains(needed) ? "service_completed_successfully" : "service_healthy")));
+        services()
+                .forEach((name, service) -> map(service.getOrDefault("depends_on", Map.of()))
+                        .forEach((needed, how) -> assertThat(map(how))
+                                .as(name + " after " + needed)
+                                .containsEntry(
+                                        "condition",
+                                        ONCE.contains(needed) ? "service_completed_successfully" : "service_healthy")));
     }
 
     @Test
@@ -85,27 +89,32 @@ class ComposeTest {
 
     @Test
     void serversAreInNetworksWithoutAWayOut() {
-        map(compose.get("networks")).forEach((name, network) -> assertThat(map(network)
-                        .getOrDefault("internal", false))
-                .as(name)
-                .isEqualTo(!TO_THE_OUTSIDE.contains(name)));
+        map(compose.get("networks"))
+                .forEach((name, network) -> assertThat(map(network).getOrDefault("internal", false))
+                        .as(name)
+                        .isEqualTo(!TO_THE_OUTSIDE.contains(name)));
         for (String server : List.of("database", "redis", "cache-redis", "rabbitmq", "nacos")) {
             assertThat(list(services().get(server).get("networks")))
                     .as(server)
                     .isNotEmpty()
                     .doesNotContainAnyElementsOf(TO_THE_OUTSIDE);
         }
-        assertThat(list(services().get("gateway-service").get("networks"))).doesNotContain("database", "broker", "store");
+        assertThat(list(services().get("gateway-service").get("networks")))
+                .doesNotContain("database", "broker", "store");
     }
 
     @Test
     void noSecretIsInAnEnvironment() {
-        services().forEach((name, service) -> map(service.getOrDefault("environment", Map.of()))
-                .forEach((variable, value) -> {
-                    if (LOOKS_SECRET.matcher(variable).matches() && !HARMLESS.contains(variable)) {
-                        assertThat(value).as(name + " " + variable).asString().startsWith("/run/secrets/");
-                    }
-                }));
+        services()
+                .forEach((name, service) -> map(service.getOrDefault("environment", Map.of()))
+                        .forEach((variable, value) -> {
+                            if (LOOKS_SECRET.matcher(variable).matches() && !HARMLESS.contains(variable)) {
+                                assertThat(value)
+                                        .as(name + " " + variable)
+                                        .asString()
+                                        .startsWith("/run/secrets/");
+                            }
+                        }));
     }
 
     @Test
@@ -169,7 +178,9 @@ class ComposeTest {
     private static Stream<Secret> secretsOf(Map<String, Object> service) {
         return list(service.getOrDefault("secrets", List.of())).stream()
                 .map(secret -> secret instanceof Map<?, ?> named
-                        ? new Secret(named.get("source").toString(), named.get("target").toString())
+                        ? new Secret(
+                                named.get("source").toString(),
+                                named.get("target").toString())
                         : new Secret(secret.toString(), secret.toString()));
     }
 
@@ -195,7 +206,8 @@ class ComposeTest {
     /** Those that hold a secret, not where a file is. */
     private static Set<String> secretSettingsIn(String file) throws IOException {
         return settingsIn(file).stream()
-                .filter(name -> LOOKS_SECRET.matcher(name.replace("TOKEN_KEYSTORE", "")).matches())
+                .filter(name ->
+                        LOOKS_SECRET.matcher(name.replace("TOKEN_KEYSTORE", "")).matches())
                 .filter(name -> !name.endsWith("_FILE") && !HARMLESS.contains(name))
                 .collect(Collectors.toSet());
     }

@@ -19,7 +19,8 @@ import org.springframework.core.Ordered;
 
 /**
  * The instances of each service as the registry told last. While the registry does not answer, what it told before goes
- * on to count; also while this service ends, when its registry's client is closed before it has served its last request.
+ * on to count; also while this service ends, when its registry's client is closed before it has served its last
+ * request.
  */
 public final class KnownInstances implements ApplicationListener<ContextClosedEvent>, Ordered, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KnownInstances.class);

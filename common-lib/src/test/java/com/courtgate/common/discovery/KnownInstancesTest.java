@@ -21,8 +21,8 @@ class KnownInstancesTest {
     private static final ServiceInstance BOOKING = new DefaultServiceInstance("1", "booking", "127.0.0.1", 1, false);
 
     private final Registry registry = new Registry();
-    private final KnownInstances instances =
-            new KnownInstances(registry, new DiscoverySettings(List.of("booking"), Duration.ofMillis(100), Duration.ZERO));
+    private final KnownInstances instances = new KnownInstances(
+            registry, new DiscoverySettings(List.of("booking"), Duration.ofMillis(100), Duration.ZERO));
     private final UpstreamsKnown readiness = new UpstreamsKnown(instances);
 
     @AfterEach

@@ -27,7 +27,9 @@ import org.slf4j.LoggerFactory;
 final class SharedBucketStore implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SharedBucketStore.class);
 
-    /** What was told is told again after this, and may then be counted twice: so only when the answer is surely lost. */
+    /**
+     * What was told is told again after this, and may then be counted twice: so only when the answer is surely lost.
+     */
     private static final Duration LOST_AFTER = Duration.ofSeconds(3);
 
     private final RedisSettings redis;

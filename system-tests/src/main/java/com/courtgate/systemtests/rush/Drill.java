@@ -47,7 +47,9 @@ public final class Drill {
      * @param generatorShare how much of the machine's busy processor time the students themselves took, 0 to 1
      */
     public record Outcome(Rush rush, Opening opening, Checker.Findings findings, double generatorShare) {
-        /** Whether every promise was kept, everybody answered, nobody let in early or refused for what he did not do. */
+        /**
+         * Whether every promise was kept, everybody answered, nobody let in early or refused for what he did not do.
+         */
         public boolean isClean() {
             return findings.promisesKept()
                     && rush.acceptedEarly() == 0
