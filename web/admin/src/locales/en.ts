@@ -233,6 +233,7 @@ export default {
       BY_USER: 'The student cancelled it',
       PAY_TIMEOUT: 'Not paid in time',
       REFUNDED: 'Given back against a refund',
+      WITHDRAWN: 'Its slot was withdrawn',
     },
     order: {
       CREATED: 'Created',

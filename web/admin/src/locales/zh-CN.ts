@@ -224,7 +224,7 @@ export default {
     session: { SCHEDULED: '未预热', WARMED: '已预热', OPEN: '已开闸', CLOSED: '已关闸' },
     slot: { AVAILABLE: '可预约', SOLD_OUT: '已满', BLOCKED: '已封闭', OVER: '已开始' },
     reservation: { PENDING: '处理中', PENDING_PAYMENT: '待支付', CONFIRMED: '已确认', CANCELLED: '已取消' },
-    cancelReason: { BY_USER: '学生取消', PAY_TIMEOUT: '未按时支付', REFUNDED: '退款退订' },
+    cancelReason: { BY_USER: '学生取消', PAY_TIMEOUT: '未按时支付', REFUNDED: '退款退订', WITHDRAWN: '时段已撤回' },
     order: {
       CREATED: '已创建',
       STOCK_RESERVED: '待支付',

@@ -8,7 +8,7 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.payment")
                 .uses("anomaly", "adminact", "channel", "meters", "payorder", "refund")
-                .uses("bill", "adminact", "anomaly", "channel", "payorder", "refund")
+                .uses("bill", "adminact", "anomaly", "channel", "payorder", "refund", "settle")
                 .uses("callback", "adminact", "channel", "crash", "payorder", "refund", "settle")
                 .uses(
                         "checkout",

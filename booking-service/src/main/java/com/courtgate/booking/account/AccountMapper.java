@@ -81,6 +81,9 @@ interface AccountMapper {
             boolean oneTimePassword,
             @Nullable Instant lockedUntil) {}
 
+    @Select("select exists (select 1 from user_account where role = 'ADMIN' and active)")
+    boolean hasAdministrator();
+
     @Insert("""
             <script>
             insert into user_account (student_id, name, role, password_hash, created_at) values

@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param refreshGrace how long a used refresh token still answers its successor, 0 to 5 min; an answer may be lost
  * @param refreshesPerMinute most refresh tokens that one login gets within a minute, at least 1
  * @param secureCookie whether browsers send the cookie of a login by TLS only; false on developers' machines alone
+ * @param firstAdministrator who opens the office of a campus that has no administrator
  * @param lockout when failed logins lock their account
  * @param guesses when failed logins make those of their network wait
  * @param hashing how many passwords are hashed at the same time
@@ -32,6 +33,7 @@ record AccountSettings(
         @DefaultValue("30s") Duration refreshGrace,
         @DefaultValue("30") int refreshesPerMinute,
         @DefaultValue("true") boolean secureCookie,
+        @DefaultValue FirstAdministrator firstAdministrator,
         @DefaultValue Lockout lockout,
         @DefaultValue Guesses guesses,
         @DefaultValue Hashing hashing,
@@ -46,6 +48,37 @@ record AccountSettings(
         }
         if (refreshGrace.isNegative() || refreshGrace.compareTo(Duration.ofMinutes(5)) > 0) {
             throw new IllegalArgumentException("courtgate.account.refresh-grace must be 0 to 5 minutes");
+        }
+    }
+
+    /**
+     * The account that is made while there is no administrator.
+     *
+     * @param studentId the name to log in with
+     * @param password 12 to 72 characters, to be changed at the first login; empty to make none
+     */
+    record FirstAdministrator(
+            @DefaultValue("admin") String studentId,
+            @DefaultValue("") String password) {
+        FirstAdministrator {
+            if (!password.isEmpty() && (password.length() < 12 || password.length() > 72)) {
+                throw new IllegalArgumentException(
+                        "courtgate.account.first-administrator.password must have 12 to 72 characters");
+            }
+            if (!studentId.matches(NewUser.STUDENT_ID)) {
+                throw new IllegalArgumentException("courtgate.account.first-administrator.student-id must have 1 to 32"
+                        + " letters, digits, dots or dashes");
+            }
+        }
+
+        boolean isGiven() {
+            return !password.isEmpty();
+        }
+
+        /** Without the password. */
+        @Override
+        public String toString() {
+            return "first administrator";
         }
     }
 
