@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  */
 public final class SteadyLoad implements AutoCloseable {
     private static final int CLIENTS = 6;
-    private static final long PAUSE_NANOS = 30_000_000L;
+    private static final long PAUSE_NANOS = 150_000_000L;
     private final Supplier<Api> frontDoor;
     private final Opening opening;
     private final List<Student> students;
