@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The training of the ahead-of-time caches: a second suite, with servers of its own, records two rushes and is removed.
-# In the background of an `up` the training waits for an hour without gates, and gives way to one that is announced.
+# In the background of an `up` the training waits until no gate is near, and gives way to one that is announced.
 
 # Minutes around a gate in which nothing trains.
 QUIET_MINUTES=10
