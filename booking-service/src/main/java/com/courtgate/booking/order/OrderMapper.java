@@ -102,9 +102,12 @@ interface OrderMapper {
             """)
     List<Long> overdue(@Param("now") Instant now, @Param("most") int most);
 
-    /** The next look at an overdue order is the caller's, until that time. */
+    /**
+     * The next look at an overdue order is the caller's, until that time. By the primary key, as all who write the row
+     * get there: by the index of the deadlines, they could wait for each other.
+     */
     @Update("""
-            update booking_order set overdue_look_at = #{until}
+            update booking_order force index (primary) set overdue_look_at = #{until}
             where id = #{id} and status = 'STOCK_RESERVED' and pay_deadline <= #{now}
               and (overdue_look_at is null or overdue_look_at <= #{now})
             """)

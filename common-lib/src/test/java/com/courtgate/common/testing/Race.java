@@ -31,7 +31,7 @@ public final class Race {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("an actor of the race failed", e.getCause());
+            throw new IllegalStateException("an actor of the race failed: " + e.getCause(), e.getCause());
         }
     }
 }

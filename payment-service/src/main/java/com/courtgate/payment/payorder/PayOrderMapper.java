@@ -158,7 +158,7 @@ interface PayOrderMapper {
 
     /** Only while nobody else has said when to look. */
     @Update("""
-            update pay_order set next_query_at = #{next}
+            update pay_order force index (primary) set next_query_at = #{next}
             where id = #{id} and next_query_at = #{lease}
             """)
     int queryDone(@Param("id") long id, @Param("lease") Instant lease, @Param("next") @Nullable Instant next);
@@ -168,8 +168,12 @@ interface PayOrderMapper {
             """)
     List<Long> unanswered(@Param("now") Instant now, @Param("most") int most);
 
+    /**
+     * By the primary key, as whoever has locked the row got there: by the index of the times, two instances that share
+     * the work would wait for each other.
+     */
     @Update("""
-            update pay_order set repeat_at = #{until}
+            update pay_order force index (primary) set repeat_at = #{until}
             where id = #{id} and status = 'SUCCESS' and repeat_at <= #{now}
             """)
     int leaseRepeat(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
@@ -178,7 +182,7 @@ interface PayOrderMapper {
     int answered(long id);
 
     @Update("""
-            update pay_order set repeat_at = #{next}
+            update pay_order force index (primary) set repeat_at = #{next}
             where id = #{id} and status = 'SUCCESS' and repeat_at = #{lease}
             """)
     int repeatLater(@Param("id") long id, @Param("lease") Instant lease, @Param("next") Instant next);
