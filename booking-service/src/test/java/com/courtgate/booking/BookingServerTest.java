@@ -85,6 +85,7 @@ public abstract class BookingServerTest extends MvcServerTest {
         properties.add("courtgate.account.keystore", signing::keystore);
         properties.add("courtgate.account.keystore-password", () -> SigningFiles.PASSWORD);
         properties.add("courtgate.account.hashing.patience", () -> "60s");
+        properties.add("courtgate.rehearsal.longest", () -> "0s");
         properties.add("courtgate.account.pepper", () -> "0123456789abcdef0123456789abcdef");
     }
 

@@ -41,6 +41,8 @@ class HouseRulesTest {
                         "com.courtgate.common.paging",
                         // the connection to Redis, which three services set up alike
                         "com.courtgate.common.redis",
+                        // what three services play before they are ready
+                        "com.courtgate.common.rehearsal",
                         "com.courtgate.common.retention",
                         "com.courtgate.common.security",
                         "com.courtgate.common.auditlog",
@@ -68,6 +70,7 @@ class HouseRulesTest {
                         "security",
                         "auditlog",
                         "value")
+                .uses("rehearsal", "security")
                 .uses("retention", "database")
                 .uses("security", "envelope", "value")
                 .uses("auditlog", "security")

@@ -34,6 +34,7 @@ import org.springframework.test.context.DynamicPropertySource;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
             "management.server.port=0",
+            "courtgate.rehearsal.longest=0s",
             "spring.cloud.nacos.discovery.enabled=false",
             "courtgate.security.internal-key=" + RunningGateway.INTERNAL_KEY,
             "courtgate.secrets.required.own=", // the test's Redis has no password

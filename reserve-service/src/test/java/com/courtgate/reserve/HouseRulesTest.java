@@ -10,6 +10,7 @@ class HouseRulesTest {
                 .uses("hold", "access", "booking", "document", "handoff", "pending", "redis", "trace")
                 .uses("order", "broker", "handoff", "hold")
                 .uses("pending", "handoff", "redis")
+                .uses("rehearsal", "session")
                 .uses("result", "access", "booking", "broker", "document", "hold", "redis", "stock", "trace")
                 .uses("session", "broker", "redis")
                 .uses("stock", "broker", "hold", "redis")

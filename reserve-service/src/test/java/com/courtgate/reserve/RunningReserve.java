@@ -21,7 +21,7 @@ import org.springframework.test.context.ContextConfiguration;
         properties = {
             "courtgate.reserve.sold-out-memory=1h",
             "courtgate.reserve.republish-after=1h",
-            "courtgate.rehearsal.rounds=20",
+            "courtgate.rehearsal.longest=0s",
             "courtgate.reserve.patience=30s",
             "courtgate.reserve.confirm-timeout=30s"
         })

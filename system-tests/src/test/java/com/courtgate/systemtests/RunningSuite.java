@@ -27,6 +27,8 @@ final class RunningSuite implements BeforeAllCallback {
             "true",
             "COURTGATE_AOT",
             "off", // one test looks at the caches; making them would only disturb the others
+            "COURTGATE_REHEARSAL_LONGEST",
+            "2s", // 20 s elsewhere
             "COURTGATE_RECONCILE_THRESHOLD",
             ASKED_AFTER);
     private Dev dev;

@@ -5,6 +5,7 @@ import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.faults.CrashPoints;
+import com.courtgate.common.rehearsal.Rehearsal;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.Channel;
@@ -32,12 +33,22 @@ class HoldListener {
     private static final Logger log = LoggerFactory.getLogger(HoldListener.class);
     private static final Duration PAUSE = Duration.ofMillis(100);
     private final RetryingRecorder recorder;
+    private final RehearseRecording rehearseRecording;
+    private final Rehearsal rehearsal;
     private final DecisionPublisher publisher;
     private final ObjectMapper json;
     private final CrashPoints crashPoints;
 
-    HoldListener(RetryingRecorder recorder, DecisionPublisher publisher, ObjectMapper json, CrashPoints crashPoints) {
+    HoldListener(
+            RetryingRecorder recorder,
+            RehearseRecording rehearseRecording,
+            Rehearsal rehearsal,
+            DecisionPublisher publisher,
+            ObjectMapper json,
+            CrashPoints crashPoints) {
         this.recorder = recorder;
+        this.rehearseRecording = rehearseRecording;
+        this.rehearsal = rehearsal;
         this.publisher = publisher;
         this.json = json;
         this.crashPoints = crashPoints;
@@ -78,6 +89,11 @@ class HoldListener {
         crashPoints.reach(CrashPoint.BEFORE_RECORDING);
         List<HoldsDecided> decided = new ArrayList<>();
         for (Map.Entry<Long, List<Hold>> session : bySession.entrySet()) {
+            if (RehearseRecording.isRehearsed(session.getKey())) {
+                decided.add(rehearseRecording.tryRecording(session.getKey(), session.getValue()));
+                continue;
+            }
+            rehearsal.giveWay();
             var result = recorder.record(session.getKey(), session.getValue());
             decided.addAll(result.decided());
             for (Hold hold : result.givenUp()) {

@@ -142,6 +142,22 @@ class HoldListenerIT extends SaleServerTest {
         assertThat(arrivedDecision(ofTwo.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
     }
 
+    @Test
+    void decidesARehearsalsHoldsBesideRealOnesAndForgetsThem() {
+        Slot slot = aSlot(1);
+        Hold real = aHold(slot);
+        Slot rehearsed = new Slot(-6, 1, 1);
+        Hold forgotten = aHold(rehearsed);
+        inOneBatch(handOff(rehearsed, List.of(forgotten)), handOff(slot, List.of(real)));
+        assertThat(arrivedDecision(real.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
+        Decision decision = arrivedDecision(forgotten.traceId());
+        assertThat(decision.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(decision.slotIds()).containsExactly(1L);
+        assertThat(jdbc.queryForObject(
+                        "select count(*) from hold_decision where trace_id = ?", Long.class, forgotten.traceId()))
+                .isZero();
+    }
+
     @RepeatedTest(3)
     void parksAMalformedMessageAndGoesOn() {
         Slot slot = aSlot(9);

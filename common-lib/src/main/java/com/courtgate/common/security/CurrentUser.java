@@ -5,6 +5,9 @@ import org.springframework.security.oauth2.jwt.Jwt;
 /** The person a verified token speaks of. */
 public record CurrentUser(long id, String studentId, String name, Role role) {
 
+    /** Ids from here on belong to no account: a rehearsal's users have them. */
+    public static final long FIRST_REHEARSING = 1L << 60;
+
     /** Names of the claims, written by the token issuer and read here. */
     public static final String STUDENT_ID = "studentId";
 
@@ -21,6 +24,11 @@ public record CurrentUser(long id, String studentId, String name, Role role) {
 
     public boolean isAdmin() {
         return role == Role.ADMIN;
+    }
+
+    /** True of a user that does not exist, whose token only this process believes. */
+    public boolean isRehearsing() {
+        return id >= FIRST_REHEARSING;
     }
 
     /** For logs: without the name, and with the last three digits of the student id only. */

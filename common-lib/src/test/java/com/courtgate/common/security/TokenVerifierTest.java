@@ -85,4 +85,18 @@ class TokenVerifierTest {
                         .matches(e -> !TokenVerifier.isExpiry(e)));
         assertThatThrownBy(() -> verifier.decode(tokens.expired(7))).matches(TokenVerifier::isExpiry);
     }
+
+    @Test
+    void believesARehearsalsTokensAloneAndForAMinute() {
+        var ours = new TokenVerifier(tokens.publicKeys(), settings(DataSize.ofMegabytes(1)), clock);
+        var other = new TokenVerifier(tokens.publicKeys(), settings(DataSize.ofMegabytes(1)), clock);
+        String token = ours.rehearse(8).get(7);
+        assertThat(ours.user(token).isRehearsing()).isTrue();
+        assertThat(ours.user(token).isAdmin()).isFalse();
+        assertThat(ours.user(token).id()).isEqualTo(CurrentUser.FIRST_REHEARSING + 7);
+        assertThatThrownBy(() -> other.user(token)).isInstanceOf(JwtException.class);
+        clock.advance(Duration.ofMinutes(1));
+        assertThatThrownBy(() -> ours.user(token)).isInstanceOf(JwtException.class);
+        assertThatThrownBy(() -> ours.user(token)).as("and for good").isInstanceOf(JwtException.class);
+    }
 }

@@ -5,6 +5,7 @@ import static org.springframework.http.HttpMethod.POST;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.rehearsal.Rehearsal;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.security.TokenVerifier;
@@ -53,10 +54,12 @@ final class AccessFilter implements WebFilter {
     private final StrictServerWebExchangeFirewall firewall = new StrictServerWebExchangeFirewall();
     private final TokenVerifier tokens;
     private final StrangerLimit strangers;
+    private final Rehearsal rehearsal;
 
-    AccessFilter(TokenVerifier tokens, StrangerLimit strangers) {
+    AccessFilter(TokenVerifier tokens, StrangerLimit strangers, Rehearsal rehearsal) {
         this.tokens = tokens;
         this.strangers = strangers;
+        this.rehearsal = rehearsal;
     }
 
     /**
@@ -80,6 +83,7 @@ final class AccessFilter implements WebFilter {
             return;
         }
         CurrentUser user = user(exchange);
+        rehearsal.heard(user);
         exchange.getAttributes().put(Visitor.ATTRIBUTE, new Visitor.User(user.id()));
         if (user.role() != Role.ADMIN && OFFICE.test(exchange)) {
             throw ApiException.of(ResultCode.FORBIDDEN);

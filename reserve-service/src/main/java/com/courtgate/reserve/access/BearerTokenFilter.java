@@ -4,6 +4,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.rehearsal.Rehearsal;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenVerifier;
@@ -32,11 +33,13 @@ class BearerTokenFilter implements WebFilter {
     private final TokenVerifier tokens;
     private final InternalKey internalKey;
     private final ReactiveErrors errors;
+    private final Rehearsal rehearsal;
 
-    BearerTokenFilter(TokenVerifier tokens, InternalKey internalKey, ReactiveErrors errors) {
+    BearerTokenFilter(TokenVerifier tokens, InternalKey internalKey, ReactiveErrors errors, Rehearsal rehearsal) {
         this.tokens = tokens;
         this.internalKey = internalKey;
         this.errors = errors;
+        this.rehearsal = rehearsal;
     }
 
     @Override
@@ -66,6 +69,7 @@ class BearerTokenFilter implements WebFilter {
                     exchange,
                     ApiException.of(TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID));
         }
+        rehearsal.heard(user);
         exchange.getAttributes().put(CurrentUsers.ATTRIBUTE, user);
         return chain.filter(exchange);
     }

@@ -30,8 +30,13 @@ record GrabRequest(
     /** A body that follows all rules. */
     record Valid(long sessionId, List<Long> choices) {}
 
-    /** Reads and checks a body; throws the refusal with a reason per field. */
-    static Valid read(ObjectReader json, byte[] body) {
+    /**
+     * Reads and checks a body; throws the refusal with a reason per field.
+     *
+     * @param isRehearsing whether its user is one of a rehearsal, who grab of sessions with negative ids and nobody
+     *     else does
+     */
+    static Valid read(ObjectReader json, byte[] body, boolean isRehearsing) {
         GrabRequest request;
         try {
             request = json.readValue(body);
@@ -41,11 +46,11 @@ record GrabRequest(
         if (request == null) {
             throw ApiException.invalid(Map.of("body", "must not be null"));
         }
-        return request.validate();
+        return request.validate(isRehearsing);
     }
 
-    private Valid validate() {
-        if (sessionId == null || sessionId <= 0) {
+    private Valid validate(boolean isRehearsing) {
+        if (sessionId == null || (isRehearsing ? sessionId >= 0 : sessionId <= 0)) {
             throw ApiException.invalid(Map.of("sessionId", "must be a positive number"));
         }
         if ((slotId == null) == (preferences == null)) {

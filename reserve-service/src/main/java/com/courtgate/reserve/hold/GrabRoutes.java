@@ -2,6 +2,7 @@ package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
 import com.courtgate.reserve.access.Answers;
 import com.courtgate.reserve.access.CurrentUsers;
 import com.courtgate.reserve.trace.TraceIds;
@@ -68,10 +69,10 @@ class GrabRoutes {
 
     private Mono<ServerResponse> grab(ServerRequest request) {
         requireJson(request);
-        long userId = CurrentUsers.of(request).id();
+        CurrentUser user = CurrentUsers.of(request);
         return request.bodyToMono(byte[].class)
                 .defaultIfEmpty(new byte[0])
-                .flatMap(body -> grab(request, userId, GrabRequest.read(json, body)));
+                .flatMap(body -> grab(request, user.id(), GrabRequest.read(json, body, user.isRehearsing())));
     }
 
     private Mono<ServerResponse> grab(ServerRequest request, long userId, GrabRequest.Valid wanted) {
@@ -85,7 +86,9 @@ class GrabRoutes {
     }
 
     private Mono<ServerResponse> answer(ServerRequest request, long sessionId, HoldOutcome outcome) {
-        verdicts.count(outcome);
+        if (isCounted(sessionId)) {
+            verdicts.count(outcome);
+        }
         return switch (outcome) {
             case HoldOutcome.Held held ->
                 answers.success(request, HttpStatus.ACCEPTED.value(), new Accepted(held.traceId(), held.slotId()));
@@ -105,8 +108,15 @@ class GrabRoutes {
     }
 
     private Mono<ServerResponse> refuse(ServerRequest request, long sessionId, ApiException refusal) {
-        rejections.count(sessionId, refusal.code());
+        if (isCounted(sessionId)) {
+            rejections.count(sessionId, refusal.code());
+        }
         return answers.refusal(request, refusal);
+    }
+
+    /** A rehearsal's are not. */
+    private static boolean isCounted(long sessionId) {
+        return sessionId > 0;
     }
 
     private static void requireJson(ServerRequest request) {

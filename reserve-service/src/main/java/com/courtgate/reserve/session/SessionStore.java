@@ -43,8 +43,13 @@ class SessionStore {
      * first: a hold is only taken where the sweeper looks.
      */
     int load(SessionStock session, GatePosition positionIfNew) {
-        var keys = new SessionKeys(session.sessionId());
         register(session);
+        return loadUnregistered(session, positionIfNew);
+    }
+
+    /** Loads a session that no sweeper looks after. */
+    int loadUnregistered(SessionStock session, GatePosition positionIfNew) {
+        var keys = new SessionKeys(session.sessionId());
         Map<Long, List<Holder>> holders = new HashMap<>();
         session.holders()
                 .forEach(h -> holders.computeIfAbsent(h.slotId(), s -> new ArrayList<>())
@@ -64,6 +69,24 @@ class SessionStore {
                 positionIfNew.stored(),
                 Integer.toString(session.timesVersion()));
         return anew;
+    }
+
+    /** Forgets a session that was loaded unregistered, with all that was held of it. */
+    void forget(SessionStock session) {
+        var keys = new SessionKeys(session.sessionId());
+        List<String> names = new ArrayList<>(List.of(
+                keys.gate(),
+                keys.gateTime(),
+                keys.session(),
+                keys.slots(),
+                keys.quota(),
+                keys.pending(),
+                keys.results()));
+        for (SessionStock.Slot slot : session.slots()) {
+            names.add(keys.permitsPrefix() + slot.slotId());
+            names.add(keys.holdersPrefix() + slot.slotId());
+        }
+        redis.getKeys().unlink(names.toArray(String[]::new));
     }
 
     /** False when it is not loaded, or that or a later change of its times is known. */

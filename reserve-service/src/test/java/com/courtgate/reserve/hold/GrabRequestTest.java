@@ -60,6 +60,6 @@ class GrabRequestTest {
     }
 
     private static GrabRequest.Valid read(String body) {
-        return GrabRequest.read(JSON, body.getBytes(StandardCharsets.UTF_8));
+        return GrabRequest.read(JSON, body.getBytes(StandardCharsets.UTF_8), false);
     }
 }

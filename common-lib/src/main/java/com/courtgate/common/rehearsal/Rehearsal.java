@@ -1,0 +1,103 @@
+package com.courtgate.common.rehearsal;
+
+import com.courtgate.common.security.CurrentUser;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+
+/**
+ * Plays a piece before the service is ready, for a while. It ends at the first request of a real user, and does not
+ * begin after one: while a session sells nobody waits for it. That it fails is never a reason not to start.
+ */
+public final class Rehearsal implements ApplicationRunner {
+    private static final Logger log = LoggerFactory.getLogger(Rehearsal.class);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final String CACHE_OPTION = "-XX:AOTCache=";
+    private final Piece piece;
+    private final Duration longest;
+    private final Duration patience;
+    private volatile boolean isWanted;
+    private volatile double rate;
+
+    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics) {
+        this.piece = piece;
+        this.longest = hasCache() ? settings.longestWithCache() : settings.longest();
+        this.patience = settings.patience();
+        this.isWanted = !longest.isZero();
+        Gauge.builder("courtgate.rehearsal.rate", () -> rate)
+                .description("Requests a second at the end of the rehearsal before the start; 0: there was none")
+                .register(metrics);
+    }
+
+    private static boolean hasCache() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .anyMatch(option -> option.startsWith(CACHE_OPTION));
+    }
+
+    /** Somebody asks for something: a real user ends the rehearsal. */
+    public void heard(CurrentUser user) {
+        if (isWanted && !user.isRehearsing()) {
+            giveWay();
+        }
+    }
+
+    /** There is real work: the rehearsal ends after its turn. */
+    public void giveWay() {
+        isWanted = false;
+    }
+
+    @Override
+    public void run(ApplicationArguments arguments) {
+        try {
+            if (isWanted && isPossible()) {
+                play();
+            }
+        } catch (RuntimeException e) {
+            log.warn("The rehearsal ends early: {}", e.toString());
+        } finally {
+            isWanted = false;
+        }
+    }
+
+    private boolean isPossible() {
+        long begun = System.nanoTime();
+        boolean isPossible = piece.isPossible();
+        while (!isPossible && isWanted && System.nanoTime() - begun < patience.toNanos()) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            isPossible = piece.isPossible();
+        }
+        if (isPossible) {
+            return true;
+        }
+        log.info("No rehearsal: {}", isWanted ? "what it needs is not there" : "there is real work");
+        return false;
+    }
+
+    private void play() {
+        long begun = System.nanoTime();
+        long requests = 0;
+        try {
+            piece.begin();
+            while (isWanted && System.nanoTime() - begun < longest.toNanos()) {
+                long turn = System.nanoTime();
+                int played = piece.turn();
+                requests += played;
+                rate = played * 1e9 / (System.nanoTime() - turn);
+            }
+        } finally {
+            piece.end();
+        }
+        log.info(
+                "Rehearsed {} requests in {} ms, {}/s in the last turn{}",
+                requests,
+                (System.nanoTime() - begun) / 1_000_000,
+                Math.round(rate),
+                isWanted ? "" : ", then gave way");
+    }
+}

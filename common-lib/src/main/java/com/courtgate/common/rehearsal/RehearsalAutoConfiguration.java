@@ -1,0 +1,19 @@
+package com.courtgate.common.rehearsal;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+/** For every service that has something to play. */
+@AutoConfiguration
+@EnableConfigurationProperties(RehearsalSettings.class)
+public class RehearsalAutoConfiguration {
+
+    @Bean
+    @ConditionalOnBean(Piece.class)
+    Rehearsal rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics) {
+        return new Rehearsal(piece, settings, metrics);
+    }
+}
