@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record RehearsalSettings(
         @DefaultValue("20s") Duration longest,
         @DefaultValue("3s") Duration longestWithCache,
-        @DefaultValue("20s") Duration patience) {
+        @DefaultValue("10s") Duration patience) {
     private static final Duration MOST = Duration.ofMinutes(1);
 
     RehearsalSettings {
