@@ -1,8 +1,10 @@
 package com.courtgate.booking;
 
+import com.courtgate.common.contract.OrderStory;
 import com.courtgate.common.contract.StopPaying;
 import com.courtgate.common.contract.StopPaying.Money;
 import com.courtgate.common.testing.StubServer;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -25,9 +27,11 @@ public final class PaymentServiceStub extends StubServer {
 
     private final Map<String, Money> money = new ConcurrentHashMap<>();
     private volatile @Nullable Silence silence;
+    private volatile List<OrderStory.Event> told = List.of();
 
     PaymentServiceStub() {
         on("POST", "/internal/orders/stop-paying", request -> answer(request.read(StopPaying.class)));
+        on("GET", "/internal/orders/{}/story", request -> story());
     }
 
     public void says(String orderNo, Money now) {
@@ -48,6 +52,18 @@ public final class PaymentServiceStub extends StubServer {
 
     public int calls() {
         return requests().size();
+    }
+
+    /** The same of every order. */
+    public void tells(OrderStory.Event... events) {
+        told = List.of(events);
+    }
+
+    private OrderStory story() {
+        if (silence != null) {
+            throw new Refusal(503);
+        }
+        return new OrderStory(told);
     }
 
     private StopPaying.Answer answer(StopPaying asked) {

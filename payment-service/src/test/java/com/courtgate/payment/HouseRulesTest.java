@@ -29,6 +29,7 @@ class HouseRulesTest {
                 .uses("refund", "adminact", "booking", "channel", "coupon", "crash", "meters", "payorder")
                 .uses("repeat", "booking", "payorder", "settle")
                 .uses("settle", "anomaly", "channel", "coupon", "meters", "payorder")
+                .uses("story", "payorder")
                 .check();
     }
 }

@@ -2,7 +2,9 @@ package com.courtgate.booking.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.contract.OrderStory;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -109,5 +111,40 @@ class AdminOrdersIT extends OrderServerTest {
         get(admin(), "/admin/orders?size=0").isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/orders?page=-1").isRefused(400, "VALIDATE_FAILED");
         get(student(aUser()), "/admin/orders/B1").isRefused(403, "FORBIDDEN");
+    }
+
+    @Test
+    void tellsAnOrdersWholeLifeInOneLineOfTime() {
+        long user = aUser();
+        String orderNo = anOrder(user, aSession(1));
+        cancel(user, orderNo, "k-timeline").isOk();
+        Instant now = clock.instant();
+        paymentServiceStub.tells(
+                new OrderStory.Event(now.minusSeconds(9), OrderStory.Kind.PAY_ORDER, "P1", "CLOSED", 2000L, "late"),
+                new OrderStory.Event(now.plusSeconds(9), OrderStory.Kind.REFUND, "R1", "INIT", 2000L, null));
+        JsonNode timeline =
+                get(admin(), "/admin/orders/" + orderNo + "/timeline").isOk().data();
+        assertThat(timeline.path("complete").asBoolean()).isTrue();
+        JsonNode events = timeline.path("events");
+        assertThat(events.path(0).path("kind").asText()).isEqualTo("PAY_ORDER");
+        assertThat(events.path(events.size() - 1).path("reference").asText()).isEqualTo("R1");
+        assertThat(events.findValuesAsText("what"))
+                .contains("CREATED APPLIED", "CREATED CANCELED APPLIED")
+                .anyMatch(what -> what.startsWith("SENT order.created"))
+                .anyMatch(what -> what.startsWith("SENT order.canceled"));
+
+        paymentServiceStub.fallsSilent();
+        JsonNode partly =
+                get(admin(), "/admin/orders/" + orderNo + "/timeline").isOk().data();
+        assertThat(partly.path("complete").asBoolean(true)).isFalse();
+        assertThat(partly.path("events")).hasSize(events.size() - 2);
+    }
+
+    @Test
+    void tellsNothingOfAnOrderThatIsNone() {
+        for (String none : List.of("NONE", "%E4%B8%AD", "B999999999999")) {
+            get(admin(), "/admin/orders/" + none + "/timeline").isRefused(404, "NOT_FOUND");
+        }
+        get(student(1), "/admin/orders/NONE/timeline").isRefused(403, "FORBIDDEN");
     }
 }

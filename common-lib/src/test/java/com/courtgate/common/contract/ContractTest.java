@@ -89,6 +89,8 @@ class ContractTest {
                             "B1", StopPaying.Money.MONEY, "B2", StopPaying.Money.NONE, "B3", StopPaying.Money.UNKNOWN)),
                     new PaidBy(List.of("B1", "B2")),
                     new PaidBy.Answer(Map.of("B1", "P1")),
+                    new OrderStory(
+                            List.of(new OrderStory.Event(AT, OrderStory.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
                     new PlacedOrder("B1", 17, 9, AT),
                     new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS),
                     new HoldsDecided(

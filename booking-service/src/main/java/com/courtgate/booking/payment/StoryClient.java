@@ -1,0 +1,14 @@
+package com.courtgate.booking.payment;
+
+import com.courtgate.common.contract.OrderStory;
+import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+
+/** What the office is shown of payment-service. */
+@FeignClient(name = "payment-service", contextId = "story-payment-service")
+interface StoryClient {
+
+    @GetMapping("/internal/orders/{orderNo}/story")
+    OrderStory story(@PathVariable("orderNo") String orderNo);
+}

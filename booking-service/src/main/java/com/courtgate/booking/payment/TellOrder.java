@@ -1,0 +1,122 @@
+package com.courtgate.booking.payment;
+
+import com.courtgate.common.contract.OrderStory;
+import feign.FeignException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Everything that happened to an order, in one line of time: its moves and messages here, its money from
+ * payment-service. What payment-service does not answer is missing, and said to be.
+ */
+@Component
+class TellOrder {
+    private static final Logger log = LoggerFactory.getLogger(TellOrder.class);
+
+    private final OrderMoves moves;
+    private final OrderMessages messages;
+    private final StoryClient payments;
+    private final CircuitBreaker breaker;
+
+    TellOrder(OrderMoves moves, OrderMessages messages, StoryClient payments, CircuitBreakerRegistry breakers) {
+        this.moves = moves;
+        this.messages = messages;
+        this.payments = payments;
+        this.breaker = breakers.circuitBreaker("payment-service");
+    }
+
+    /** Which part of an order's life an event belongs to. */
+    @Schema(name = "TimelineKind")
+    enum Kind {
+        ORDER,
+        MESSAGE,
+        PAY_ORDER,
+        PAYMENT,
+        CALLBACK,
+        RECONCILE,
+        COUPON,
+        REFUND,
+        REFUNDED,
+        ANOMALY
+    }
+
+    /**
+     * Something that happened.
+     *
+     * @param reference of what it happened to: the order, a pay order, a refund order, a coupon
+     * @param what came of it, such as {@code CREATED STOCK_RESERVED APPLIED}
+     * @param amountFen null when no money is meant
+     * @param detail for a person
+     */
+    @Schema(name = "TimelineEvent")
+    record Event(
+            Instant at,
+            Kind kind,
+            String reference,
+            String what,
+            @Nullable Long amountFen,
+            @Nullable String detail) {}
+
+    /**
+     * An order's life.
+     *
+     * @param complete false while payment-service does not answer: its part is missing
+     */
+    @Schema(name = "OrderTimeline")
+    record Timeline(String orderNo, boolean complete, List<Event> events) {}
+
+    /** Empty when there is no such order. */
+    Optional<Timeline> tell(String orderNo) {
+        List<Event> events = new ArrayList<>();
+        moves.of(orderNo).forEach(move -> events.add(event(orderNo, move)));
+        if (events.isEmpty()) {
+            return Optional.empty();
+        }
+        messages.sent(orderNo).forEach(message -> events.add(event(orderNo, message)));
+        Optional<OrderStory> story = story(orderNo);
+        story.ifPresent(told -> told.events().forEach(event -> events.add(event(event))));
+        events.sort(Comparator.comparing(Event::at)); // stable: what happened at once stays as it was told
+        return Optional.of(new Timeline(orderNo, story.isPresent(), List.copyOf(events)));
+    }
+
+    private Optional<OrderStory> story(String orderNo) {
+        try {
+            return Optional.of(breaker.executeSupplier(() -> payments.story(orderNo)));
+        } catch (FeignException | CallNotPermittedException silence) {
+            log.warn("The payments of order {} are not known now: {}", orderNo, silence.toString());
+            return Optional.empty();
+        }
+    }
+
+    private static Event event(String orderNo, OrderMoves.Move move) {
+        String from = move.fromStatus() == null ? "" : move.fromStatus() + " ";
+        return new Event(
+                move.at(), Kind.ORDER, orderNo, from + move.toStatus() + " " + move.result(), null, move.event());
+    }
+
+    private static Event event(String orderNo, OrderMessages.Told told) {
+        return new Event(
+                told.at(), Kind.MESSAGE, orderNo, told.way() + " " + told.type() + " " + told.status(), null, told.error());
+    }
+
+    private static Event event(OrderStory.Event told) {
+        return new Event(
+                told.at(),
+                Kind.valueOf(told.kind().name()),
+                told.reference(),
+                told.outcome(),
+                told.amountFen(),
+                told.detail());
+    }
+}

@@ -1,0 +1,26 @@
+package com.courtgate.payment.story;
+
+import com.courtgate.common.contract.OrderStory;
+import com.courtgate.payment.payorder.OutTradeNo;
+import io.swagger.v3.oas.annotations.Hidden;
+import jakarta.validation.constraints.Pattern;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What booking-service shows the office beside its own part; plain JSON, behind the internal key. */
+@Hidden
+@RestController
+class InternalStoryController {
+    private final StoryMapper stories;
+
+    InternalStoryController(StoryMapper stories) {
+        this.stories = stories;
+    }
+
+    /** Empty when no payment of the order was ever begun. */
+    @GetMapping("/internal/orders/{orderNo}/story")
+    OrderStory story(@PathVariable @Pattern(regexp = OutTradeNo.FORM) String orderNo) {
+        return new OrderStory(stories.of(orderNo));
+    }
+}
