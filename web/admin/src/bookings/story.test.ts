@@ -1,30 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { storyOf, type OrderFacts } from './story'
+import { storyOf, type Timeline } from './story'
 
-type Flow = NonNullable<OrderFacts['order']['flow']>
+type Happened = Timeline['events'][number]
 
-const FLOW: Flow = [
-  { at: '2026-05-04T05:00:01Z', event: 'CREATE', from: null, to: 'CREATED', result: 'APPLIED' },
-  { at: '2026-05-04T05:03:00Z', event: 'PAYMENT_SUCCESS', from: 'STOCK_RESERVED', to: 'PAID', result: 'APPLIED' },
-  { at: '2026-05-04T05:04:00Z', event: 'TIMEOUT', from: 'PAID', to: 'CANCELED', result: 'IGNORED' },
-]
-const PAY = {
-  outTradeNo: 'P1',
-  createdAt: '2026-05-04T05:01:00Z',
-  paidAt: '2026-05-04T05:02:00Z',
-  payableFen: 1500,
-  paidFen: 1500,
-} as OrderFacts['payOrders'][number]
+const event = (kind: Happened['kind'], what: string, part: Partial<Happened> = {}): Happened => ({
+  at: '2026-05-04T05:00:01Z',
+  kind,
+  reference: 'P1',
+  what,
+  amountFen: null,
+  detail: null,
+  ...part,
+})
+const told = (...events: Happened[]) => storyOf(events)
 
 describe('the story of an order', () => {
-  it('has what all services know in the order of time', () => {
-    const story = storyOf({ order: { flow: FLOW }, payOrders: [PAY], refunds: [], anomalies: [] })
-    expect(story.map(({ kind }) => kind)).toEqual(['CREATE', 'payOrder', 'paid', 'PAYMENT_SUCCESS', 'TIMEOUT'])
-    expect(story[2]).toMatchObject({ to: '/pay-orders?outTradeNo=P1', fen: 1500, tone: 'success' })
+  it('is told as it came, each step with its name and where to read more', () => {
+    const story = told(
+      event('ORDER', 'STOCK_RESERVED APPLIED', { detail: 'HOLD_RECORDED' }),
+      event('PAY_ORDER', 'SUCCESS', { amountFen: 1500 }),
+      event('PAYMENT', 'SUCCESS', { amountFen: 1500, detail: 'channel-7' }),
+      event('REFUND', 'INIT', { reference: 'R1', detail: 'flooded' }),
+    )
+    expect(story.map(({ kind }) => kind)).toEqual(['HOLD_RECORDED', 'PAY_ORDER', 'PAYMENT', 'REFUND_ORDER'])
+    expect(story[0]).toMatchObject({ text: 'state.order.STOCK_RESERVED', tone: 'success', detail: '' })
+    expect(story[2]).toMatchObject({ to: '/pay-orders?outTradeNo=P1', fen: 1500, tone: 'success', detail: 'channel-7' })
+    expect(story[3]).toMatchObject({ to: '/refunds?refundNo=R1', text: 'state.refund.INIT', detail: 'flooded' })
   })
 
   it('says of an event that came too late that it changed nothing', () => {
-    const story = storyOf({ order: { flow: FLOW }, payOrders: [], refunds: [], anomalies: [] })
-    expect(story.at(-1)).toMatchObject({ kind: 'TIMEOUT', text: 'story.ignored', tone: 'info' })
+    const [late] = told(event('ORDER', 'PAID CANCELED IGNORED', { detail: 'TIMEOUT' }))
+    expect(late).toMatchObject({ kind: 'TIMEOUT', text: 'story.ignored', tone: 'info' })
+  })
+
+  it('names a message by its event, and warns of one that was given up', () => {
+    const [sent, dead] = told(
+      event('MESSAGE', 'order.created SENT'),
+      event('MESSAGE', 'order.canceled DEAD', { detail: 'returned' }),
+    )
+    expect(sent).toMatchObject({ text: 'order.created', tone: 'success' })
+    expect(dead).toMatchObject({ text: 'order.canceled', tone: 'danger', detail: 'returned' })
   })
 })

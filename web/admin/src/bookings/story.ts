@@ -1,53 +1,72 @@
 import type { Data } from '@courtgate/shared'
 import { toneOf, type Tone } from '../list/cells'
-import type { RowOf } from '../list/listing'
+
+export type Timeline = Data<'/admin/orders/{orderNo}/timeline', 'get'>
+type Happened = Timeline['events'][number]
 
 /** One step of what happened to an order. */
 export interface Step {
   at: string
   /** The text `story.<kind>`. */
   kind: string
-  /** The key of a text, or a sentence of the server's; '' when there is nothing to add. */
+  /** The key of a text, or words of the server's; '' when there is nothing to add. */
   text: string
+  /** More for a person; '' when there is none. */
+  detail: string
   number: string
   to: string | null
   fen: number | null
   tone: Tone
 }
 
-export interface OrderFacts {
-  order: Pick<Data<'/admin/orders/{orderNo}', 'get'>, 'flow'>
-  payOrders: readonly RowOf<'/admin/pay-orders'>[]
-  refunds: readonly RowOf<'/admin/refunds'>[]
-  anomalies: readonly RowOf<'/admin/anomalies'>[]
+/** The server's time line, each step with its text, its colour and the page that shows more of it. */
+export function storyOf(events: readonly Happened[]): Step[] {
+  return events.map(stepOf)
 }
 
-/** Everything that the services know of an order, on one line of time. */
-export function storyOf({ order, payOrders, refunds, anomalies }: OrderFacts): Step[] {
-  const steps: Step[] = []
-  for (const { at, event, to, result } of order.flow ?? []) {
-    const isApplied = result === 'APPLIED'
-    steps.push(step(at, event, isApplied ? `state.order.${to}` : 'story.ignored', isApplied ? toneOf('order', to) : 'info'))
-  }
-  for (const each of payOrders) {
-    const link = { number: each.outTradeNo, to: `/pay-orders?outTradeNo=${each.outTradeNo}` }
-    steps.push({ ...step(each.createdAt, 'payOrder', '', 'info'), ...link, fen: each.payableFen })
-    if (each.paidAt != null) steps.push({ ...step(each.paidAt, 'paid', '', 'success'), ...link, fen: each.paidFen })
-  }
-  for (const each of refunds) {
-    const link = { number: each.refundNo, to: `/refunds?refundNo=${each.refundNo}` }
-    steps.push({ ...step(each.createdAt, 'refund', each.reason, toneOf('refund', each.status)), ...link, fen: each.amountFen })
-    if (each.refundedAt != null) {
-      steps.push({ ...step(each.refundedAt, 'refunded', '', 'success'), ...link, fen: each.amountFen })
+function stepOf(event: Happened): Step {
+  const { reference, what } = event
+  const payOrder = { number: reference, to: `/pay-orders?outTradeNo=${reference}` }
+  const refund = { number: reference, to: `/refunds?refundNo=${reference}` }
+  switch (event.kind) {
+    case 'ORDER':
+      return moved(event)
+    case 'MESSAGE': {
+      const [type = '', status = ''] = what.split(' ')
+      return step(event, { text: type, tone: toneOf('outbox', status) })
     }
+    case 'PAY_ORDER':
+      return step(event, { ...payOrder, ...state('payOrder', what) })
+    case 'PAYMENT':
+      return step(event, { ...payOrder, tone: 'success' })
+    case 'CALLBACK':
+      return step(event, { number: reference, to: `/callbacks?payNo=${reference}`, ...state('callback', what) })
+    case 'RECONCILE':
+      return step(event, { number: reference, to: `/reconcile?outTradeNo=${reference}`, text: what })
+    case 'COUPON':
+      return step(event, { number: `#${reference}`, ...state('settlement', what) })
+    case 'REFUND':
+      return step(event, { kind: 'REFUND_ORDER', ...refund, ...state('refund', what) })
+    case 'REFUNDED':
+      return step(event, { ...refund, tone: 'success' })
+    case 'ANOMALY':
+      return step(event, { ...payOrder, text: `state.anomalyKind.${what.split(' ')[0] ?? ''}`, tone: 'danger' })
   }
-  for (const each of anomalies) {
-    const link = { number: `#${each.id}`, to: `/anomalies?orderNo=${each.orderNo}` }
-    steps.push({ ...step(each.foundAt, 'anomaly', `state.anomalyKind.${each.kind}`, 'danger'), ...link, fen: each.paidFen })
-  }
-  return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-function step(at: string, kind: string, text: string, tone: Tone): Step {
-  return { at, kind, text, number: '', to: null, fen: null, tone }
+/** `[from] to result`, and the event beside it. */
+function moved(event: Happened): Step {
+  const words = event.what.split(' ')
+  const to = words.at(-2) ?? ''
+  const came = words.at(-1) === 'APPLIED' ? state('order', to) : { text: 'story.ignored' }
+  return step(event, { kind: event.detail ?? 'ORDER', detail: '', ...came })
+}
+
+function state(states: string, value: string): Pick<Step, 'text' | 'tone'> {
+  return { text: `state.${states}.${value}`, tone: toneOf(states, value) }
+}
+
+function step({ at, kind, amountFen, detail }: Happened, given: Partial<Step>): Step {
+  const plain = { text: '', number: '', to: null, tone: 'info' } as const
+  return { at, kind, fen: amountFen ?? null, detail: detail ?? '', ...plain, ...given }
 }

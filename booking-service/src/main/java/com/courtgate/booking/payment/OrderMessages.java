@@ -6,19 +6,19 @@ import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** Events about an order that this service has sent and received, for showing only. */
+/** Events about an order that this service has sent or is about to, for showing only. */
 @Mapper
 interface OrderMessages {
 
-    /**
-     * A message.
-     *
-     * @param way SENT or RECEIVED
-     */
-    record Told(Instant at, String way, String type, String status, @Nullable String error) {}
+    /** A message. */
+    record Told(
+            Instant at,
+            String type,
+            String status,
+            @Nullable String error) {}
 
     @Select("""
-            select created_at as at, 'SENT' as way, routing_key as type, status, last_error as error
+            select created_at as at, routing_key as type, status, last_error as error
             from outbox_event where aggregate_id = #{orderNo} order by id limit 200
             """)
     List<Told> sent(String orderNo);

@@ -55,7 +55,7 @@ class TellOrder {
      * Something that happened.
      *
      * @param reference of what it happened to: the order, a pay order, a refund order, a coupon
-     * @param what came of it, such as {@code CREATED STOCK_RESERVED APPLIED}
+     * @param what came of it, such as {@code CREATED STOCK_RESERVED APPLIED}: words of its own table
      * @param amountFen null when no money is meant
      * @param detail for a person
      */
@@ -106,8 +106,7 @@ class TellOrder {
     }
 
     private static Event event(String orderNo, OrderMessages.Told told) {
-        return new Event(
-                told.at(), Kind.MESSAGE, orderNo, told.way() + " " + told.type() + " " + told.status(), null, told.error());
+        return new Event(told.at(), Kind.MESSAGE, orderNo, told.type() + " " + told.status(), null, told.error());
     }
 
     private static Event event(OrderStory.Event told) {

@@ -130,8 +130,8 @@ class AdminOrdersIT extends OrderServerTest {
         assertThat(events.path(events.size() - 1).path("reference").asText()).isEqualTo("R1");
         assertThat(events.findValuesAsText("what"))
                 .contains("CREATED APPLIED", "CREATED CANCELED APPLIED")
-                .anyMatch(what -> what.startsWith("SENT order.created"))
-                .anyMatch(what -> what.startsWith("SENT order.canceled"));
+                .anyMatch(what -> what.startsWith("order.created"))
+                .anyMatch(what -> what.startsWith("order.canceled"));
 
         paymentServiceStub.fallsSilent();
         JsonNode partly =
