@@ -15,6 +15,7 @@ const rooms: RouteRecordRaw[] = [
   { path: '/sessions', component: () => import('./sessions/SessionsPage.vue') },
   { path: '/sessions/new', component: () => import('./sessions/NewSessionPage.vue'), meta: { room: '/sessions' } },
   { path: '/sessions/:id(\\d+)', component: () => import('./sessions/SessionPage.vue'), meta: { room: '/sessions' } },
+  { path: '/blocks', component: () => import('./sessions/BlocksPage.vue') },
   { path: '/plans', component: () => import('./plans/PlansPage.vue') },
   { path: '/courts', component: () => import('./courts/CourtsPage.vue') },
   { path: '/reservations', component: () => import('./bookings/reservations') },

@@ -105,6 +105,17 @@ test.describe('the console', () => {
     await expect(page.getByLabel('Order', { exact: true })).toHaveValue('')
   })
 
+  test('withdraws a sold slot, and says before whom it meets', async ({ office }) => {
+    const session = await office.open(2, [18, 19], 1)
+    await office.sell(someStudent(), session)
+    await enter(page)
+    await page.goto(`/admin/#/sessions/${session.sessionId}`)
+    await page.getByRole('button', { name: 'All slots or none' }).click()
+    await expect(page.getByText(/4 slots of 1 sessions; booked of them: \d to be paid, \d paid/)).toBeVisible()
+    await confirm(page, 'Withdraw', WHY)
+    await expect(page.locator('td.blocked')).toHaveCount(4)
+  })
+
   test('imports accounts, and reports every row that is not taken', async () => {
     test.slow()
     const stamp = Date.now() % 100_000_000
@@ -139,7 +150,7 @@ test.describe('the console', () => {
 })
 
 const PAGES = [
-  'opening', 'sessions', 'sessions/new', 'plans', 'courts', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
+  'opening', 'sessions', 'sessions/new', 'blocks', 'plans', 'courts', 'desk', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
   'reconcile', 'anomalies', 'bills', 'coupon-templates', 'coupon-troubles', 'user-coupons',
   'coupon-settlements', 'students', 'students/import', 'settings',
   'dead-letters', 'outbox', 'inbox', 'audit-log',

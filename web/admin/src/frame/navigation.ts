@@ -5,6 +5,7 @@ export const NAVIGATION = [
     name: 'calendar',
     pages: [
       { name: 'sessions', path: '/sessions' },
+      { name: 'blocks', path: '/blocks' },
       { name: 'plans', path: '/plans' },
       { name: 'courts', path: '/courts' },
     ],

@@ -15,15 +15,20 @@ import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class SlotBlockIT extends SaleServerTest {
+    private static final ZoneId CAMPUS = ZoneId.of("Asia/Shanghai");
+
     @Autowired
     private OutboxRelay relay;
 
@@ -138,6 +143,59 @@ class SlotBlockIT extends SaleServerTest {
         post(student(aUser()), path, Map.of("slotIds", List.of(slot.id()), "why", "mine"))
                 .isRefused(403, "FORBIDDEN");
         post(null, path, Map.of("slotIds", List.of(slot.id()), "why", "mine")).isRefused(401, "UNAUTHORIZED");
+    }
+
+    // Before it
+
+    private JsonNode slotsOf(Slot slot, String narrowed) {
+        LocalDate day = LocalDate.ofInstant(startOf(slot), CAMPUS);
+        String days = "/admin/slots?from=" + day + "&to=" + day;
+        JsonNode found = get(admin(), days + narrowed).isOk().data();
+        return json.valueToTree(StreamSupport.stream(found.spliterator(), false)
+                .filter(each -> each.path("sessionId").asLong() == slot.sessionId())
+                .toList());
+    }
+
+    @Test
+    void saysWhatIsBookedOfTheSlotsOfSomeDays() {
+        List<Slot> slots = aSession(3, 1);
+        recorded(slots.getFirst(), aUser());
+        paid(slots.getFirst(), aPayOrder());
+        deed("block", slots.get(1)).isOk();
+        JsonNode found = slotsOf(slots.getFirst(), "");
+        assertThat(found).hasSize(2);
+        assertThat(found.path(0).path("unpaid").asInt()).isEqualTo(1);
+        assertThat(found.path(0).path("paid").asInt()).isEqualTo(1);
+        assertThat(found.path(0).path("blocked").asBoolean(true)).isFalse();
+        assertThat(found.path(1).path("blocked").asBoolean()).isTrue();
+        assertThat(found.path(1).path("unpaid").asInt()).isZero();
+        assertThat(slotsOf(slots.getFirst(), "&startTime=08:00&endTime=08:01")).hasSize(1);
+        assertThat(slotsOf(slots.getFirst(), "&startTime=08:02")).isEmpty();
+        assertThat(slotsOf(slots.getFirst(), "&courtId=987654321")).isEmpty();
+        deed("withdraw", slots.getFirst()).isOk();
+        assertThat(slotsOf(slots.getFirst(), "").path(0).path("paid").asInt()).isZero();
+    }
+
+    @Test
+    void leavesOutSlotsThatAreOver() {
+        Slot slot = aSlot(1);
+        String day = LocalDate.ofInstant(startOf(slot), CAMPUS).toString();
+        clock.set(startOf(slot).plusSeconds(60));
+        String office =
+                tokens.token(ADMIN_ID, "admin", Role.ADMIN, clock.instant().plusSeconds(60));
+        JsonNode found =
+                get(office, "/admin/slots?from=" + day + "&to=" + day).isOk().data();
+        assertThat(found.findValuesAsText("id")).doesNotContain(Long.toString(slot.id()));
+    }
+
+    @Test
+    void answersNoMoreDaysThanATermsHolidays() {
+        get(admin(), "/admin/slots?from=2026-01-01&to=2026-04-02").isOk();
+        get(admin(), "/admin/slots?from=2026-01-01&to=2026-04-03").isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/slots?from=2026-01-02&to=2026-01-01").isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/slots?from=2026-01-02").isRefused(400, "VALIDATE_FAILED");
+        get(admin(), "/admin/slots?from=0026-01-02&to=0026-01-02").isRefused(400, "VALIDATE_FAILED");
+        get(student(aUser()), "/admin/slots?from=2026-01-01&to=2026-01-02").isRefused(403, "FORBIDDEN");
     }
 
     // Withdraw

@@ -65,6 +65,7 @@ final class RouteTable {
                     ANY,
                     "/admin/courts/**",
                     "/admin/plans/**",
+                    "/admin/slots",
                     "/admin/reservations/**",
                     "/admin/reservations.csv",
                     "/admin/orders/**",

@@ -1,0 +1,59 @@
+package com.courtgate.booking.block;
+
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
+
+/** Slots with what is booked of them, for showing before the office changes them; reads tables of other packages. */
+@Mapper
+interface BookedSlotMapper {
+
+    /** As the query finds it. */
+    record BookedSlot(
+            long id,
+            long sessionId,
+            long courtId,
+            String courtName,
+            LocalDate slotDate,
+            LocalTime startTime,
+            LocalTime endTime,
+            String timeZone,
+            boolean blocked,
+            int unpaid,
+            int paid) {}
+
+    /** Which slots; what is null does not narrow. Hours that touch the span belong to it. */
+    record Span(
+            LocalDate from,
+            LocalDate to,
+            @Nullable LocalTime startTime,
+            @Nullable LocalTime endTime,
+            List<Long> courtIds) {}
+
+    @Select("""
+            <script>
+            select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time, t.end_time,
+                   b.time_zone, t.blocked,
+                   count(case when r.status &lt;&gt; 'CONFIRMED' then 1 end) as unpaid,
+                   count(case when r.status = 'CONFIRMED' then 1 end) as paid
+            from booking_session b
+            join time_slot t on t.session_id = b.id and t.active
+            join court c on c.id = t.court_id
+            left join reservation r on r.slot_id = t.id and r.active_place is not null
+            where b.slot_date between #{s.from} and #{s.to}
+            <if test="s.startTime != null">and t.end_time &gt; #{s.startTime}</if>
+            <if test="s.endTime != null">and t.start_time &lt; #{s.endTime}</if>
+            <if test="!s.courtIds.isEmpty()">and t.court_id in
+            <foreach collection="s.courtIds" item="id" open="(" separator="," close=")">#{id}</foreach></if>
+            group by t.id, t.session_id, t.court_id, c.name, t.slot_date, t.start_time, t.end_time, b.time_zone,
+                     t.blocked
+            order by t.slot_date, t.session_id, t.start_time, t.id
+            limit #{most}
+            </script>
+            """)
+    List<BookedSlot> of(@Param("s") Span span, @Param("most") int most);
+}
