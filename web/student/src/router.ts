@@ -26,6 +26,7 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'mine.one' },
   },
   { path: '/coupons', component: () => import('./coupons/CouponsPage.vue'), meta: { title: 'nav.coupons' } },
+  { path: '/notices', component: () => import('./notices/NoticesPage.vue'), meta: { title: 'nav.notices' } },
   { path: '/account', component: () => import('./account/AccountPage.vue'), meta: { title: 'nav.account' } },
   { path: '/:rest(.*)*', redirect: '/today' },
 ]

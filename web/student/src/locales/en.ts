@@ -4,7 +4,7 @@ import shared from '@courtgate/shared/locales/en'
 export default {
   ...shared,
   app: { name: 'Courtgate', purpose: 'Badminton courts of the campus, opened once a day.' },
-  nav: { title: 'Pages', today: 'Today', mine: 'Mine', coupons: 'Coupons', account: 'Account' },
+  nav: { title: 'Pages', today: 'Today', mine: 'Mine', coupons: 'Coupons', notices: 'Notices', account: 'Account' },
   today: { days: 'Days', none: 'No courts are announced for the next days. They appear here as soon as they are.' },
   gate: {
     opensAt: 'Opens {time}',
@@ -117,6 +117,23 @@ export default {
     claimAgain: 'Claim another one',
     claimed: '{name}: the coupon is yours',
     gone: 'All gone',
+  },
+  notices: {
+    readAll: 'Mark all as read',
+    read: 'Mark as read',
+    unread: '{count} unread',
+    new: 'New',
+    empty: 'Nothing yet. What happens to your bookings and your money is told here.',
+    go: { pay: 'Pay', look: 'Look' },
+    kind: {
+      PAY_SOON: 'Pay soon',
+      CANCELLED_BY_DEADLINE: 'Ended: not paid in time',
+      PAID: 'Paid',
+      CANCELLED_BY_OFFICE: 'Cancelled by the office',
+      REFUND_SENT: 'Refund sent',
+      REFUND_ARRIVED: 'Refund arrived',
+      SESSION_POSTPONED: 'Opens later',
+    },
   },
   mine: {
     one: 'Booking',

@@ -4,7 +4,7 @@ import shared from '@courtgate/shared/locales/zh-CN'
 export default {
   ...shared,
   app: { name: 'Courtgate', purpose: '校园羽毛球场，每天开闸一次。' },
-  nav: { title: '页面', today: '今日', mine: '我的', coupons: '优惠券', account: '账号' },
+  nav: { title: '页面', today: '今日', mine: '我的', coupons: '优惠券', notices: '通知', account: '账号' },
   today: { days: '日期', none: '近几天暂无场次，公布后会显示在这里。' },
   gate: {
     opensAt: '{time} 开闸',
@@ -117,6 +117,23 @@ export default {
     claimAgain: '再领一张',
     claimed: '已领取：{name}',
     gone: '已领完',
+  },
+  notices: {
+    readAll: '全部标为已读',
+    read: '标为已读',
+    unread: '{count} 条未读',
+    new: '新',
+    empty: '暂无通知。预约和款项的变化会在这里告知。',
+    go: { pay: '去支付', look: '查看' },
+    kind: {
+      PAY_SOON: '请尽快支付',
+      CANCELLED_BY_DEADLINE: '未按时支付，已结束',
+      PAID: '已支付',
+      CANCELLED_BY_OFFICE: '管理处取消',
+      REFUND_SENT: '退款已发出',
+      REFUND_ARRIVED: '退款已到账',
+      SESSION_POSTPONED: '推迟开闸',
+    },
   },
   mine: {
     one: '预约',
