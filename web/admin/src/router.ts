@@ -1,5 +1,6 @@
 import type { Session } from '@courtgate/shared'
 import { createRouter, createWebHashHistory, type RouteRecordRaw, type Router } from 'vue-router'
+import { homeOf, mayOpen } from './frame/access'
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -64,9 +65,10 @@ export function createPages(session: Session): Router {
     if (session.state.value === 'out') {
       return { path: '/login', query: to.fullPath === '/opening' ? {} : { then: to.fullPath } }
     }
-    const isOffice = session.user.value === null || session.user.value.role === 'ADMIN'
-    if (!isOffice && to.path !== '/wrong-role') return '/wrong-role'
-    return isOffice && to.path === '/wrong-role' ? '/opening' : true
+    const role = session.user.value?.role
+    if (role === undefined || mayOpen(role, to.path)) return to.path === '/wrong-role' ? '/opening' : true
+    const home = homeOf(role)
+    return home ?? (to.path === '/wrong-role' ? true : '/wrong-role')
   })
   return router
 }

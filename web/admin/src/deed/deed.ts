@@ -3,8 +3,11 @@ import type { Api } from '@courtgate/shared'
 export interface DeedInput {
   /** Its label is the text `column.<name>`, its hint `deeds.<deed>.<name>`. */
   name: string
-  kind: 'number' | 'text' | 'instant' | 'day'
+  kind: 'number' | 'text' | 'instant' | 'day' | 'choice'
   needed: boolean
+  /** Of a choice: what may be chosen, with the texts `state.<states>.<choice>`. */
+  choices?: readonly string[]
+  states?: string
 }
 
 /** What the office has filled in. */

@@ -293,7 +293,7 @@ export default {
     outbox: { PENDING: 'To be sent', SENT: 'Sent', DEAD: 'Given up' },
     inbox: { PROCESSING: 'Under way', SUCCESS: 'Applied', FAILED: 'Given up', IGNORED: 'Ignored' },
     deadLetter: { PARKED: 'Parked', RULED: 'Ruled on', REPLAYED: 'Replayed' },
-    role: { STUDENT: 'Student', ADMIN: 'Office' },
+    role: { STUDENT: 'Student', FRONT_DESK: 'Front desk', FINANCE: 'Finance', ADMIN: 'Office' },
   },
   weekday: {
     MONDAY: 'Mon',
@@ -460,7 +460,7 @@ export default {
     tooMany: 'The file has more than {most} rows.',
     wrongCells: 'Has more or fewer cells than the header',
     emptyCell: 'Student ID, name or password is empty',
-    wrongRole: 'The role must be STUDENT or ADMIN',
+    wrongRole: 'The role must be STUDENT, FRONT_DESK, FINANCE or ADMIN',
     twice: 'This student ID stands in the file before',
     exists: 'This student ID exists already',
   },
@@ -534,6 +534,11 @@ export default {
       button: 'Unlock',
       will: '{name} ({studentId}) was locked after wrong passwords and can log in again at once.',
       done: '{studentId} is unlocked.',
+    },
+    changeRole: {
+      button: 'Change role',
+      will: '{name} ({studentId}) gets this role, and with it other pages. All logins end; one that is under way may keep its rights for some minutes.',
+      done: '{studentId} has another role.',
     },
     deactivate: {
       button: 'Deactivate',

@@ -272,7 +272,7 @@ export default {
     outbox: { PENDING: '待发送', SENT: '已发送', DEAD: '已放弃' },
     inbox: { PROCESSING: '处理中', SUCCESS: '已生效', FAILED: '已放弃', IGNORED: '已忽略' },
     deadLetter: { PARKED: '待人工处理', RULED: '已裁定', REPLAYED: '已重放' },
-    role: { STUDENT: '学生', ADMIN: '管理员' },
+    role: { STUDENT: '学生', FRONT_DESK: '前台', FINANCE: '财务', ADMIN: '管理员' },
   },
   weekday: {
     MONDAY: '周一',
@@ -439,7 +439,7 @@ export default {
     tooMany: '文件超过 {most} 行。',
     wrongCells: '列数与首行不同',
     emptyCell: '学号、姓名或密码为空',
-    wrongRole: '角色只能是 STUDENT 或 ADMIN',
+    wrongRole: '角色只能是 STUDENT、FRONT_DESK、FINANCE 或 ADMIN',
     twice: '该学号在文件中重复',
     exists: '该学号已存在',
   },
@@ -510,6 +510,11 @@ export default {
       button: '解锁',
       will: '{name}（{studentId}）因多次输错密码被锁定，解锁后可立即登录。',
       done: '{studentId} 已解锁。',
+    },
+    changeRole: {
+      button: '更改角色',
+      will: '{name}（{studentId}）将获得该角色及相应页面。所有登录将退出，进行中的登录可能在几分钟内保留原有权限。',
+      done: '{studentId} 的角色已更改。',
     },
     deactivate: {
       button: '停用',

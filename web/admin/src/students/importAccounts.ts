@@ -1,4 +1,5 @@
 import { ApiFailure } from '@courtgate/shared'
+import { ROLES } from '../frame/access'
 import { csvLine, parseCsv } from './csv'
 
 const HEADER = ['studentId', 'name', 'password', 'role'] as const
@@ -59,7 +60,7 @@ export function readAccounts(text: string): ReadFile {
 function faultOf(isWhole: boolean, needed: readonly string[], role: string, seen: Set<string>): string | null {
   if (!isWhole) return 'import.wrongCells'
   if (needed.some((cell) => cell === '')) return 'import.emptyCell'
-  if (!['', 'STUDENT', 'ADMIN'].includes(role)) return 'import.wrongRole'
+  if (role !== '' && !ROLES.some((one) => one === role)) return 'import.wrongRole'
   return seen.has(needed[0]!) ? 'import.twice' : null
 }
 

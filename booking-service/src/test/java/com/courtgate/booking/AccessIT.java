@@ -2,8 +2,12 @@ package com.courtgate.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.security.Role;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AccessIT extends BookingServerTest {
@@ -23,6 +27,20 @@ class AccessIT extends BookingServerTest {
     @ValueSource(strings = {"/admin/users", "/admin/settings", "/admin/audit-log", "/admin/none"})
     void keepsStudentsOutOfTheOffice(String path) {
         get(student(1), path).isRefused(403, "FORBIDDEN");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FRONT_DESK", "FINANCE"})
+    void letsStaffDoTheirWorkAndNothingElse(Role role) {
+        String staff = tokens.token(7, "staff7", role, clock.instant().plusSeconds(60));
+        assertThat(get(staff, "/admin/orders").status()).isEqualTo(role == Role.FINANCE ? 200 : 403);
+        assertThat(get(staff, "/sessions?date=2026-05-04").status()).isEqualTo(role == Role.FRONT_DESK ? 200 : 403);
+        for (String path : List.of("/admin/settings", "/admin/audit-log", "/admin/sessions", "/reservations/mine")) {
+            get(staff, path).isRefused(403, "FORBIDDEN");
+        }
+        post(staff, "/admin/users/1/role", Map.of("role", "ADMIN", "why", "because"))
+                .isRefused(403, "FORBIDDEN");
+        post(staff, "/orders", Map.of()).isRefused(403, "FORBIDDEN");
     }
 
     @Test

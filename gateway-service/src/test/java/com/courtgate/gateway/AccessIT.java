@@ -2,6 +2,7 @@ package com.courtgate.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.security.Role;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AccessIT extends StubbedGateway {
@@ -72,6 +74,22 @@ class AccessIT extends StubbedGateway {
     @Test
     void letsTheOfficeIn() {
         assertThat(get("/admin/settings", newAdmin()).status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FINANCE, /admin/orders, 200",
+        "FINANCE, /admin/settings, 403",
+        "FINANCE, /admin/reservations, 403",
+        "FINANCE, /reservations/mine, 403",
+        "FRONT_DESK, /sessions, 200",
+        "FRONT_DESK, /admin/refunds, 403",
+        "FRONT_DESK, /reservations/mine, 403",
+        "FRONT_DESK, /auth/me, 200"
+    })
+    void letsStaffDoTheirWorkAndNothingElse(Role role, String path, int status) {
+        String token = TOKENS.token(77, "desk1", role, CLOCK.instant().plusSeconds(600));
+        assertThat(get(path, token).status()).isEqualTo(status);
     }
 
     @Test

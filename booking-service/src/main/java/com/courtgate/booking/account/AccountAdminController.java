@@ -27,10 +27,16 @@ class AccountAdminController {
     private final AccountMapper accounts;
     private final DeactivateAccount deactivateAccount;
     private final ResetPassword resetPassword;
+    private final ChangeRole changeRole;
     private final Clock clock;
 
     AccountAdminController(
-            AccountMapper accounts, DeactivateAccount deactivateAccount, ResetPassword resetPassword, Clock clock) {
+            AccountMapper accounts,
+            DeactivateAccount deactivateAccount,
+            ResetPassword resetPassword,
+            ChangeRole changeRole,
+            Clock clock) {
+        this.changeRole = changeRole;
         this.accounts = accounts;
         this.deactivateAccount = deactivateAccount;
         this.resetPassword = resetPassword;
@@ -90,6 +96,19 @@ class AccountAdminController {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
         return read(id);
+    }
+
+    @Operation(operationId = "changeRole", summary = "Another role for an account; ends its logins")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
+    @PostMapping("/role")
+    Envelope<AccountMapper.Listed> changeRole(
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody RoleChange wanted) {
+        return switch (changeRole.change(admin, id, wanted)) {
+            case DONE -> read(id);
+            case NO_SUCH_ACCOUNT -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case OWN_ACCOUNT -> throw ApiException.because(ResultCode.STATE_INVALID, "account.own");
+            case NO_ADMINISTRATOR -> throw ApiException.of(ResultCode.FORBIDDEN);
+        };
     }
 
     private Envelope<AccountMapper.Listed> answer(long id, DeactivateAccount.Outcome outcome) {

@@ -115,6 +115,13 @@ interface AccountMapper {
     @Update("update user_account set active = #{active} where id = #{id} and active <> #{active}")
     int setActive(@Param("id") long id, @Param("active") boolean active);
 
+    @Select("select " + COLUMNS + " from user_account where id in (#{lower}, #{higher}) order by id for update")
+    List<AccountRow> lock(@Param("lower") long lower, @Param("higher") long higher);
+
+    /** Answers 0 when it has it already, or there is no such account. */
+    @Update("update user_account set role = #{role} where id = #{id} and role <> #{role}")
+    int setRole(@Param("id") long id, @Param("role") Role role);
+
     @Update("update user_account set login_network = #{network} where id = #{id}")
     int loggedInFrom(@Param("id") long id, @Param("network") String network);
 }

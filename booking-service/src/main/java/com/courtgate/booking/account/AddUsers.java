@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.PessimisticLockingFailureException;
@@ -173,9 +174,9 @@ public class AddUsers {
     }
 
     private void audit(CurrentUser admin, Instant at, String action, List<NewUser> users) {
-        List<String> admins = users.stream()
-                .filter(user -> user.role() == Role.ADMIN)
-                .map(NewUser::studentId)
+        List<String> admins = with(Role.ADMIN, users);
+        List<String> staff = Stream.of(Role.FRONT_DESK, Role.FINANCE)
+                .flatMap(role -> with(role, users).stream())
                 .toList();
         auditLog.record(
                 admin,
@@ -188,6 +189,15 @@ public class AddUsers {
                         "studentIds",
                         users.stream().map(NewUser::studentId).limit(1000).toList(),
                         "admins",
-                        admins));
+                        admins,
+                        "staff",
+                        staff));
+    }
+
+    private static List<String> with(Role role, List<NewUser> users) {
+        return users.stream()
+                .filter(user -> user.role() == role)
+                .map(NewUser::studentId)
+                .toList();
     }
 }

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -99,7 +100,7 @@ class UserList {
         String role = hasRole ? row.get("role") : "";
         var user = new NewUser(row.get("studentId"), row.get("name"), row.get("password"), role(role));
         if (!role.isEmpty() && user.role() == null) {
-            complain(reasons, line, "role must be STUDENT or ADMIN");
+            complain(reasons, line, "role must be one of " + List.of(Role.values()));
         }
         validator.validate(user).stream()
                 .min(Comparator.comparing(broken -> broken.getPropertyPath().toString()))
@@ -108,11 +109,10 @@ class UserList {
     }
 
     private static @Nullable Role role(String text) {
-        return switch (text) {
-            case "STUDENT" -> Role.STUDENT;
-            case "ADMIN" -> Role.ADMIN;
-            default -> null;
-        };
+        return Stream.of(Role.values())
+                .filter(role -> role.name().equals(text))
+                .findFirst()
+                .orElse(null);
     }
 
     private static String sentence(ConstraintViolation<NewUser> broken) {

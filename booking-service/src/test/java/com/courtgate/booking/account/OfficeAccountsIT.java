@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
 import com.courtgate.common.security.Role;
+import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -61,6 +63,63 @@ class OfficeAccountsIT extends BookingServerTest {
     @Test
     void letsNobodyLockHimselfOut() {
         post(admin(), "/admin/users/" + ADMIN_ID + "/deactivate", WHY).isRefused(409, "STATE_INVALID");
+    }
+
+    // Roles
+
+    private Answer role(long admin, long id, Role role) {
+        String token =
+                tokens.token(admin, "admin" + admin, Role.ADMIN, clock.instant().plusSeconds(60));
+        return post(token, "/admin/users/" + id + "/role", Map.of("role", role, "why", "works at the desk now"));
+    }
+
+    private long anAdministrator() {
+        long id = idOf(aStudent());
+        jdbc.update("update user_account set role = 'ADMIN' where id = ?", id);
+        return id;
+    }
+
+    @Test
+    void givesARoleAndEndsTheLoginsOfBefore() {
+        String student = aStudent();
+        long id = idOf(student);
+        long admin = anAdministrator();
+        String refresh =
+                logIn(student, PASSWORD).isOk().data().path("refreshToken").asText();
+        assertThat(role(admin, id, Role.FRONT_DESK).isOk().data().path("role").asText())
+                .isEqualTo("FRONT_DESK");
+        post(null, "/auth/refresh", Map.of("refreshToken", refresh)).isRefused(401, "TOKEN_INVALID");
+        String token =
+                logIn(student, PASSWORD).isOk().data().path("accessToken").asText();
+        get(token, "/admin/users").isRefused(403, "FORBIDDEN");
+        get(token, "/reservations/mine").isRefused(403, "FORBIDDEN");
+        role(admin, id, Role.FRONT_DESK).isOk();
+        assertThat(count("audit_log where action = 'user.role' and target = ?", "user:" + id))
+                .isOne();
+    }
+
+    @Test
+    void changesNoRoleForWhomeverMayNot() {
+        long admin = anAdministrator();
+        role(admin, admin, Role.STUDENT).isRefused(409, "STATE_INVALID");
+        role(admin, 987_654_321, Role.FINANCE).isRefused(404, "NOT_FOUND");
+        long former = anAdministrator();
+        role(admin, former, Role.STUDENT).isOk();
+        role(former, admin, Role.STUDENT).isRefused(403, "FORBIDDEN");
+        post(admin(), "/admin/users/" + admin + "/role", Map.of("role", "KING", "why", "because"))
+                .isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @RepeatedTest(10)
+    void leavesAnAdministratorWhenTwoTakeEachOthersRole() {
+        long one = anAdministrator();
+        long other = anAdministrator();
+        List<Integer> answers = Race.run(List.of(
+                () -> role(one, other, Role.STUDENT).status(),
+                () -> role(other, one, Role.STUDENT).status()));
+        assertThat(answers).containsExactlyInAnyOrder(200, 403);
+        assertThat(count("user_account where role = 'ADMIN' and id in (?, ?)", one, other))
+                .isOne();
     }
 
     @Test

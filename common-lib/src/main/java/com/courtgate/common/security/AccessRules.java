@@ -3,8 +3,8 @@ package com.courtgate.common.security;
 import java.util.List;
 
 /**
- * Which paths need less or more than a valid token. Whatever is not named needs a token; {@code /admin/**} needs the
- * role ADMIN and {@code /internal/**} the internal key, in every service.
+ * Which paths need less than a valid token. Whatever is not named needs one of a role that {@link RoleRules} permits,
+ * and {@code /internal/**} the internal key, in every service.
  *
  * @param open path patterns that need nothing
  */

@@ -1,7 +1,18 @@
 package com.courtgate.common.security;
 
-/** What a person may do: book courts, or run the sports office. */
+/** What a person may do; which requests that are says {@link RoleRules}. */
 public enum Role {
+    /** Books courts for himself. */
     STUDENT,
-    ADMIN
+    /** Books and takes money at the desk. */
+    FRONT_DESK,
+    /** Looks after the money. */
+    FINANCE,
+    /** Runs the sports office, and whatever a student may. */
+    ADMIN;
+
+    /** Whether somebody books, pays and cancels in his own name. */
+    public boolean isOwnCustomer() {
+        return this == STUDENT || this == ADMIN;
+    }
 }

@@ -19,11 +19,15 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.MethodParameter;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.server.PathContainer;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -69,14 +73,12 @@ public class ServletSecurityAutoConfiguration {
                 .addFilterBefore(new InternalKeyFilter(internalKey), BearerTokenAuthenticationFilter.class)
                 .authorizeHttpRequests(paths -> paths.requestMatchers("/internal/**")
                         .hasRole("INTERNAL")
-                        .requestMatchers("/admin/**")
-                        .hasRole("ADMIN")
                         .requestMatchers("/error", "/v3/api-docs/**", "/actuator/**")
                         .permitAll()
                         .requestMatchers(rules.open().toArray(String[]::new))
                         .permitAll()
                         .anyRequest()
-                        .hasAnyRole("STUDENT", "ADMIN"))
+                        .access((who, what) -> new AuthorizationDecision(isPermitted(who.get(), what.getRequest()))))
                 .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.decoder(verifier)
                                 .jwtAuthenticationConverter(ServletSecurityAutoConfiguration::authenticate))
                         .bearerTokenResolver(tokenUnlessOpen(rules))
@@ -113,6 +115,13 @@ public class ServletSecurityAutoConfiguration {
     private static AbstractAuthenticationToken authenticate(Jwt token) {
         Role role = CurrentUser.of(token).role();
         return new JwtAuthenticationToken(token, List.of(new SimpleGrantedAuthority("ROLE_" + role.name())));
+    }
+
+    private static boolean isPermitted(Authentication who, HttpServletRequest request) {
+        PathContainer path = PathContainer.parsePath(request.getRequestURI());
+        return who instanceof JwtAuthenticationToken bearer
+                && RoleRules.permits(
+                        CurrentUser.of(bearer.getToken()).role(), HttpMethod.valueOf(request.getMethod()), path);
     }
 
     /** What a client without a usable token is told. */

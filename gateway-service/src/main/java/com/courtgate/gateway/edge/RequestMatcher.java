@@ -1,6 +1,5 @@
 package com.courtgate.gateway.edge;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.springframework.http.HttpMethod;
@@ -20,11 +19,6 @@ public final class RequestMatcher implements Predicate<ServerWebExchange> {
         this.methods = List.copyOf(methods);
         this.paths =
                 paths.stream().map(PathPatternParser.defaultInstance::parse).toList();
-    }
-
-    /** Of every method. */
-    public static RequestMatcher ofPaths(String... paths) {
-        return new RequestMatcher(Arrays.asList(HttpMethod.values()), List.of(paths));
     }
 
     @Override

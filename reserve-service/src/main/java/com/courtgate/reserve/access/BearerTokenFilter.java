@@ -24,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Denies by default: {@code /internal} needs the internal key, the API document and the management port's paths need
- * nothing, whatever else needs a valid token.
+ * nothing, whatever else needs a valid token of somebody who books for himself.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
@@ -70,6 +70,9 @@ class BearerTokenFilter implements WebFilter {
                     ApiException.of(TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID));
         }
         rehearsal.heard(user);
+        if (!user.role().isOwnCustomer()) {
+            return errors.write(exchange, ApiException.of(ResultCode.FORBIDDEN));
+        }
         exchange.getAttributes().put(CurrentUsers.ATTRIBUTE, user);
         return chain.filter(exchange);
     }
