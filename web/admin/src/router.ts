@@ -19,6 +19,7 @@ const rooms: RouteRecordRaw[] = [
   { path: '/blocks', component: () => import('./sessions/BlocksPage.vue') },
   { path: '/plans', component: () => import('./plans/PlansPage.vue') },
   { path: '/courts', component: () => import('./courts/CourtsPage.vue') },
+  { path: '/desk', component: () => import('./desk/DeskPage.vue') },
   { path: '/reservations', component: () => import('./bookings/reservations') },
   { path: '/orders', component: () => import('./bookings/orders') },
   { path: '/orders/:orderNo', component: () => import('./bookings/OrderPage.vue'), meta: { room: '/orders' } },

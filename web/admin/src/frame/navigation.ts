@@ -13,6 +13,7 @@ export const NAVIGATION = [
   {
     name: 'bookings',
     pages: [
+      { name: 'desk', path: '/desk' },
       { name: 'reservations', path: '/reservations' },
       { name: 'orders', path: '/orders' },
     ],

@@ -21,6 +21,7 @@ export default {
     blocks: 'Holidays and clubs',
     plans: 'Opening plans',
     courts: 'Courts',
+    desk: 'Desk',
     reservations: 'Reservations',
     orders: 'Orders',
     moneyDay: 'Day',
@@ -592,6 +593,16 @@ export default {
       done: 'The bill is compared.',
       channel: 'Such as simulated or wechat',
       day: 'A day that is over at the channel',
+    },
+    takeAtDesk: {
+      button: 'Take money',
+      will: 'You have {amount} for order {orderNo} in your hand. It counts as paid as soon as this is done; if it is refused, hand the money back at once.',
+      done: '{amount} for order {orderNo} is taken.',
+    },
+    handBack: {
+      button: 'Hand back',
+      will: '{amount} of order {orderNo} goes back to its payer now. Hand it out only after this is done; it can be done once.',
+      done: 'Hand out {amount} now.',
     },
     addCourt: {
       button: 'New court',

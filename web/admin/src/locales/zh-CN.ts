@@ -21,6 +21,7 @@ export default {
     blocks: '假期与社团',
     plans: '开放计划',
     courts: '场地',
+    desk: '前台',
     reservations: '预约记录',
     orders: '订单',
     moneyDay: '当日资金',
@@ -568,6 +569,16 @@ export default {
       done: '账单已核对。',
       channel: '例如 simulated 或 wechat',
       day: '渠道已出账的日期',
+    },
+    takeAtDesk: {
+      button: '收款',
+      will: '您已收到订单 {orderNo} 的 {amount}。确认后即算已支付；如被拒绝，请立即把钱退还。',
+      done: '已收订单 {orderNo} 的 {amount}。',
+    },
+    handBack: {
+      button: '退还',
+      will: '订单 {orderNo} 的 {amount} 将退还付款人。确认成功后再付款，且只能一次。',
+      done: '请付出 {amount}。',
     },
     addCourt: {
       button: '新建场地',

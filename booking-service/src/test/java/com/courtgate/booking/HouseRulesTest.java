@@ -11,7 +11,7 @@ class HouseRulesTest {
                 .uses("block", "auditlog", "order", "payment", "reservation", "session")
                 .uses("court", "auditlog")
                 .uses("dev", "account", "court")
-                .uses("order", "decision", "notice", "reservation")
+                .uses("order", "auditlog", "decision", "notice", "reservation")
                 .uses("payment", "notice", "order", "reservation", "settings")
                 .uses("plan", "auditlog", "court", "session", "settings")
                 .uses("recording", "auditlog", "decision", "order", "reservation", "session", "settings")

@@ -63,13 +63,7 @@ class OrderController {
     public Envelope<View> place(CurrentUser user, @Valid @RequestBody PlaceOrderRequest request) {
         return switch (placeOrder.place(user.id(), request)) {
             case PlacementOutcome.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
-            case PlacementOutcome.NotForSale no -> throw ApiException.of(ResultCode.PARAM_ERROR);
-            case PlacementOutcome.SlotBlocked no ->
-                throw ApiException.of(ResultCode.SLOT_CLOSED).with(Map.of("state", "BLOCKED"));
-            case PlacementOutcome.AnotherUndecided another ->
-                throw ApiException.of(ResultCode.STATE_INVALID)
-                        .with(Map.of("orderNo", another.orderNo(), "status", OrderStatus.CREATED));
-            case PlacementOutcome.OtherRequest no -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+            case PlacementOutcome.Refused no -> throw PlacementRefusals.of(no);
         };
     }
 

@@ -5,15 +5,18 @@ sealed interface PlacementOutcome {
     /** There is an order of this request, made now or before. */
     record Placed(String orderNo) implements PlacementOutcome {}
 
+    /** Why there is no order. */
+    sealed interface Refused extends PlacementOutcome {}
+
     /** A slot does not exist, is removed, or is another session's. */
-    record NotForSale() implements PlacementOutcome {}
+    record NotForSale() implements Refused {}
 
     /** A slot is taken out of sale. */
-    record SlotBlocked() implements PlacementOutcome {}
+    record SlotBlocked() implements Refused {}
 
     /** Another order of the user in this session waits for its stock: one at a time. */
-    record AnotherUndecided(String orderNo) implements PlacementOutcome {}
+    record AnotherUndecided(String orderNo) implements Refused {}
 
     /** The request id belongs to an order of other slots. */
-    record OtherRequest() implements PlacementOutcome {}
+    record OtherRequest() implements Refused {}
 }

@@ -74,7 +74,17 @@ final class RouteTable {
                     "/admin/outbox/**",
                     "/admin/inbox/**",
                     "/admin/settings",
-                    "/admin/audit-log"),
+                    "/admin/audit-log",
+                    "/admin/audit-log.csv"),
+            entry(
+                    "desk",
+                    Lane.BOOKING,
+                    READ_OR_POST,
+                    "/desk/bookings",
+                    "/desk/students/{studentId}",
+                    "/desk/orders",
+                    "/desk/orders/{orderNo}"),
+            entry("desk-money", Lane.PAYMENT, READ_OR_POST, "/desk/orders/{orderNo}/paid", "/desk/refunds/**"),
             entry("payment", Lane.PAYMENT, ANY, "/pay/**", "/coupons/**"),
             entry(
                     "admin-payment",

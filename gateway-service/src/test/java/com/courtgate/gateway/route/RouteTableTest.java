@@ -56,6 +56,10 @@ class RouteTableTest {
         "/pay/notify/simulated, NOTIFY",
         "/auth/me, BOOKING",
         "/pay/wechat/1, PAYMENT",
+        "/desk/orders, BOOKING",
+        "/desk/orders/B1/paid, PAYMENT",
+        "/admin/users.csv, IMPORT",
+        "/admin/payment/inbox.csv, PAYMENT",
         "/admin/sessions/7/live, SCHEDULER",
         "/admin/sessions/7/live/events, LIVE"
     })

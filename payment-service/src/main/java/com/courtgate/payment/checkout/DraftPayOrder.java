@@ -1,25 +1,21 @@
 package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.payorder.NewPayOrder;
 import com.courtgate.payment.payorder.PayNumbers;
-import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.reconcile.ReconcileSettings;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
 
-/** Drafts a pay order: its number, its channel, and when reconcile looks after it for the first time. */
+/** Drafts a pay order: its number, and when reconcile looks after it for the first time. */
 @Component
 class DraftPayOrder {
     private static final String CURRENCY = "CNY";
     private final PayNumbers numbers;
-    private final Channels channels;
     private final ReconcileSettings reconcile;
 
-    DraftPayOrder(PayNumbers numbers, Channels channels, ReconcileSettings reconcile) {
+    DraftPayOrder(PayNumbers numbers, ReconcileSettings reconcile) {
         this.numbers = numbers;
-        this.channels = channels;
         this.reconcile = reconcile;
     }
 
@@ -28,9 +24,7 @@ class DraftPayOrder {
                 numbers.nextPayment(),
                 order.orderNo(),
                 order.userId(),
-                price.payableFen() == 0
-                        ? PayOrder.NO_CHANNEL
-                        : channels.current().name(),
+                price.channelOfRow(),
                 price.amountFen(),
                 price.discountFen(),
                 CURRENCY,

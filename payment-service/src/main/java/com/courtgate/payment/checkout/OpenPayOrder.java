@@ -47,6 +47,7 @@ class OpenPayOrder {
     private boolean isFor(Price.Agreed price, PayOrder live, Instant now) {
         return !live.isExpired(now)
                 && live.closeWanted() == null
+                && live.channel().equals(price.channelOfRow())
                 && live.amountFen() == price.amountFen()
                 && live.discountFen() == price.discountFen()
                 && Objects.equals(coupons.couponOf(live.outTradeNo()).orElse(null), price.couponId());

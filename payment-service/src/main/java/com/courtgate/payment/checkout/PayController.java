@@ -24,10 +24,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -39,7 +37,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "pay", description = "Paying and refunds")
 class PayController implements AnswerByReference<PayController.Payable, PayController.Reference> {
-    private static final Duration SOON = Duration.ofSeconds(1);
     private final StartPayment startPayment;
     private final BookingClient booking;
     private final PayOrders payOrders;
@@ -170,25 +167,8 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         return switch (outcome) {
             case PaymentOutcome.Payable done -> Envelope.ok(Payable.of(done.order()));
             case PaymentOutcome.AlreadyPaid paid ->
-                throw notPayable(paid.order().status().name());
-            case PaymentOutcome.NotPayable no -> throw notPayable(no.status().name());
-            case PaymentOutcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case PaymentOutcome.TooLate no -> throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
-            case PaymentOutcome.BadSetting no -> throw ApiException.because(ResultCode.PARAM_ERROR, "pay.badSetting");
-            case PaymentOutcome.AmountDiffers no ->
-                throw ApiException.because(ResultCode.PARAM_ERROR, "pay.amountDiffers")
-                        .with(Map.of("payableFen", no.payableFen()));
-            case PaymentOutcome.CouponRefused no ->
-                throw ApiException.because(ResultCode.PARAM_ERROR, no.why().messageKey())
-                        .with(Map.of("reason", no.why()));
-            case PaymentOutcome.Busy busy ->
-                throw ApiException.of(ResultCode.FAILED).retryAfter(SOON);
-            case PaymentOutcome.ChannelAway away -> throw ApiException.unavailable(SOON);
-            case PaymentOutcome.Declined no -> throw ApiException.because(ResultCode.FAILED, "pay.declined");
+                throw PaymentRefusals.notPayable(paid.order().status().name());
+            case PaymentOutcome.Refused no -> throw PaymentRefusals.of(no);
         };
-    }
-
-    private static ApiException notPayable(String status) {
-        return ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status));
     }
 }

@@ -3,6 +3,7 @@ package com.courtgate.payment.checkout;
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.payment.coupon.CouponQuote;
+import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -16,28 +17,40 @@ sealed interface Price {
      * It can be paid.
      *
      * @param expireTime from when on the channel refuses the payer
+     * @param channel where it is paid, if anything is left to pay
      */
     record Agreed(
-            long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime) implements Price {
+            long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime, String channel)
+            implements Price {
 
         long payableFen() {
             return amountFen - discountFen;
+        }
+
+        /** What stands in the row: nobody's where nothing is to be paid. */
+        String channelOfRow() {
+            return payableFen() == 0 ? PayOrder.NO_CHANNEL : channel;
         }
     }
 
     record Refused(PaymentOutcome.Refused why) implements Price {}
 
-    /** @param quote for the coupon that the request names */
-    static Price of(OrderForPayment order, PaymentSettings settings, PayRequest request, CouponQuote quote) {
+    /**
+     * @param quote for the coupon that the request names
+     * @param channel where it is to be paid
+     */
+    static Price of(
+            OrderForPayment order, PaymentSettings settings, PayRequest request, CouponQuote quote, String channel) {
         Instant deadline = order.payDeadline();
         if (deadline == null || !isUsable(settings) || order.amountFen() < 1) {
             return new Refused(new PaymentOutcome.BadSetting());
         }
         Instant expireTime = deadline.minus(margin(settings));
         return switch (quote) {
-            case CouponQuote.NoCoupon none -> agreed(request, new Agreed(order.amountFen(), 0, null, expireTime));
+            case CouponQuote.NoCoupon none ->
+                agreed(request, new Agreed(order.amountFen(), 0, null, expireTime, channel));
             case CouponQuote.Fits fits ->
-                agreed(request, new Agreed(order.amountFen(), fits.fen(), request.couponId(), expireTime));
+                agreed(request, new Agreed(order.amountFen(), fits.fen(), request.couponId(), expireTime, channel));
             case CouponQuote.NotFound none -> new Refused(new PaymentOutcome.NotFound());
             case CouponQuote.Refused no -> new Refused(new PaymentOutcome.CouponRefused(no.why()));
         };

@@ -2,6 +2,8 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.payment.booking.BookingClient;
+import com.courtgate.payment.channel.Channels;
+import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.coupon.CouponQuotes;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
@@ -18,6 +20,7 @@ class StartPayment {
     private final CouponQuotes quotes;
     private final PayOrders payOrders;
     private final OpenPayOrder openPayOrder;
+    private final Channels channels;
     private final Clock clock;
 
     StartPayment(
@@ -26,33 +29,47 @@ class StartPayment {
             CouponQuotes quotes,
             PayOrders payOrders,
             OpenPayOrder openPayOrder,
+            Channels channels,
             Clock clock) {
         this.booking = booking;
         this.locks = locks;
         this.quotes = quotes;
         this.payOrders = payOrders;
         this.openPayOrder = openPayOrder;
+        this.channels = channels;
         this.clock = clock;
     }
 
     PaymentOutcome ofReservation(long userId, long reservationId, PayRequest request) {
-        return start(userId, booking.findOrderOfReservation(reservationId), request);
+        return start(owned(userId, booking.findOrderOfReservation(reservationId)), online(), request);
     }
 
     PaymentOutcome ofOrder(long userId, String orderNo, PayRequest request) {
-        return start(userId, booking.findOrder(orderNo), request);
+        return start(owned(userId, booking.findOrder(orderNo)), online(), request);
     }
 
-    private PaymentOutcome start(long userId, Optional<OrderForPayment> found, PayRequest request) {
-        Optional<OrderForPayment> order = found.filter(o -> o.userId() == userId);
+    /** Whoever's order it is: the payer stands at the desk. */
+    PaymentOutcome atDesk(String orderNo, PayRequest request) {
+        return start(booking.findOrder(orderNo), Till.CHANNEL, request);
+    }
+
+    private String online() {
+        return channels.current().name();
+    }
+
+    private static Optional<OrderForPayment> owned(long userId, Optional<OrderForPayment> found) {
+        return found.filter(order -> order.userId() == userId);
+    }
+
+    private PaymentOutcome start(Optional<OrderForPayment> order, String channel, PayRequest request) {
         if (order.isEmpty()) {
             return new PaymentOutcome.NotFound();
         }
         return locks.<PaymentOutcome>oneAtATime(
-                order.get().orderNo(), () -> start(order.get(), request), PaymentOutcome.Busy::new);
+                order.get().orderNo(), () -> start(order.get(), channel, request), PaymentOutcome.Busy::new);
     }
 
-    private PaymentOutcome start(OrderForPayment order, PayRequest request) {
+    private PaymentOutcome start(OrderForPayment order, String channel, PayRequest request) {
         Optional<PayOrder> current = payOrders.currentAttempt(order.orderNo());
         if (current.isPresent() && current.get().status().isPaid()) {
             return new PaymentOutcome.AlreadyPaid(current.get()); // even if booking has not heard of it
@@ -62,7 +79,7 @@ class StartPayment {
         }
         Instant now = clock.instant();
         var quote = quotes.quote(order, request.couponId(), now);
-        return switch (Price.of(order, booking.settings(), request, quote)) {
+        return switch (Price.of(order, booking.settings(), request, quote, channel)) {
             case Price.Refused no -> no.why();
             case Price.Agreed price ->
                 now.isBefore(price.expireTime())

@@ -45,6 +45,12 @@ interface RefundMapper {
     @Nullable
     Refund get(long id);
 
+    @Select("select " + COLUMNS + """
+                    from refund_order where status = 'PROCESSING' and channel = #{channel}
+                    order by id limit #{most}
+                    """)
+    List<Refund> underWayAt(@Param("channel") String channel, @Param("most") int most);
+
     @Select("select " + COLUMNS + " from refund_order where out_trade_no = #{outTradeNo} order by id")
     List<Refund> ofTrade(String outTradeNo);
 

@@ -48,6 +48,8 @@ class RetentionConfiguration {
                 Map.entry("pay_order", "business record: who paid what"),
                 Map.entry("refund_order", "business record: what was given back"),
                 Map.entry("pay_anomaly", "business record: money out of place"),
+                Map.entry("desk_payment", "business record: money taken at the desk"),
+                Map.entry("desk_refund", "business record: money handed back at the desk"),
                 Map.entry("bill_run", "business record, one a day and channel"),
                 Map.entry("bill_difference", "business record, of bill_run"),
                 Map.entry("restored_backup", "rare; what was lost, and when"),

@@ -1,0 +1,62 @@
+package com.courtgate.booking.order;
+
+import com.courtgate.booking.reservation.ReservationStatus;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
+
+/** What the desk looks at; reads tables of other packages. */
+@Mapper
+interface DeskMapper {
+
+    /** Somebody at the counter. */
+    @Schema(name = "DeskStudent")
+    record Student(long id, String studentId, String name) {}
+
+    @Select("""
+            select id, student_id, name from user_account
+            where student_id = #{studentId} and role = 'STUDENT' and active
+            """)
+    @Nullable
+    Student student(String studentId);
+
+    /** A reservation with whom it is for. */
+    @Schema(name = "DeskBooking")
+    record Booking(
+            long reservationId,
+            String orderNo,
+            String studentId,
+            String name,
+            String courtName,
+            LocalDate slotDate,
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            @JsonIgnore String timeZone,
+            ReservationStatus status,
+            OrderStatus orderStatus,
+            long amountFen,
+            long orderAmountFen) {}
+
+    @Select("""
+            select r.id as reservation_id, r.order_no, u.student_id, u.name, c.name as court_name, t.slot_date,
+                   t.start_time, t.end_time, b.time_zone, r.status, o.status as order_status, r.amount_fen,
+                   o.amount_fen as order_amount_fen
+            from booking_session b
+            join reservation r on r.session_id = b.id
+            join time_slot t on t.id = r.slot_id
+            join court c on c.id = t.court_id
+            join booking_order o on o.order_no = r.order_no
+            join user_account u on u.id = r.user_id
+            where b.slot_date between #{from} and #{to} and r.active_place is not null
+            order by t.start_time, c.name, r.id
+            limit #{most}
+            """)
+    List<Booking> bookings(@Param("from") LocalDate from, @Param("to") LocalDate to, @Param("most") int most);
+}

@@ -1,0 +1,22 @@
+package com.courtgate.booking.order;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import java.util.Map;
+
+/** What a client is told whose order is not placed. */
+final class PlacementRefusals {
+    private PlacementRefusals() {}
+
+    static ApiException of(PlacementOutcome.Refused refused) {
+        return switch (refused) {
+            case PlacementOutcome.NotForSale no -> ApiException.of(ResultCode.PARAM_ERROR);
+            case PlacementOutcome.SlotBlocked no ->
+                ApiException.of(ResultCode.SLOT_CLOSED).with(Map.of("state", "BLOCKED"));
+            case PlacementOutcome.AnotherUndecided another ->
+                ApiException.of(ResultCode.STATE_INVALID)
+                        .with(Map.of("orderNo", another.orderNo(), "status", OrderStatus.CREATED));
+            case PlacementOutcome.OtherRequest no -> ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+        };
+    }
+}

@@ -1,0 +1,159 @@
+package com.courtgate.booking.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.HoldsDecided.Outcome;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.security.Role;
+import com.courtgate.common.testing.Race;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/** What the front desk books. */
+class DeskIT extends OrderServerTest {
+    private static final ZoneId CAMPUS = ZoneId.of("Asia/Shanghai");
+    private static final long CLERK = 77;
+
+    private String clerk() {
+        return tokens.token(CLERK, "clerk77", Role.FRONT_DESK, clock.instant().plus(Duration.ofMinutes(10)));
+    }
+
+    private String aStudent() {
+        String studentId = "desk" + aUser();
+        post(
+                        admin(),
+                        "/admin/users",
+                        List.of(Map.of("studentId", studentId, "name", "李四", "password", "first-password")))
+                .isOk();
+        return studentId;
+    }
+
+    private long idOf(String studentId) {
+        return get(clerk(), "/desk/students/" + studentId)
+                .isOk()
+                .data()
+                .path("id")
+                .asLong();
+    }
+
+    private Answer order(String studentId, Map<String, Object> order) {
+        return post(clerk(), "/desk/orders", Map.of("studentId", studentId, "order", order));
+    }
+
+    private String ordered(String studentId, List<Slot> slots) {
+        Answer answer = order(studentId, body(aRequestId(), slots));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+        return answer.data().path("orderNo").asText();
+    }
+
+    @Test
+    void ordersForAStudentByTheOneWayToTakeStock() {
+        String studentId = aStudent();
+        List<Slot> slots = aSession(1, 1);
+        Map<String, Object> body = body(aRequestId(), slots);
+        String orderNo = order(studentId, body).data().path("orderNo").asText();
+        assertThat(order(studentId, body).data().path("orderNo").asText())
+                .as("the same again")
+                .isEqualTo(orderNo);
+        assertThat(count("outbox_event where aggregate_id = ? and routing_key = ?", orderNo, Topology.ORDER_CREATED))
+                .isOne();
+        assertThat(count("reservation where order_no = ?", orderNo)).isZero();
+        Decision decision = stockTaken(orderNo, idOf(studentId), slots);
+        assertThat(decision.outcome()).isEqualTo(Outcome.SUCCESS);
+        var desk = get(clerk(), "/desk/orders/" + orderNo).isOk().data();
+        assertThat(desk.path("status").asText()).isEqualTo("STOCK_RESERVED");
+        assertThat(desk.path("amountFen").asLong()).isEqualTo(2 * PRICE_FEN);
+        assertThat(get(student(idOf(studentId)), "/orders/" + orderNo)
+                        .isOk()
+                        .data()
+                        .path("userId")
+                        .asLong())
+                .isEqualTo(idOf(studentId));
+        assertThat(get(admin(), "/admin/audit-log?action=desk.order&target=order:" + orderNo)
+                        .isOk()
+                        .data()
+                        .path("items")
+                        .findValuesAsText("studentId"))
+                .contains("clerk77", studentId);
+    }
+
+    @Test
+    void ordersNothingBeforeTheGateAndNothingThatIsBlocked() {
+        String studentId = aStudent();
+        List<Slot> slots = aSession(1, 1);
+        post(
+                        admin(),
+                        "/admin/sessions/" + slots.getFirst().sessionId() + "/slots/block",
+                        Map.of("slotIds", List.of(slots.getFirst().id()), "why", "the roof leaks"))
+                .isOk();
+        order(studentId, body(aRequestId(), slots)).isRefused(409, "SLOT_CLOSED");
+        List<Slot> waiting = super.aSession(1);
+        jdbc.update(
+                "update booking_session set status = 'WARMED', flash_time = ? where id = ?",
+                LocalDateTime.ofInstant(clock.instant().plusSeconds(3600), ZoneOffset.UTC),
+                waiting.getFirst().sessionId());
+        String early = ordered(studentId, waiting);
+        var desk = get(clerk(), "/desk/orders/" + early).isOk().data();
+        assertThat(desk.path("status").asText()).isEqualTo("STOCK_FAILED");
+        assertThat(desk.path("stockFailure").asText()).isEqualTo("UNGATED");
+    }
+
+    @Test
+    void booksForStudentsWhoMayAndByTheDeskAlone() {
+        List<Slot> slots = aSession(1);
+        order("nobody", body(aRequestId(), slots)).isRefused(404, "NOT_FOUND");
+        String gone = aStudent();
+        post(admin(), "/admin/users/" + idOf(gone) + "/deactivate", Map.of("why", "left the university"))
+                .isOk();
+        order(gone, body(aRequestId(), slots)).isRefused(404, "NOT_FOUND");
+        String studentId = aStudent();
+        Map<String, Object> request = Map.of("studentId", studentId, "order", body(aRequestId(), slots));
+        post(student(idOf(studentId)), "/desk/orders", request).isRefused(403, "FORBIDDEN");
+        get(student(idOf(studentId)), "/desk/bookings").isRefused(403, "FORBIDDEN");
+        post(clerk(), "/desk/orders", Map.of("studentId", studentId)).isRefused(400, "VALIDATE_FAILED");
+        get(clerk(), "/desk/orders/B0").isRefused(404, "NOT_FOUND");
+    }
+
+    @RepeatedTest(5)
+    void placesOneOrderForCopiesAtTheSameMoment() {
+        String studentId = aStudent();
+        List<Slot> slots = aSession(1);
+        Map<String, Object> body = body(aRequestId(), slots);
+        Callable<String> copy =
+                () -> order(studentId, body).data().path("orderNo").asText();
+        assertThat(Race.run(List.of(copy, copy, copy)))
+                .containsOnly(Race.run(List.of(copy)).getFirst());
+        assertThat(count("booking_order where user_id = ?", idOf(studentId))).isOne();
+    }
+
+    @Test
+    void showsTheBookingsOfToday() {
+        String studentId = aStudent();
+        List<Slot> slots = aSession(1);
+        String orderNo = ordered(studentId, slots);
+        stockTaken(orderNo, idOf(studentId), slots);
+        assertThat(get(clerk(), "/desk/bookings").isOk().data().findValuesAsText("orderNo"))
+                .doesNotContain(orderNo);
+        LocalDate day = LocalDate.ofInstant(startOf(slots.getFirst()), CAMPUS);
+        Instant now = clock.instant();
+        clock.set(day.atTime(LocalTime.of(0, 1)).atZone(CAMPUS).toInstant());
+        var today = get(clerk(), "/desk/bookings").isOk().data();
+        assertThat(today.findValuesAsText("orderNo")).contains(orderNo);
+        assertThat(today.findValuesAsText("studentId")).contains(studentId);
+        clock.set(day.plusDays(1).atTime(LocalTime.of(0, 1)).atZone(CAMPUS).toInstant());
+        assertThat(get(clerk(), "/desk/bookings").isOk().data().findValuesAsText("orderNo"))
+                .doesNotContain(orderNo);
+        clock.set(now);
+    }
+}

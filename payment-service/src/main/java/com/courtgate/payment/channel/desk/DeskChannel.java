@@ -1,0 +1,202 @@
+package com.courtgate.payment.channel.desk;
+
+import com.courtgate.payment.channel.Acknowledgement;
+import com.courtgate.payment.channel.BillAnswer;
+import com.courtgate.payment.channel.BillLine;
+import com.courtgate.payment.channel.Channel;
+import com.courtgate.payment.channel.CloseAnswer;
+import com.courtgate.payment.channel.CreateAnswer;
+import com.courtgate.payment.channel.IncomingNotification;
+import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.NewRefund;
+import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.channel.QueryAnswer;
+import com.courtgate.payment.channel.RefundAnswer;
+import com.courtgate.payment.channel.desk.TillMapper.DeskPayment;
+import com.courtgate.payment.channel.desk.TillMapper.DeskRefund;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Cash over the counter: the payer pays a clerk, and fetches from a clerk what goes back. */
+@Component
+class DeskChannel implements Channel {
+    private static final String CURRENCY = "CNY";
+    private final TillMapper till;
+    private final TransactionTemplate transaction;
+    private final DeskSettings settings;
+    private final Clock clock;
+
+    DeskChannel(TillMapper till, TransactionTemplate transaction, DeskSettings settings, Clock clock) {
+        this.till = till;
+        this.transaction = transaction;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return Till.CHANNEL;
+    }
+
+    @Override
+    public String merchantId() {
+        return Till.CHANNEL;
+    }
+
+    @Override
+    public CreateAnswer create(NewPayment payment) {
+        return answer(() -> opened(payment), CreateAnswer.Unknown::new);
+    }
+
+    private CreateAnswer opened(NewPayment wanted) {
+        till.open(wanted.outTradeNo(), wanted.payableFen(), wanted.expireTime(), clock.instant());
+        DeskPayment known = Objects.requireNonNull(till.lock(wanted.outTradeNo()));
+        if (known.payableFen() != wanted.payableFen()) {
+            return new CreateAnswer.Unknown("the number is another sum's");
+        }
+        return switch (known.status()) {
+            case OPEN -> new CreateAnswer.Accepted("desk:" + known.outTradeNo());
+            case TAKEN -> new CreateAnswer.AlreadyPaid();
+            case CLOSED -> new CreateAnswer.Declined("closed");
+        };
+    }
+
+    @Override
+    public QueryAnswer query(String outTradeNo) {
+        return answer(() -> state(till.payment(outTradeNo)), QueryAnswer.Unknown::new);
+    }
+
+    private QueryAnswer state(@Nullable DeskPayment known) {
+        if (known == null) {
+            return new QueryAnswer.NotFound();
+        }
+        return switch (known.status()) {
+            case OPEN -> new QueryAnswer.Paying();
+            case CLOSED -> new QueryAnswer.Closed();
+            case TAKEN ->
+                new QueryAnswer.Succeeded(new Payment(
+                        known.outTradeNo(),
+                        tradeNo(known.outTradeNo()),
+                        known.payableFen(),
+                        CURRENCY,
+                        merchantId(),
+                        Objects.requireNonNull(known.takenAt())));
+        };
+    }
+
+    @Override
+    public CloseAnswer close(String outTradeNo) {
+        return answer(
+                () -> {
+                    till.close(outTradeNo);
+                    DeskPayment now = till.lock(outTradeNo);
+                    if (now == null) {
+                        return new CloseAnswer.NotFound();
+                    }
+                    return now.status() == TillMapper.Status.TAKEN
+                            ? new CloseAnswer.AlreadyPaid()
+                            : new CloseAnswer.Closed();
+                },
+                CloseAnswer.Unknown::new);
+    }
+
+    @Override
+    public RefundAnswer refund(NewRefund refund) {
+        return answer(() -> ordered(refund), RefundAnswer.Unknown::new);
+    }
+
+    /** The payment's row is locked while the sum is looked at: two refunds can not both find room. */
+    private RefundAnswer ordered(NewRefund wanted) {
+        DeskPayment payment = till.lock(wanted.outTradeNo());
+        DeskRefund known = till.refund(wanted.refundNo());
+        if (known != null) {
+            return state(known);
+        }
+        if (payment == null || payment.status() != TillMapper.Status.TAKEN) {
+            return new RefundAnswer.Declined("nothing was paid");
+        }
+        if (till.refundedFen(wanted.outTradeNo()) + wanted.refundFen() > payment.payableFen()) {
+            return new RefundAnswer.Declined("more than was paid");
+        }
+        till.openRefund(wanted.refundNo(), wanted.outTradeNo(), wanted.refundFen(), clock.instant());
+        return new RefundAnswer.Processing(wanted.refundNo());
+    }
+
+    @Override
+    public RefundAnswer queryRefund(String refundNo) {
+        return answer(() -> state(till.refund(refundNo)), RefundAnswer.Unknown::new);
+    }
+
+    private static RefundAnswer state(@Nullable DeskRefund known) {
+        if (known == null) {
+            return new RefundAnswer.NotFound();
+        }
+        Instant at = known.handedBackAt();
+        return at == null
+                ? new RefundAnswer.Processing(known.refundNo())
+                : new RefundAnswer.Succeeded(known.refundNo(), at);
+    }
+
+    /** The desk sends none. */
+    @Override
+    public NotificationAnswer read(IncomingNotification notification) {
+        return new NotificationAnswer.Invalid("the desk sends no notifications", null, null, null);
+    }
+
+    @Override
+    public BillAnswer bill(LocalDate day) {
+        Instant from = day.atStartOfDay(settings.zone()).toInstant();
+        Instant to = day.plusDays(1).atStartOfDay(settings.zone()).toInstant();
+        if (clock.instant().isBefore(to)) {
+            return new BillAnswer.NotReady();
+        }
+        return answer(() -> new BillAnswer.Bill(lines(from, to)), BillAnswer.Unknown::new);
+    }
+
+    private List<BillLine> lines(Instant from, Instant to) {
+        List<BillLine> lines = new ArrayList<>();
+        for (DeskPayment taken : till.takenBetween(from, to)) {
+            Instant at = Objects.requireNonNull(taken.takenAt());
+            lines.add(line(BillLine.Kind.PAY, taken.outTradeNo(), null, taken.payableFen(), at));
+        }
+        for (DeskRefund back : till.handedBackBetween(from, to)) {
+            Instant at = Objects.requireNonNull(back.handedBackAt());
+            lines.add(line(BillLine.Kind.REFUND, back.outTradeNo(), back.refundNo(), back.refundFen(), at));
+        }
+        return lines;
+    }
+
+    private static BillLine line(BillLine.Kind kind, String no, @Nullable String refundNo, long fen, Instant at) {
+        return new BillLine(kind, no, tradeNo(no), refundNo, fen, at, "SUCCESS");
+    }
+
+    @Override
+    public Acknowledgement acknowledge(boolean accepted) {
+        return new Acknowledgement(accepted ? 200 : 400, "text/plain", "");
+    }
+
+    private static String tradeNo(String outTradeNo) {
+        return "D" + outTradeNo;
+    }
+
+    /** Our own database is the way to this channel: what it does not answer is not known. */
+    private <A> A answer(Supplier<A> work, Function<String, A> unknown) {
+        try {
+            return Objects.requireNonNull(transaction.execute(tx -> work.get()));
+        } catch (DataAccessException | TransactionException away) {
+            return unknown.apply("the till does not answer: " + away.getClass().getSimpleName());
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package com.courtgate.payment.checkout;
+
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.payorder.OutTradeNo;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrderStatus;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Money over the counter. */
+@RestController
+@Tag(name = "desk payments", description = "Money taken and handed back at the desk")
+class DeskPaymentController {
+    private final TakeAtDesk takeAtDesk;
+
+    DeskPaymentController(TakeAtDesk takeAtDesk) {
+        this.takeAtDesk = takeAtDesk;
+    }
+
+    /** @param payableFen what the clerk has taken; another sum than the order's is refused */
+    @Schema(name = "MoneyAtDesk")
+    record MoneyAtDesk(@NotNull @Positive Long payableFen) {}
+
+    /** @param paidAt null for a moment, until the payment is entered everywhere */
+    @Schema(name = "PaidAtDesk")
+    record PaidAtDesk(
+            String orderNo,
+            String outTradeNo,
+            PayOrderStatus status,
+            long payableFen,
+            @Nullable Instant paidAt) {
+        static PaidAtDesk of(PayOrder order) {
+            return new PaidAtDesk(
+                    order.orderNo(), order.outTradeNo(), order.status(), order.payableFen(), order.paidAt());
+        }
+    }
+
+    /** Any other answer than 200 means that the money is not the office's: it goes back over the counter at once. */
+    @Operation(operationId = "takeAtDesk", summary = "Enter that an order was paid at the desk")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.PARAM_ERROR, ResultCode.FAILED})
+    @PostMapping("/desk/orders/{orderNo}/paid")
+    Envelope<PaidAtDesk> take(
+            CurrentUser clerk,
+            @PathVariable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
+            @Valid @RequestBody MoneyAtDesk money) {
+        return switch (takeAtDesk.take(clerk, orderNo, money.payableFen())) {
+            case TakeAtDesk.Outcome.Taken taken -> Envelope.ok(PaidAtDesk.of(taken.order()));
+            case TakeAtDesk.Outcome.PaidBefore paid ->
+                throw ApiException.of(ResultCode.STATE_INVALID)
+                        .with(Map.of("status", paid.order().status()));
+            case TakeAtDesk.Outcome.TooLate no -> throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
+            case TakeAtDesk.Outcome.Refused no -> throw PaymentRefusals.of(no.why());
+        };
+    }
+}

@@ -1,0 +1,73 @@
+package com.courtgate.payment.refund;
+
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.channel.desk.Till;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A payer fetches at the desk what goes back to him; the till sees to it that he does so once. */
+@Component
+class HandBack {
+    private final Refunds refunds;
+    private final Till till;
+    private final AdvanceRefund advanceRefund;
+    private final AdminAuditOutbox adminAudit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    HandBack(
+            Refunds refunds,
+            Till till,
+            AdvanceRefund advanceRefund,
+            AdminAuditOutbox adminAudit,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.refunds = refunds;
+        this.till = till;
+        this.advanceRefund = advanceRefund;
+        this.adminAudit = adminAudit;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** What came of it. */
+    sealed interface Outcome {
+        /** Hand it out now. */
+        record Done(Refund refund) implements Outcome {}
+
+        record NotFound() implements Outcome {}
+
+        /** It was handed out before, or there is nothing to hand out yet. */
+        record NotWaiting(RefundStatus status) implements Outcome {}
+    }
+
+    Outcome handBack(CurrentUser clerk, String refundNo) {
+        Optional<Refund> found =
+                refunds.find(refundNo).filter(refund -> refund.channel().equals(Till.CHANNEL));
+        if (found.isEmpty()) {
+            return new Outcome.NotFound();
+        }
+        Refund refund = found.get();
+        boolean isFirst = Boolean.TRUE.equals(transaction.execute(tx -> enter(clerk, refund)));
+        if (!isFirst) {
+            return new Outcome.NotWaiting(refund.status());
+        }
+        return new Outcome.Done(advanceRefund.advance(refunds.get(refund.id())));
+    }
+
+    private boolean enter(CurrentUser clerk, Refund refund) {
+        Instant now = clock.instant();
+        if (!till.handBack(refund.refundNo(), clerk.id(), now)) {
+            return false;
+        }
+        Map<String, Object> details = Map.of("orderNo", refund.orderNo(), "refundFen", refund.amountFen());
+        adminAudit.record(clerk, now, "desk.handBack", "refund:" + refund.refundNo(), details);
+        refunds.expedite(refund, now); // who dies here leaves the rest to the sweep
+        return true;
+    }
+}

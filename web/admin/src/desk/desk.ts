@@ -1,0 +1,67 @@
+import { money, take, type Data } from '@courtgate/shared'
+import type { Deed } from '../deed/deed'
+
+export type DeskBooking = Data<'/desk/bookings', 'get'>[number]
+export type DeskOrder = Data<'/desk/orders/{orderNo}', 'get'>
+export type DeskRefund = Data<'/desk/refunds', 'get'>[number]
+export type DeskStudent = Data<'/desk/students/{studentId}', 'get'>
+
+/** As many slots as one order may have. */
+export const MOST_SLOTS = 4
+
+/** What is to be paid over the counter. */
+export interface Payable {
+  orderNo: string
+  amountFen: number
+}
+
+/** A clerk has the money in his hand; unless the server takes it he gives it back. */
+export const TAKE_MONEY: Deed<Payable> = {
+  name: 'takeAtDesk',
+  why: false,
+  isPossible: () => true,
+  about: ({ orderNo, amountFen }) => ({ orderNo, amount: money(amountFen) }),
+  run: (api, { orderNo, amountFen }) =>
+    take(api.POST('/desk/orders/{orderNo}/paid', { params: { path: { orderNo } }, body: { payableFen: amountFen } })),
+}
+
+/** Only what the server has entered is handed out. */
+export const HAND_BACK: Deed<DeskRefund> = {
+  name: 'handBack',
+  why: false,
+  danger: true,
+  isPossible: ({ status }) => status === 'PROCESSING',
+  about: ({ orderNo, amountFen }) => ({ orderNo, amount: money(amountFen) }),
+  run: (api, { refundNo }) =>
+    take(api.POST('/desk/refunds/{refundNo}/handed-back', { params: { path: { refundNo } } })),
+}
+
+/** Orders that wait for their money, each once however many slots it has. */
+export function unpaidOf(bookings: readonly DeskBooking[], orderNo: string): Payable | null {
+  const booking = bookings.find((one) => one.orderNo === orderNo && one.orderStatus === 'STOCK_RESERVED')
+  return booking === undefined ? null : { orderNo, amountFen: booking.orderAmountFen }
+}
+
+/**
+ * The same name for the same wish until it was answered, so that pressing again after a lost answer does not order
+ * twice.
+ */
+export class RequestIds {
+  private wish = ''
+  private id = ''
+
+  constructor(private readonly fresh: () => string = () => crypto.randomUUID()) {}
+
+  of(wish: unknown): string {
+    const now = JSON.stringify(wish)
+    if (now !== this.wish) {
+      this.wish = now
+      this.id = this.fresh()
+    }
+    return this.id
+  }
+
+  answered(): void {
+    this.wish = ''
+  }
+}
