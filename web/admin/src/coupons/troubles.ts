@@ -5,6 +5,7 @@ export default pageOf(
   listing('/admin/coupon-troubles', {
     name: 'troubles',
     key: 'id',
+    csv: '/admin/coupon-troubles.csv',
     filters: [{ name: 'outTradeNo' }, { name: 'couponId', kind: 'number' }],
     columns: [
       { name: 'id', kind: 'code' },

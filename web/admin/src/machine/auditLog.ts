@@ -5,6 +5,7 @@ export default pageOf(
   listing('/admin/audit-log', {
     name: 'auditLog',
     key: 'id',
+    csv: '/admin/audit-log.csv',
     filters: [
       { name: 'studentId' },
       { name: 'action' },

@@ -6,6 +6,7 @@ export default pageOf(
   listing('/admin/dead-letters', {
     name: 'deadLetters',
     key: 'id',
+    csv: '/admin/dead-letters.csv',
     filters: [{ name: 'status', kind: 'choice', choices: ['PARKED', 'RULED', 'REPLAYED'], states: 'deadLetter' }],
     columns: [
       { name: 'id', kind: 'code' },

@@ -77,14 +77,30 @@ const INBOX = {
 
 /** What each service has to send. */
 export const OUTBOXES = {
-  booking: listing('/admin/outbox', { ...OUTBOX, deeds: [replayOutbox('/admin/outbox/{id}/replay')] }),
-  payment: listing('/admin/payment/outbox', { ...OUTBOX, deeds: [replayOutbox('/admin/payment/outbox/{id}/replay')] }),
+  booking: listing('/admin/outbox', {
+    ...OUTBOX,
+    csv: '/admin/outbox.csv',
+    deeds: [replayOutbox('/admin/outbox/{id}/replay')],
+  }),
+  payment: listing('/admin/payment/outbox', {
+    ...OUTBOX,
+    csv: '/admin/payment/outbox.csv',
+    deeds: [replayOutbox('/admin/payment/outbox/{id}/replay')],
+  }),
 }
 
 /** What each service has received. */
 export const INBOXES = {
-  booking: listing('/admin/inbox', { ...INBOX, deeds: [replayInbox('/admin/inbox/{id}/replay')] }),
-  payment: listing('/admin/payment/inbox', { ...INBOX, deeds: [replayInbox('/admin/payment/inbox/{id}/replay')] }),
+  booking: listing('/admin/inbox', {
+    ...INBOX,
+    csv: '/admin/inbox.csv',
+    deeds: [replayInbox('/admin/inbox/{id}/replay')],
+  }),
+  payment: listing('/admin/payment/inbox', {
+    ...INBOX,
+    csv: '/admin/payment/inbox.csv',
+    deeds: [replayInbox('/admin/payment/inbox/{id}/replay')],
+  }),
 }
 
 /** Whose messages an address asks for. */

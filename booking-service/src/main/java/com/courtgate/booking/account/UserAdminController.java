@@ -4,6 +4,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -15,6 +16,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,15 +24,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping("/admin/users")
+@RequestMapping("/admin")
 @Tag(name = "accounts", description = "Accounts, for the office")
 class UserAdminController {
     private final AccountMapper accounts;
@@ -48,22 +51,38 @@ class UserAdminController {
     @Schema(name = "ImportReport")
     record Imported(int imported) {}
 
-    /** @param q part of a student id or name */
+    /**
+     * Which accounts; what is left out does not narrow.
+     *
+     * @param q part of a student id or name
+     */
+    record Query(
+            @Nullable @Size(max = 60) String q,
+            @Nullable Role role,
+            @Nullable Boolean active) {
+        AccountMapper.Filter filter(Instant now) {
+            return new AccountMapper.Filter(null, q == null || q.isBlank() ? null : q, role, active, now);
+        }
+    }
+
     @Operation(operationId = "listUsers", summary = "Accounts, by part of a student id or name")
-    @GetMapping
+    @GetMapping("/users")
     Envelope<Paged<AccountMapper.Listed>> list(
-            @Valid @ParameterObject PageQuery page,
-            @RequestParam(required = false) @Size(max = 60) @Nullable String q,
-            @RequestParam(required = false) @Nullable Role role,
-            @RequestParam(required = false) @Nullable Boolean active) {
-        String part = q == null || q.isBlank() ? null : q;
-        var filter = new AccountMapper.Filter(null, part, role, active, clock.instant());
-        return Envelope.ok(Paged.of(accounts.find(page.forMapper(), filter), Function.identity()));
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(
+                Paged.of(accounts.find(page.forMapper(), query.filter(clock.instant())), Function.identity()));
+    }
+
+    @Operation(operationId = "exportUsers", summary = "Accounts as CSV, the first 10,000")
+    @GetMapping(value = "/users.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+        return Csv.of("users", AccountMapper.Listed.class)
+                .answer(accounts.find(Csv.page(), query.filter(clock.instant())));
     }
 
     @Operation(operationId = "addUsers", summary = "Add up to 1,000 accounts, all or none")
     @Refuses(ResultCode.USERNAME_EXISTED)
-    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @PostMapping(path = "/users", consumes = MediaType.APPLICATION_JSON_VALUE)
     Envelope<List<AddUsers.AddedUser>> add(
             CurrentUser admin, @RequestBody @Size(min = 1, max = 1000) List<@NotNull @Valid NewUser> users) {
         return Envelope.ok(added(addUsers.add(admin, "users.add", users)).users());
@@ -72,7 +91,7 @@ class UserAdminController {
     /** Up to 20,000 accounts from CSV; nothing is imported while any line is bad. */
     @Operation(operationId = "importUsers", summary = "Add up to 20,000 accounts from CSV; none while a line is bad")
     @Refuses(ResultCode.USERNAME_EXISTED)
-    @PostMapping(path = "/import", consumes = "text/csv")
+    @PostMapping(path = "/users/import", consumes = "text/csv")
     Envelope<Imported> importCsv(CurrentUser admin, @RequestBody byte[] csv) {
         return switch (userList.read(csv)) {
             case UserList.Unusable unusable -> throw ApiException.invalid(unusable.reasons());

@@ -1,6 +1,5 @@
 package com.courtgate.booking.order;
 
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.booking.order.OrderListMapper.Filter;
 import com.courtgate.booking.order.OrderListMapper.ListedOrder;
 import com.courtgate.booking.order.OrderViews.View;
@@ -70,7 +69,6 @@ class AdminOrderController {
     @GetMapping(value = "/admin/orders.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        var page = new Page<ListedOrder>(1, Csv.MOST_ROWS, false);
         return Csv.<ListedOrder>named("orders")
                 .column("orderNo", ListedOrder::orderNo)
                 .column("userId", ListedOrder::userId)
@@ -78,6 +76,6 @@ class AdminOrderController {
                 .column("status", ListedOrder::status)
                 .column("amountFen", ListedOrder::amountFen)
                 .column("createTime", ListedOrder::createdAt)
-                .answer(mapper.list(page, query.filter(period)).getRecords());
+                .answer(mapper.list(Csv.page(), query.filter(period)));
     }
 }

@@ -1,6 +1,5 @@
 package com.courtgate.booking.reservation;
 
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
 import com.courtgate.common.contract.SessionCounts;
 import com.courtgate.common.envelope.Envelope;
@@ -100,7 +99,6 @@ class AdminReservationController {
     @Operation(operationId = "exportReservations", summary = "Reservations as CSV, the newest 10,000")
     @GetMapping(value = "/admin/reservations.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
-        var page = new Page<ReservationRow>(1, Csv.MOST_ROWS, false);
         return Csv.<ReservationRow>named("reservations")
                 .column("id", ReservationRow::id)
                 .column("orderNo", ReservationRow::orderNo)
@@ -111,7 +109,7 @@ class AdminReservationController {
                 .column("end", ReservationRow::endTime)
                 .column("status", ReservationRow::status)
                 .column("amountFen", ReservationRow::amountFen)
-                .answer(reservations.list(page, query.filter()).getRecords());
+                .answer(reservations.list(Csv.page(), query.filter()));
     }
 
     @Hidden

@@ -4,6 +4,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -16,17 +17,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping("/admin/sessions")
+@RequestMapping("/admin")
 @Tag(name = "sessions")
 class SessionAdminController {
     private final SessionMapper sessions;
@@ -50,21 +52,36 @@ class SessionAdminController {
 
     record SessionWithSlots(@JsonUnwrapped SessionView session, List<SlotView> slots) {}
 
-    @Operation(operationId = "listSessionsAsAdmin", summary = "Sessions")
-    @GetMapping
-    Envelope<Paged<SessionView>> list(
-            @Valid @ParameterObject PageQuery page,
-            @RequestParam(required = false) @Nullable LocalDate date,
-            @RequestParam(required = false) @Nullable SessionStatus status) {
-        if (date != null && (date.getYear() < 1000 || date.getYear() > 9999)) {
-            throw ApiException.invalid(Map.of("date", "is not a date of ours"));
+    /** Which sessions; what is left out does not narrow. */
+    record Query(@Nullable LocalDate date, @Nullable SessionStatus status) {
+        @Nullable
+        LocalDate checkedDate() {
+            if (date != null && (date.getYear() < 1000 || date.getYear() > 9999)) {
+                throw ApiException.invalid(Map.of("date", "is not a date of ours"));
+            }
+            return date;
         }
-        return Envelope.ok(Paged.of(sessions.find(page.forMapper(), date, status), SessionView::of));
+    }
+
+    @Operation(operationId = "listSessionsAsAdmin", summary = "Sessions")
+    @GetMapping("/sessions")
+    Envelope<Paged<SessionView>> list(
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(
+                Paged.of(sessions.find(page.forMapper(), query.checkedDate(), query.status()), SessionView::of));
+    }
+
+    @Operation(operationId = "exportSessions", summary = "Sessions as CSV, the newest 10,000")
+    @GetMapping(value = "/sessions.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+        return Csv.of("sessions", SessionView.class)
+                .answer(sessions.find(Csv.page(), query.checkedDate(), query.status())
+                        .convert(SessionView::of));
     }
 
     @Operation(operationId = "readSession", summary = "One session with its slots")
     @Refuses(ResultCode.NOT_FOUND)
-    @GetMapping("/{id}")
+    @GetMapping("/sessions/{id}")
     Envelope<SessionWithSlots> read(@PathVariable long id) {
         SessionRow session = sessions.byId(id);
         if (session == null) {
@@ -76,7 +93,7 @@ class SessionAdminController {
 
     @Operation(operationId = "createSession", summary = "Create a session with its slots")
     @Refuses(ResultCode.PARAM_ERROR)
-    @PostMapping
+    @PostMapping("/sessions")
     Envelope<SessionWithSlots> create(CurrentUser admin, @Valid @RequestBody NewSession wanted) {
         return switch (createSession.create(admin, wanted)) {
             case CreateSession.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
@@ -88,7 +105,7 @@ class SessionAdminController {
 
     @Operation(operationId = "changeSessionTimes", summary = "Other times for a session that is not loaded yet")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.PARAM_ERROR})
-    @PutMapping("/{id}")
+    @PutMapping("/sessions/{id}")
     Envelope<SessionWithSlots> change(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody SessionTimes wanted) {
         return switch (changeTimes.change(admin, id, wanted)) {
@@ -103,7 +120,7 @@ class SessionAdminController {
 
     @Operation(operationId = "postponeSession", summary = "Have a loaded or open session open later")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.PARAM_ERROR})
-    @PostMapping("/{id}/postpone")
+    @PostMapping("/sessions/{id}/postpone")
     Envelope<SessionWithSlots> postpone(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody SessionTimes wanted) {
         return switch (postponeSession.postpone(admin, id, wanted)) {

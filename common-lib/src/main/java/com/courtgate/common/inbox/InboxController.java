@@ -4,6 +4,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -13,6 +14,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -39,6 +41,14 @@ class InboxController {
     Envelope<Paged<InboxRow>> list(
             @Valid @ParameterObject PageQuery page, @RequestParam(required = false) @Nullable InboxStatus status) {
         return Envelope.ok(Paged.of(mapper.find(page.forMapper(), status), row -> row));
+    }
+
+    @Operation(operationId = "exportInbox", summary = "The same as CSV, the newest 1,000, without their bodies")
+    @GetMapping(value = "${courtgate.events-path:/admin}/inbox.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@RequestParam(required = false) @Nullable InboxStatus status) {
+        return Csv.of("inbox", InboxRow.class)
+                .without("body")
+                .answer(mapper.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), status));
     }
 
     @Operation(operationId = "replayInboxEvent", summary = "Apply an event that was given up")

@@ -1,5 +1,9 @@
 package com.courtgate.common.paging;
 
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -19,6 +23,9 @@ public final class Csv<T> {
     /** A list is exported up to here, the newest rows first. */
     public static final int MOST_ROWS = 10_000;
 
+    /** The same of rows that carry a body. */
+    public static final int MOST_ROWS_WITH_BODY = 1_000;
+
     private static final String FORMULA_STARTS = "=+-@\t\r";
 
     private final String name;
@@ -36,11 +43,56 @@ public final class Csv<T> {
         return new Csv<>(name, List.of());
     }
 
+    /**
+     * With a column for each component of a record, in their order, as the list of these rows shows them.
+     *
+     * @param name of the file, without its ending
+     */
+    public static <R extends Record> Csv<R> of(String name, Class<R> row) {
+        Csv<R> csv = named(name);
+        for (RecordComponent component : row.getRecordComponents()) {
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true); // rows are package-private
+            csv = csv.column(component.getName(), each -> valueOf(accessor, each));
+        }
+        return csv;
+    }
+
+    private static @Nullable Object valueOf(Method accessor, Object row) {
+        try {
+            return accessor.invoke(row);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("records can be read: " + accessor, e);
+        }
+    }
+
+    /** What a list is asked for when all of it goes into a file. */
+    public static <R> Page<R> page() {
+        return page(MOST_ROWS);
+    }
+
+    /** @param most rows, 1 to {@link #MOST_ROWS} */
+    public static <R> Page<R> page(int most) {
+        return new Page<>(1, most, false);
+    }
+
+    /** The same without a column. */
+    public Csv<T> without(String head) {
+        return new Csv<>(
+                name,
+                columns.stream().filter(column -> !column.head().equals(head)).toList());
+    }
+
     /** The same with one more column; a cell of null is empty. */
     public Csv<T> column(String head, Function<? super T, ? extends @Nullable Object> cell) {
         List<Column<T>> more = new ArrayList<>(columns);
         more.add(new Column<>(head, cell));
         return new Csv<>(name, more);
+    }
+
+    /** An attachment. */
+    public ResponseEntity<String> answer(IPage<? extends T> found) {
+        return answer(found.getRecords());
     }
 
     /** An attachment. */

@@ -40,7 +40,7 @@ final class RouteTable {
                     "/admin/sessions/{id}/close",
                     "/admin/sessions/{id}/audit",
                     "/admin/sessions/{id}/live"),
-            entry("admin-sessions", Lane.BOOKING, ANY, "/admin/sessions", "/admin/sessions/{id}")
+            entry("admin-sessions", Lane.BOOKING, ANY, "/admin/sessions", "/admin/sessions.csv", "/admin/sessions/{id}")
                     .body(BodySize.LARGE),
             entry(
                     "sessions-office",
@@ -49,7 +49,8 @@ final class RouteTable {
                     "/admin/sessions/{id}/slots/*",
                     "/admin/sessions/{id}/postpone"),
             entry("import", Lane.IMPORT, methods(POST), "/admin/users/import").body(BodySize.STREAMED),
-            entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**").body(BodySize.LARGE),
+            entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**", "/admin/users.csv")
+                    .body(BodySize.LARGE),
             entry(
                     "booking",
                     Lane.BOOKING,
@@ -71,8 +72,11 @@ final class RouteTable {
                     "/admin/orders/**",
                     "/admin/orders.csv",
                     "/admin/dead-letters/**",
+                    "/admin/dead-letters.csv",
                     "/admin/outbox/**",
+                    "/admin/outbox.csv",
                     "/admin/inbox/**",
+                    "/admin/inbox.csv",
                     "/admin/settings",
                     "/admin/audit-log",
                     "/admin/audit-log.csv"),
@@ -102,18 +106,22 @@ final class RouteTable {
                     "/admin/reconcile-audits.csv",
                     "/admin/refunds.csv",
                     "/admin/coupon-templates/**",
+                    "/admin/coupon-templates.csv",
                     "/admin/user-coupons",
                     "/admin/user-coupons.csv",
                     "/admin/coupon-settlements",
                     "/admin/coupon-settlements.csv",
-                    "/admin/coupon-troubles/**"),
+                    "/admin/coupon-troubles/**",
+                    "/admin/coupon-troubles.csv"),
             // booking-service has the plain names
             entry(
                     "admin-payment-events",
                     Lane.PAYMENT,
                     READ_OR_POST,
                     "/admin/payment/outbox/**",
-                    "/admin/payment/inbox/**"));
+                    "/admin/payment/outbox.csv",
+                    "/admin/payment/inbox/**",
+                    "/admin/payment/inbox.csv"));
 
     private RouteTable() {}
 

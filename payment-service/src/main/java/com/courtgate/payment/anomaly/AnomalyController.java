@@ -1,6 +1,5 @@
 package com.courtgate.payment.anomaly;
 
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -66,7 +65,6 @@ class AnomalyController {
     @GetMapping(value = "/admin/anomalies.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        var page = new Page<Anomaly>(1, Csv.MOST_ROWS, false);
         return Csv.<Anomaly>named("anomalies")
                 .column("id", Anomaly::id)
                 .column("kind", Anomaly::kind)
@@ -81,7 +79,7 @@ class AnomalyController {
                 .column("paidAt", Anomaly::paidAt)
                 .column("foundAt", Anomaly::foundAt)
                 .column("detail", Anomaly::detail)
-                .answer(anomalies.list(page, query.filter(period)).getRecords());
+                .answer(anomalies.list(Csv.page(), query.filter(period)));
     }
 
     @Operation(operationId = "resolveAnomaly", summary = "Mark an anomaly as dealt with")

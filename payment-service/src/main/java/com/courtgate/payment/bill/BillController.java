@@ -1,6 +1,5 @@
 package com.courtgate.payment.bill;
 
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -68,7 +67,6 @@ class BillController {
     @Operation(operationId = "exportBillDifferences", summary = "What differs from a bill, as CSV")
     @GetMapping(value = "/admin/bills/{id}/differences.csv", produces = "text/csv")
     ResponseEntity<String> csv(@PathVariable long id) {
-        var page = new Page<Found>(1, Csv.MOST_ROWS, false);
         return Csv.<Found>named("bill-differences")
                 .column("kind", Found::kind)
                 .column("movement", Found::movement)
@@ -78,7 +76,7 @@ class BillController {
                 .column("channelFen", Found::channelFen)
                 .column("localState", Found::localState)
                 .column("channelState", Found::channelState)
-                .answer(bills.differences(page, id).getRecords());
+                .answer(bills.differences(Csv.page(), id));
     }
 
     /** May be repeated; the new result takes the place of the old one. */

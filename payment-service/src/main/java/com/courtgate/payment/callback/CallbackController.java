@@ -1,6 +1,5 @@
 package com.courtgate.payment.callback;
 
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -68,7 +67,6 @@ class CallbackController {
     @GetMapping(value = "/admin/callbacks.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        var page = new Page<CallbackRow>(1, Csv.MOST_ROWS, false);
         return Csv.<CallbackRow>named("callbacks")
                 .column("id", CallbackRow::id)
                 .column("channel", CallbackRow::channel)
@@ -78,7 +76,7 @@ class CallbackController {
                 .column("result", CallbackRow::result)
                 .column("message", CallbackRow::message)
                 .column("receivedAt", CallbackRow::receivedAt)
-                .answer(callbacks.list(page, query.filter(period)).getRecords());
+                .answer(callbacks.list(Csv.page(), query.filter(period)));
     }
 
     @Operation(operationId = "replayCallback", summary = "Ask the channel again about what a notification named")

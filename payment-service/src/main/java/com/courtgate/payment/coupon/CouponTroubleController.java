@@ -1,6 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.payment.payorder.OutTradeNo;
@@ -11,6 +12,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.RestController;
@@ -36,5 +38,12 @@ class CouponTroubleController {
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(
                 Paged.of(settlements.troubles(page.forMapper(), query.outTradeNo(), query.couponId()), row -> row));
+    }
+
+    @Operation(operationId = "exportCouponTroubles", summary = "The same as CSV, the newest 10,000")
+    @GetMapping(value = "/admin/coupon-troubles.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+        return Csv.of("coupon-troubles", SettlementMapper.Trouble.class)
+                .answer(settlements.troubles(Csv.page(), query.outTradeNo(), query.couponId()));
     }
 }

@@ -1,6 +1,5 @@
 package com.courtgate.payment.coupon;
 
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
@@ -56,17 +55,6 @@ class SettlementController {
     @GetMapping(value = "/admin/coupon-settlements.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        var page = new Page<Listed>(1, Csv.MOST_ROWS, false);
-        return Csv.<Listed>named("coupon-settlements")
-                .column("id", Listed::id)
-                .column("orderNo", Listed::orderNo)
-                .column("outTradeNo", Listed::outTradeNo)
-                .column("couponId", Listed::couponId)
-                .column("userId", Listed::userId)
-                .column("discountFen", Listed::discountFen)
-                .column("status", Listed::status)
-                .column("createdAt", Listed::createdAt)
-                .column("updatedAt", Listed::updatedAt)
-                .answer(settlements.list(page, query.filter(period)).getRecords());
+        return Csv.of("coupon-settlements", Listed.class).answer(settlements.list(Csv.page(), query.filter(period)));
     }
 }

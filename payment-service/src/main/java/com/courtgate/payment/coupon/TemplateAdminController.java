@@ -4,6 +4,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -14,6 +15,7 @@ import jakarta.validation.constraints.Positive;
 import java.util.Map;
 import java.util.Optional;
 import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -24,7 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Coupon templates, for the office. */
 @RestController
-@RequestMapping("/admin/coupon-templates")
+@RequestMapping("/admin")
 @Tag(name = "admin coupon templates", description = "What coupons promise")
 class TemplateAdminController {
     private final TemplateMapper templates;
@@ -36,14 +38,21 @@ class TemplateAdminController {
     }
 
     @Operation(operationId = "listCouponTemplatesAsAdmin", summary = "Coupon templates")
-    @GetMapping
+    @GetMapping("/coupon-templates")
     Envelope<Paged<TemplateView>> list(@Valid @ParameterObject PageQuery page) {
         return Envelope.ok(Paged.of(templates.list(page.forMapper()), TemplateView::of));
     }
 
+    @Operation(operationId = "exportCouponTemplates", summary = "Coupon templates as CSV, the newest 10,000")
+    @GetMapping(value = "/coupon-templates.csv", produces = "text/csv")
+    ResponseEntity<String> csv() {
+        return Csv.of("coupon-templates", TemplateView.class)
+                .answer(templates.list(Csv.page()).convert(TemplateView::of));
+    }
+
     @Operation(operationId = "readCouponTemplate", summary = "One coupon template")
     @Refuses(ResultCode.NOT_FOUND)
-    @GetMapping("/{id}")
+    @GetMapping("/coupon-templates/{id}")
     Envelope<TemplateView> one(@PathVariable @Positive long id) {
         return Envelope.ok(Optional.ofNullable(templates.find(id))
                 .map(TemplateView::of)
@@ -51,14 +60,14 @@ class TemplateAdminController {
     }
 
     @Operation(operationId = "addCouponTemplate", summary = "Add a coupon template")
-    @PostMapping
+    @PostMapping("/coupon-templates")
     Envelope<TemplateView> add(CurrentUser admin, @Valid @RequestBody TemplateRequest request) {
         return Envelope.ok(TemplateView.of(changeTemplates.add(admin, checked(request))));
     }
 
     @Operation(operationId = "changeCouponTemplate", summary = "Change a coupon template")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
-    @PutMapping("/{id}")
+    @PutMapping("/coupon-templates/{id}")
     Envelope<TemplateView> change(
             CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody TemplateRequest request) {
         return switch (changeTemplates.change(admin, id, checked(request))) {

@@ -1,6 +1,5 @@
 package com.courtgate.payment.coupon;
 
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
@@ -53,16 +52,6 @@ class UserCouponController {
     @GetMapping(value = "/admin/user-coupons.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        var page = new Page<Listed>(1, Csv.MOST_ROWS, false);
-        return Csv.<Listed>named("user-coupons")
-                .column("couponId", Listed::couponId)
-                .column("templateId", Listed::templateId)
-                .column("templateName", Listed::templateName)
-                .column("userId", Listed::userId)
-                .column("status", Listed::status)
-                .column("validFrom", Listed::validFrom)
-                .column("validTo", Listed::validTo)
-                .column("claimedAt", Listed::claimedAt)
-                .answer(coupons.list(page, query.filter(period)).getRecords());
+        return Csv.of("user-coupons", Listed.class).answer(coupons.list(Csv.page(), query.filter(period)));
     }
 }

@@ -1,6 +1,5 @@
 package com.courtgate.payment.payorder;
 
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
@@ -53,7 +52,6 @@ class PayOrderListController {
     @GetMapping(value = "/admin/pay-orders.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        var page = new Page<PayOrder>(1, Csv.MOST_ROWS, false);
         return Csv.<PayOrder>named("pay-orders")
                 .column("outTradeNo", PayOrder::outTradeNo)
                 .column("orderNo", PayOrder::orderNo)
@@ -68,6 +66,6 @@ class PayOrderListController {
                 .column("paidAt", PayOrder::paidAt)
                 .column("closeReason", PayOrder::closeReason)
                 .column("createdAt", PayOrder::createdAt)
-                .answer(payOrders.list(page, query.filter(period)).getRecords());
+                .answer(payOrders.list(Csv.page(), query.filter(period)));
     }
 }

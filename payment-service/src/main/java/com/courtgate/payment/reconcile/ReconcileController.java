@@ -1,6 +1,5 @@
 package com.courtgate.payment.reconcile;
 
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -60,7 +59,6 @@ class ReconcileController {
     @GetMapping(value = "/admin/reconcile-audits.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        var page = new Page<ReconcileLogRow>(1, Csv.MOST_ROWS, false);
         return Csv.<ReconcileLogRow>named("reconcile-audits")
                 .column("id", ReconcileLogRow::id)
                 .column("outTradeNo", ReconcileLogRow::outTradeNo)
@@ -69,8 +67,7 @@ class ReconcileController {
                 .column("to", ReconcileLogRow::toStatus)
                 .column("detail", ReconcileLogRow::detail)
                 .column("at", ReconcileLogRow::at)
-                .answer(log.list(page, query.outTradeNo(), query.action(), period)
-                        .getRecords());
+                .answer(log.list(Csv.page(), query.outTradeNo(), query.action(), period));
     }
 
     @Operation(operationId = "queryPayOrder", summary = "Ask the channel about a live pay order")

@@ -1,6 +1,5 @@
 package com.courtgate.payment.refund;
 
-import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -82,7 +81,6 @@ class AdminRefundController {
     @GetMapping(value = "/admin/refunds.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        var page = new Page<Refund>(1, Csv.MOST_ROWS, false);
         return Csv.<Refund>named("refunds")
                 .column("refundNo", Refund::refundNo)
                 .column("outTradeNo", Refund::outTradeNo)
@@ -95,7 +93,7 @@ class AdminRefundController {
                 .column("refundedAt", Refund::refundedAt)
                 .column("createdAt", Refund::createdAt)
                 .column("lastError", Refund::lastError)
-                .answer(refunds.list(page, query.filter(period)).getRecords());
+                .answer(refunds.list(Csv.page(), query.filter(period)));
     }
 
     @Operation(operationId = "refundPayOrder", summary = "Refund a pay order, or one reservation of it")

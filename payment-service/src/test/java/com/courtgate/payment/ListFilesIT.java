@@ -1,0 +1,29 @@
+package com.courtgate.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Lists as files. */
+class ListFilesIT extends PaymentServerTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "coupon-templates, \"id,name,target,slotIds,courtIds,kind,amountFen,thresholdFen,percentOff,capFen,stock,remaining,perUserLimit,validFrom,validTo\"",
+                "coupon-troubles, \"id,outTradeNo,couponId,what,at\"",
+                "coupon-settlements, \"id,orderNo,outTradeNo,couponId,userId,discountFen,status,createdAt,updatedAt\"",
+                "user-coupons, \"couponId,templateId,templateName,userId,status,validFrom,validTo,claimedAt\"",
+                "payment/outbox, \"id,eventId,aggregateId,exchangeName,routingKey,status,attempts,traceParent,lastError,createdAt,sentAt\"",
+                "payment/inbox, \"id,eventId,consumerGroup,type,status,attempts,nextAttemptAt,lastError,traceParent,receivedAt,doneAt\""
+            })
+    void haveTheColumnsOfTheirList(String list, String head) {
+        String file = "/admin/" + list + ".csv";
+        Answer answer = get(admin(), file);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.text().lines()).first().isEqualTo(head);
+        get(student(1), file).isRefused(403, "FORBIDDEN");
+    }
+}
