@@ -67,6 +67,15 @@ Install them (Debian, Ubuntu: sudo apt-get install ${missing[*]}), or start a Do
   fi
 }
 
+# Prometheus, for whoever starts it. Without what it recommends: that would watch the machine.
+provide_prometheus() {
+  find_server prometheus >/dev/null && return
+  mkdir -p "$LOGS"
+  if ! install_packages --no-install-recommends prometheus || ! find_server prometheus >/dev/null; then
+    die "Prometheus is missing (Debian, Ubuntu: sudo apt-get install prometheus)."
+  fi
+}
+
 # The major version of a JDK folder; 0 when it is none.
 jdk_version() {
   local version=0

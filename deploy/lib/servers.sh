@@ -21,6 +21,7 @@ begin() {
     nacos) begin_nacos ;;
     channel) begin_channel ;;
     wires) begin_wires ;;
+    prometheus) begin_prometheus ;;
     *) begin_service "$1" ;;
   esac
 }
@@ -36,6 +37,7 @@ is_healthy() {
     rabbitmq) answers "$port" 'AMQP\x00\x00\x09\x01' 01 ;;
     nacos) answers_ok "http://127.0.0.1:$port/nacos/v3/admin/core/state/readiness" ;;
     wires) answers "$port" 'hello\n' 6f ;;
+    prometheus) answers_ok "http://127.0.0.1:$port/-/ready" ;;
     channel) answers_ok "http://127.0.0.1:$port/health" ;;
     *) answers_ok "http://127.0.0.1:$(management_port_of "$1")/actuator/health/readiness" ;;
   esac
@@ -93,9 +95,17 @@ begin_redis() {
     --dir "$folder" "${REDIS_OPTIONS[@]}"
 }
 
+# What says to RabbitMQ and to its tools which node is meant.
+rabbitmq_node() {
+  local folder=$DATA/rabbitmq
+  printf '%s\n' "HOME=$folder" "ERL_EPMD_PORT=$(port_of epmd)" ERL_EPMD_ADDRESS=127.0.0.1 \
+    "RABBITMQ_NODENAME=courtgate$(port_of rabbitmq)@localhost" "RABBITMQ_CONF_ENV_FILE=$folder/env.conf" \
+    "RABBITMQ_ENABLED_PLUGINS_FILE=$folder/enabled_plugins"
+}
+
 # RabbitMQ with a single user of its own; the package's guest never comes into being.
 begin_rabbitmq() {
-  local folder=$DATA/rabbitmq port wrapper i
+  local folder=$DATA/rabbitmq port wrapper i node
   port=$(port_of rabbitmq)
   mkdir -p "$folder"
   cat >"$folder/rabbitmq.conf" <<CONF
@@ -105,16 +115,23 @@ default_pass = $RABBIT_PASSWORD
 log.console = true
 log.file = false
 CONF
-  printf '[].\n' >"$folder/enabled_plugins"
+  # What speaks to Prometheus collects all the time, so it is on only where somebody watches.
+  if [[ -f $STATE/watched ]]; then
+    printf '[rabbitmq_prometheus].\n'
+  else
+    printf '[].\n'
+  fi >"$folder/enabled_plugins"
+  printf '[{rabbitmq_prometheus, [{tcp_config, [{ip, "127.0.0.1"}, {port, %s}]}]}].\n' "$(rabbitmq_metrics_port)" \
+    >"$folder/advanced.config"
   : >"$folder/env.conf"
   rm -f "$folder/.erlang.cookie" "$folder/rabbitmq.pid"
   printf '%s' "$ERLANG_COOKIE" >"$folder/.erlang.cookie"
   chmod 400 "$folder/.erlang.cookie"
-  launch rabbitmq env HOME="$folder" ERL_EPMD_PORT="$(port_of epmd)" ERL_EPMD_ADDRESS=127.0.0.1 \
-    RABBITMQ_NODENAME="courtgate$port@localhost" RABBITMQ_DIST_PORT=$((port + 1)) \
+  mapfile -t node < <(rabbitmq_node)
+  launch rabbitmq env "${node[@]}" RABBITMQ_DIST_PORT=$((port + 1)) \
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS='-kernel inet_dist_use_interface {127,0,0,1}' \
-    RABBITMQ_CONFIG_FILE="$folder/rabbitmq" RABBITMQ_CONF_ENV_FILE="$folder/env.conf" \
-    RABBITMQ_ENABLED_PLUGINS_FILE="$folder/enabled_plugins" RABBITMQ_MNESIA_BASE="$folder/mnesia" \
+    RABBITMQ_CONFIG_FILE="$folder/rabbitmq" RABBITMQ_ADVANCED_CONFIG_FILE="$folder/advanced.config" \
+    RABBITMQ_MNESIA_BASE="$folder/mnesia" \
     RABBITMQ_LOG_BASE="$folder/log" RABBITMQ_SCHEMA_DIR="$folder/schema" \
     RABBITMQ_GENERATED_CONFIG_DIR="$folder/config" RABBITMQ_PID_FILE="$folder/rabbitmq.pid" \
     "$(rabbitmq_program)"
@@ -126,6 +143,49 @@ CONF
     sleep 0.1
   done
   [[ ! -s $folder/rabbitmq.pid ]] || remember rabbitmq "$(<"$folder/rabbitmq.pid")"
+}
+
+# Prometheus over this suite: the configuration of deploy/observability, with targets of its own.
+begin_prometheus() {
+  local folder=$DATA/prometheus every=${COURTGATE_SCRAPE_EVERY:-}
+  provide_prometheus
+  watch_rabbitmq
+  rm -rf "$folder/rules" "$folder/targets"
+  mkdir -p "$folder/targets"
+  cp -r "$ROOT/deploy/observability/rules" "$ROOT/deploy/observability/prometheus.yml" "$folder"
+  if [[ -n $every ]]; then
+    sed -i "s/^\( *[a-z_]*interval:\) .*/\1 $every/" "$folder/prometheus.yml" "$folder"/rules/*.yml
+  fi
+  prometheus_targets >"$folder/targets/dev.yml"
+  launch prometheus "$(find_server prometheus)" --config.file="$folder/prometheus.yml" --log.level=warn \
+    --storage.tsdb.path="$folder/data" --web.listen-address="127.0.0.1:$(port_of prometheus)"
+}
+
+# Where the metrics of this suite are.
+prometheus_targets() {
+  local service
+  for service in "${SERVICES[@]}"; do
+    printf -- '- targets: ["127.0.0.1:%s"]\n  labels: {job: courtgate, service: %s-service}\n' \
+      "$(management_port_of "$service")" "$(service_of "$service")"
+  done
+  in_container rabbitmq || printf -- '- targets: ["127.0.0.1:%s"]\n  labels: {job: rabbitmq, __metrics_path__: %s}\n' \
+    "$(rabbitmq_metrics_port)" /metrics/per-object
+}
+
+# Lets RabbitMQ measure itself, from now on.
+watch_rabbitmq() {
+  local node
+  [[ ! -f $STATE/watched ]] || return 0
+  touch "$STATE/watched"
+  if pid_of rabbitmq >/dev/null; then
+    mapfile -t node < <(rabbitmq_node)
+    env "${node[@]}" "$(dirname "$(rabbitmq_program)")/rabbitmq-plugins" enable rabbitmq_prometheus \
+      >>"$LOGS/rabbitmq-plugins.log" 2>&1 || {
+      rm "$STATE/watched"
+      show_log_end rabbitmq-plugins
+      die "RabbitMQ does not let itself be watched."
+    }
+  fi
 }
 
 # The local Nacos; its client and server write under the home folder, which is private here.

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The state folder: ports, secrets, keys, and the file env that says all of it to the services and the tests.
 
-SERVERS=(mariadb redis epmd rabbitmq nacos channel wires)
+SERVERS=(mariadb redis epmd rabbitmq nacos channel wires prometheus)
 FIRST_SERVICES=(booking reserve payment scheduler gateway)
 SERVICES=("${FIRST_SERVICES[@]}")
 
@@ -54,6 +54,7 @@ port_of() {
     mariadb) base=18306 ;; redis) base=18379 ;; rabbitmq) base=18672 ;; epmd) base=18674 ;;
     nacos) base=18848 ;; gateway) base=18080 ;; reserve) base=18081 ;; booking) base=18082 ;;
     payment) base=18083 ;; scheduler) base=18084 ;; channel) base=18085 ;; wires) base=18690 ;;
+    prometheus) base=18090 ;;
     *) die "Nobody is called '$1'. Names: ${SERVERS[*]} ${SERVICES[*]}" ;;
   esac
   printf '%s' $((base + OFFSET))
@@ -78,15 +79,18 @@ wired_port_of() {
 # The port of a service's health and metrics.
 management_port_of() { printf '%s' $(($(port_of "$1") + 100)); }
 
+# The port at which RabbitMQ tells what it measures, once somebody watches.
+rabbitmq_metrics_port() { printf '%s' $(($(port_of rabbitmq) + 23)); }
+
 # Every port that a component listens on.
 ports_of() {
   local port
   port=$(port_of "$1")
   case $1 in
-    rabbitmq) printf '%s\n' "$port" $((port + 1)) ;;
+    rabbitmq) printf '%s\n' "$port" $((port + 1)) "$(rabbitmq_metrics_port)" ;;
     nacos) printf '%s\n' "$port" $((port + 1000)) $((port + 1001)) $((port - 1000)) ;;
     wires) printf '%s\n' "$port" $((port + 1)) $((port + 2)) $((port + 3)) ;;
-    mariadb | redis | epmd | channel) printf '%s\n' "$port" ;;
+    mariadb | redis | epmd | channel | prometheus) printf '%s\n' "$port" ;;
     *) printf '%s\n' "$port" $((port + 100)) ;;
   esac
 }
@@ -172,6 +176,7 @@ write_environment() {
     print_variable RABBIT_PORT "$(port_of rabbitmq)"
     print_variable RABBIT_USER courtgate
     print_variable RABBIT_PASSWORD "$RABBIT_PASSWORD"
+    print_variable PROMETHEUS_URL "http://127.0.0.1:$(port_of prometheus)"
     print_variable TOKEN_CERTIFICATES "$KEYS/token.pem"
     print_variable TOKEN_KEYSTORE "$KEYS/token.p12"
     print_variable TOKEN_KEYSTORE_PASSWORD "$TOKEN_KEYSTORE_PASSWORD"
