@@ -33,7 +33,7 @@ start_container() {
   case $1 in
     mariadb)
       MARIADB_ROOT_PASSWORD=$DB_ROOT_PASSWORD run_container mariadb 3306 /var/lib/mysql \
-        --env MARIADB_ROOT_PASSWORD mariadb:10.11 "${MARIADB_OPTIONS[@]}"
+        --env MARIADB_ROOT_PASSWORD mariadb:10.11 --log-bin=log "${MARIADB_OPTIONS[@]}"
       create_schemas_in_container
       ;;
     redis)

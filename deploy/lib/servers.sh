@@ -3,7 +3,8 @@
 # never the system's own instances: data, configuration and ports are this state folder's.
 
 MARIADB_OPTIONS=(--skip-name-resolve --character-set-server=utf8mb4 --default-time-zone=+00:00
-  --max-connections=300 --innodb-buffer-pool-size=256M)
+  --max-connections=300 --innodb-buffer-pool-size=256M
+  --server-id=1 --binlog-format=ROW --max-binlog-size=64M --binlog-expire-logs-seconds=172800)
 REDIS_OPTIONS=(--appendonly yes --appendfsync everysec --save '' --maxmemory 1gb --maxmemory-policy noeviction)
 
 # Starts a component; whether it is well is for is_healthy to say.
@@ -63,7 +64,7 @@ SQL
 begin_mariadb() {
   local folder=$DATA/mariadb user
   user=$(id -un)
-  mkdir -p "$folder"
+  mkdir -p "$folder" "$folder/binlog"
   if [[ ! -d $folder/data ]]; then
     rm -rf "$folder/new"
     mariadb-install-db --no-defaults --user="$user" --datadir="$folder/new" \
@@ -74,16 +75,19 @@ begin_mariadb() {
     mv "$folder/new" "$folder/data"
   fi
   {
+    printf 'SET SESSION sql_log_bin = 0;\n' # of every start, and of no interest to restore
     schema_script
     printf "DELETE FROM mysql.global_priv WHERE User IN ('', 'root') AND Host NOT IN ('localhost', '127.0.0.1');\n"
     printf 'FLUSH PRIVILEGES;\n'
     printf "ALTER USER 'root'@'localhost' IDENTIFIED BY '%s', 'root'@'127.0.0.1' IDENTIFIED BY '%s';\n" \
       "$DB_ROOT_PASSWORD" "$DB_ROOT_PASSWORD"
   } >"$folder/start.sql"
+  # The binary logs outlive a lost data folder.
   # The socket is named relative to the data folder: a path of a deep state folder would be too long.
   launch mariadb "$(find_server mariadbd)" --no-defaults --user="$user" --datadir="$folder/data" \
     --socket=mariadb.sock --pid-file="$folder/mariadb.pid" --port="$(port_of mariadb)" \
-    --bind-address=127.0.0.1 --init-file="$folder/start.sql" --tmpdir="$STATE/tmp/mariadb" "${MARIADB_OPTIONS[@]}"
+    --bind-address=127.0.0.1 --init-file="$folder/start.sql" --tmpdir="$STATE/tmp/mariadb" \
+    --log-bin="$folder/binlog/log" "${MARIADB_OPTIONS[@]}"
 }
 
 # Redis, with a log of every write that is flushed each second.

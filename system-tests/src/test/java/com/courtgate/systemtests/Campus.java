@@ -56,6 +56,28 @@ final class Campus {
         return new Booked(token, reservation, slot);
     }
 
+    /** The slot, paid for and confirmed. A first payment may find the service cold, and asks again. */
+    Booked paid(Opening opening, int index) {
+        Booked booked = book(opening, index);
+        String codeUrl = eventually(
+                        () -> api.post("/pay/wechat/" + booked.reservationId(), booked.token(), Map.of())
+                                .expectSuccess())
+                .data()
+                .path("codeUrl")
+                .asText();
+        atChannel(codeUrl + "/pay", Map.of("times", 1));
+        eventually(() -> assertThat(status(booked)).isEqualTo("CONFIRMED"));
+        return booked;
+    }
+
+    String status(Booked booked) {
+        return api.get("/reservations/" + booked.reservationId(), booked.token())
+                .expectSuccess()
+                .data()
+                .path("status")
+                .asText();
+    }
+
     static String channelUrl() {
         return RunningSuite.suite().get("COURTGATE_CHANNEL_URL");
     }

@@ -41,8 +41,13 @@ final class RunningSuite implements BeforeAllCallback {
 
     /** The start program with another value of one variable. */
     static Dev devWith(String name, String value) {
+        return devWith(Map.of(name, value));
+    }
+
+    /** The start program with other values of some variables. */
+    static Dev devWith(Map<String, String> variables) {
         Map<String, String> environment = new HashMap<>(running.environment);
-        environment.put(name, value);
+        environment.putAll(variables);
         return running.dev(environment);
     }
 

@@ -1,0 +1,186 @@
+package com.courtgate.systemtests;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.courtgate.systemtests.Campus.Booked;
+import com.courtgate.systemtests.money.MoneyChecker;
+import com.courtgate.systemtests.rush.Drill;
+import com.courtgate.systemtests.rush.Opening;
+import com.courtgate.systemtests.suite.Dev;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A backup takes the place of everything: what it knows stands, what came later until the wished moment stands too, and
+ * what is lost leaves no double booking behind and no money.
+ */
+@ExtendWith(RunningSuite.class)
+class RestoreIT {
+    private static final Duration GIVEN_BACK_WITHIN = Duration.ofSeconds(90);
+    private static final Drill.Size SMALL = new Drill.Size(200, 2, 3, 1, Duration.ofSeconds(2));
+    private static final int DAY_SECONDS = 24 * 60 * 60;
+    private final Campus campus = new Campus();
+    private boolean daysAreShifted;
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void asTheOtherTestsWantIt() {
+        if (daysAreShifted) {
+            RunningSuite.dev().run("restart", "channel");
+            RunningSuite.dev().run("restart", "payment");
+        }
+    }
+
+    @Test
+    void bringsBackWhatWasAndGivesBackWhatIsLost() throws Exception {
+        var rush = new Drill(RunningSuite.suite(), SMALL, Campus.CLOCK).run((r, o) -> {});
+        assertThat(rush).matches(Drill.Outcome::isClean);
+        Opening opening = campus.opened(3);
+        Booked before = campus.paid(opening, 0);
+        Path backup = folder.resolve("backup");
+        RunningSuite.dev().run("backup", backup.toString());
+
+        Booked after = campus.paid(opening, 1);
+        Instant until = aSecondAfter(Campus.CLOCK.instant());
+        Booked lost = campus.paid(opening, 2);
+        String lostPayment = payOrder(lost).path("outTradeNo").asText();
+
+        aSecondAfter(Campus.CLOCK.instant()); // zones have seconds as well: the lost payment is of the day that ends
+        Dev restorer = RunningSuite.devWith(dayEndsNow());
+        daysAreShifted = true;
+        restorer.run("restart", "channel");
+        restorer.run("restore", backup.toString(), "--until", until.toString());
+
+        assertThat(campus.status(before)).isEqualTo("CONFIRMED");
+        assertThat(campus.status(after)).isEqualTo("CONFIRMED");
+        assertThat(campus.api
+                        .get("/reservations/" + lost.reservationId(), lost.token())
+                        .status())
+                .isEqualTo(404);
+        eventually(() -> assertThat(opening.isOpen(campus.api, campus.admin)).isTrue());
+        Booked next = campus.book(opening, 2);
+        assertThat(next.reservationId()).isGreaterThan(lost.reservationId() + 1_000_000);
+        assertThat(twiceSold()).isEmpty();
+
+        eventually(
+                GIVEN_BACK_WITHIN,
+                () -> assertThat(new MoneyChecker(RunningSuite.suite()).findings())
+                        .isEmpty());
+        assertThat(refunds(lostPayment)).containsExactly("SUCCESS");
+        assertThat(channelOnly()).containsExactly(lostPayment);
+        assertThat(payOrder(before).path("status").asText()).isEqualTo("SUCCESS");
+    }
+
+    @Test
+    void refusesWhatIsNotAWholeBackupBeforeItTouchesAnything() throws IOException {
+        Booked booked = campus.book(campus.opened(1), 0);
+        Path backup = folder.resolve("backup");
+        RunningSuite.dev().run("backup", backup.toString());
+        Path truncated = Files.copy(backup, folder.resolve("truncated"));
+        try (var file = FileChannel.open(truncated, StandardOpenOption.WRITE)) {
+            file.truncate(file.size() / 2);
+        }
+        Path changed = Files.copy(backup, folder.resolve("changed"));
+        try (var file = FileChannel.open(changed, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap(new byte[16]), file.size() / 2);
+        }
+        Path foreign = Files.writeString(folder.resolve("foreign"), "somebody's letter");
+        for (Path file : List.of(truncated, changed, foreign)) {
+            assertThatThrownBy(() -> RunningSuite.dev().run("restore", file.toString()))
+                    .as(file.toString())
+                    .hasMessageContaining("Nothing was changed");
+        }
+        assertThatThrownBy(() -> RunningSuite.dev().run("restore", backup.toString(), "--until", "2020-01-01"))
+                .hasMessageContaining("Nothing was changed");
+        assertThat(campus.status(booked)).isEqualTo("PENDING_PAYMENT");
+    }
+
+    private JsonNode payOrder(Booked booked) {
+        return campus.api
+                .get("/pay/reservation/" + booked.reservationId(), booked.token())
+                .expectSuccess()
+                .data();
+    }
+
+    /** The first full second of which nothing that was done until now is part; waited for, since logs have seconds. */
+    private static Instant aSecondAfter(Instant now) {
+        Instant until = now.truncatedTo(ChronoUnit.SECONDS).plusSeconds(2);
+        eventually(() -> assertThat(Campus.CLOCK.instant()).isAfter(until));
+        return until;
+    }
+
+    /** Both books' days end at this moment, so that the bill of what was paid until now is there at once. */
+    private static Map<String, String> dayEndsNow() {
+        int sinceMidnight =
+                LocalTime.ofInstant(Campus.CLOCK.instant(), ZoneOffset.UTC).toSecondOfDay();
+        int ahead = sinceMidnight <= DAY_SECONDS / 2 ? -sinceMidnight : DAY_SECONDS - sinceMidnight;
+        String zone = ZoneOffset.ofTotalSeconds(ahead).getId();
+        return Map.of(
+                "COURTGATE_BILL_ZONE",
+                zone,
+                "COURTGATE_CHANNEL_ZONE",
+                zone,
+                "COURTGATE_BILL_FROM",
+                "00:00",
+                "COURTGATE_BILL_EVERY",
+                "2s");
+    }
+
+    private static List<String> twiceSold() throws SQLException {
+        try (Connection database = RunningSuite.suite().bookingDatabase()) {
+            return column(database, """
+                    select r.slot_id from reservation r join time_slot s on s.id = r.slot_id
+                    where r.status in ('OFFERED', 'PENDING_PAYMENT', 'CONFIRMED')
+                    group by r.slot_id, s.permits having count(*) > s.permits
+                    """);
+        }
+    }
+
+    private static List<String> refunds(String outTradeNo) throws SQLException {
+        try (Connection database = RunningSuite.suite().paymentDatabase()) {
+            return column(database, "select status from refund_order where out_trade_no = '" + outTradeNo + "'");
+        }
+    }
+
+    private static List<String> channelOnly() throws SQLException {
+        try (Connection database = RunningSuite.suite().paymentDatabase()) {
+            return column(
+                    database,
+                    "select distinct out_trade_no from bill_difference where kind = 'CHANNEL_ONLY' and movement = 'PAY'");
+        }
+    }
+
+    private static List<String> column(Connection database, String sql) throws SQLException {
+        List<String> values = new ArrayList<>();
+        try (var statement = database.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+        }
+        return values;
+    }
+}
