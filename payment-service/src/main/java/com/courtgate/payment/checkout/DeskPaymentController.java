@@ -51,7 +51,10 @@ class DeskPaymentController {
         }
     }
 
-    /** Any other answer than 200 means that the money is not the office's: it goes back over the counter at once. */
+    /**
+     * A refusal means that the money is not the office's: it goes back over the counter at once. Without an answer the
+     * same is entered again until there is one.
+     */
     @Operation(operationId = "takeAtDesk", summary = "Enter that an order was paid at the desk")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.PARAM_ERROR, ResultCode.FAILED})
     @PostMapping("/desk/orders/{orderNo}/paid")

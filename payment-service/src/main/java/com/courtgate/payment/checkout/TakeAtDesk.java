@@ -10,6 +10,8 @@ import com.courtgate.payment.reconcile.ReconcilePayOrder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -19,6 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class TakeAtDesk {
+    private static final Logger log = LoggerFactory.getLogger(TakeAtDesk.class);
     private final StartPayment startPayment;
     private final Till till;
     private final PayOrders payOrders;
@@ -78,9 +81,22 @@ class TakeAtDesk {
             }
             return mine;
         }));
+        if (isTaken) {
+            return new Outcome.Taken(follow(order, now));
+        }
         reconcilePayOrder.reconcile(payOrders.get(order.id()), now);
-        PayOrder after = payOrders.get(order.id());
-        return isTaken ? new Outcome.Taken(after) : notMine(after);
+        return notMine(payOrders.get(order.id()));
+    }
+
+    /** The money is in the till, so the clerk is told so whatever happens now; reconcile does what is left. */
+    private PayOrder follow(PayOrder order, Instant now) {
+        try {
+            reconcilePayOrder.reconcile(payOrders.get(order.id()), now);
+            return payOrders.get(order.id());
+        } catch (RuntimeException e) {
+            log.warn("{} is in the till and not settled yet: {}", order.outTradeNo(), e.toString());
+            return order;
+        }
     }
 
     /** Another clerk entered it at this moment, or it was closed. */
