@@ -21,6 +21,8 @@ class RehearsalIT extends StubbedGateway {
             piece.end();
         }
         assertThat(RESERVE.arrived("/reserve/")).isGreaterThan(before);
-        assertThat(get("/sessions", newStudent()).status()).as("real users go on").isEqualTo(200);
+        assertThat(get("/sessions", newStudent()).status())
+                .as("real users go on")
+                .isEqualTo(200);
     }
 }

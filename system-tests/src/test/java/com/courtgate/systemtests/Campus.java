@@ -59,9 +59,8 @@ final class Campus {
     /** The slot, paid for and confirmed. A first payment may find the service cold, and asks again. */
     Booked paid(Opening opening, int index) {
         Booked booked = book(opening, index);
-        String codeUrl = eventually(
-                        () -> api.post("/pay/wechat/" + booked.reservationId(), booked.token(), Map.of())
-                                .expectSuccess())
+        String codeUrl = eventually(() -> api.post("/pay/wechat/" + booked.reservationId(), booked.token(), Map.of())
+                        .expectSuccess())
                 .data()
                 .path("codeUrl")
                 .asText();

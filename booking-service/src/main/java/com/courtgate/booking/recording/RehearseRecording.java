@@ -49,11 +49,13 @@ class RehearseRecording {
             Map<Long, Long> ids = slots.make(
                     sessionId,
                     holds.stream().flatMap(hold -> hold.slotIds().stream()).collect(Collectors.toSet()));
-            Map<Long, Long> names = ids.entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
+            Map<Long, Long> names =
+                    ids.entrySet().stream().collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
             HoldsDecided decided = recordHolds.record(
                     sessionId,
-                    holds.stream().map(hold -> of(hold, slot -> ids.getOrDefault(slot, slot))).toList());
+                    holds.stream()
+                            .map(hold -> of(hold, slot -> ids.getOrDefault(slot, slot)))
+                            .toList());
             return new HoldsDecided(
                     sessionId,
                     decided.decisions().stream()

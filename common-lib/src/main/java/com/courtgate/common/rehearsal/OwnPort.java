@@ -47,15 +47,12 @@ public final class OwnPort implements AutoCloseable {
 
     /** Sends all of them, as many at once as there are connections, and returns when each is answered or given up. */
     public void press(List<Press> presses) {
-        Flux.fromIterable(presses)
-                .flatMap(this::press, CONNECTIONS)
-                .then()
-                .block();
+        Flux.fromIterable(presses).flatMap(this::press, CONNECTIONS).then().block();
     }
 
     private Mono<Void> press(Press press) {
-        return client.headers(headers -> headers.set("Authorization", "Bearer " + press.token())
-                        .set("Content-Type", "application/json"))
+        return client.headers(headers ->
+                        headers.set("Authorization", "Bearer " + press.token()).set("Content-Type", "application/json"))
                 .request(HttpMethod.valueOf(press.method()))
                 .uri(press.path())
                 .send(ByteBufFlux.fromString(press.body().isEmpty() ? Mono.empty() : Mono.just(press.body())))

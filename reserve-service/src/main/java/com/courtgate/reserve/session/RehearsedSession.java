@@ -10,8 +10,9 @@ import java.util.stream.LongStream;
 import org.springframework.stereotype.Component;
 
 /**
- * The session of this instance's rehearsal, in Redis alone: a negative id of its own, few slots, an open gate. It is not
- * registered, so that no sweeper, audit or report meets it, and gone when the rehearsal has ended, or its keys have.
+ * The session of this instance's rehearsal, in Redis alone: a negative id of its own, few slots, an open gate. It is
+ * not registered, so that no sweeper, audit or report meets it, and gone when the rehearsal has ended, or its keys
+ * have.
  */
 @Component
 public class RehearsedSession {
@@ -65,7 +66,6 @@ public class RehearsedSession {
         List<Slot> slots = LongStream.rangeClosed(1, SLOTS)
                 .mapToObj(slot -> new Slot(slot, PERMITS, 0))
                 .toList();
-        return new SessionStock(
-                id, now, 0, now + LIFE.toMillis(), QUOTA, slots, List.of());
+        return new SessionStock(id, now, 0, now + LIFE.toMillis(), QUOTA, slots, List.of());
     }
 }
