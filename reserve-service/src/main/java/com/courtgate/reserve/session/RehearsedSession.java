@@ -38,11 +38,6 @@ public class RehearsedSession {
         return SLOTS;
     }
 
-    /** How many permits there are in all. */
-    public int permits() {
-        return SLOTS * PERMITS;
-    }
-
     /** Whether Redis answers; throws when it does not. */
     public boolean isPossible() {
         return !sessions.isRegistered(id);
