@@ -66,7 +66,10 @@ jvm_options_of() {
     # Thousands of requests under way at once must fit into the young generation.
     gateway) printf '%s\n' -Xmx1g -Xmn640m -XX:+UseParallelGC ;;
     reserve) printf '%s\n' -Xmx512m -XX:+UseParallelGC ;;
-    *) printf '%s\n' -Xmx384m -XX:+UseSerialGC ;;
+    booking) printf '%s\n' -Xmx384m -XX:+UseSerialGC ;;
+    # No student waits for these: what the second compiler would gain them, it takes from those who are waited for.
+    payment) printf '%s\n' -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 ;;
+    *) printf '%s\n' -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 ;;
   esac
 }
 
