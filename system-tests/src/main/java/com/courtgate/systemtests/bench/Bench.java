@@ -49,7 +49,6 @@ public final class Bench {
         }
         if (wanted.anyOf("DOOR")) {
             new FrontDoorBench(world, results).run(wanted);
-            Broker.purge(world.suite, Topology.RESERVE_QUEUE);
         }
         if (wanted.anyOf("RECORDING")) {
             new RecordingBench(world, results).run();

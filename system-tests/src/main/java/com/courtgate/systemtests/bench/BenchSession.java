@@ -57,6 +57,14 @@ record BenchSession(long id, long firstSlot) {
         }
     }
 
+    /** Removes what was recorded into it, and leaves the session. */
+    void removeRecorded(Suite suite) throws SQLException {
+        try (var database = suite.bookingDatabase();
+                Statement sql = database.createStatement()) {
+            removeRecorded(sql);
+        }
+    }
+
     private void removeRecorded(Statement sql) throws SQLException {
         sql.execute("delete f from order_state_flow f join booking_order o"
                 + " on o.order_no = f.order_no where o.session_id = "

@@ -189,6 +189,17 @@ final class BenchWorld implements AutoCloseable {
         }
     }
 
+    /** The ETag of what an address answers to a student. */
+    String tagOf(String url) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(url))
+                .header("Authorization", "Bearer " + Files.readAllLines(tokensFile).getFirst())
+                .build();
+        var response = http.send(request, HttpResponse.BodyHandlers.ofString());
+        return response.headers()
+                .firstValue("ETag")
+                .orElseThrow(() -> new IllegalStateException(url + " has no ETag: " + response.body()));
+    }
+
     /** A session whose round is over; holds of a hundred thousand grabs a round would fill Redis. */
     void forget(long session) throws IOException {
         redis.getKeys().deleteByPattern("bf:*{" + session + "}*");

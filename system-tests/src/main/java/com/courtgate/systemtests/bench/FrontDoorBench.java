@@ -1,8 +1,10 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.common.contract.Topology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 
 /** B10: what of the framework's rate is left when our gateway stands in front of the same service. */
@@ -28,12 +30,21 @@ final class FrontDoorBench {
         }
     }
 
-    void run(Wanted wanted) throws IOException, InterruptedException {
+    void run(Wanted wanted) throws IOException, InterruptedException, SQLException {
+        try (JavaProcess gateway = world.gateway()) {
+            if (wanted.row("B10A") || wanted.row("B10B")) {
+                inFrontOfReserve(wanted);
+            }
+            if (wanted.row("B10C") || wanted.row("B10D")) {
+                inFrontOfBooking(wanted);
+            }
+        }
+    }
+
+    /** Without booking-service, which would record what is grabbed. */
+    private void inFrontOfReserve(Wanted wanted) throws IOException, InterruptedException {
         try (JavaProcess reserve = world.reserve();
-                JavaProcess booking = world.booking();
-                JavaProcess bareReserve = world.bareGateway(5, 2, "/v3/api-docs");
-                JavaProcess bareBooking = world.bareGateway(6, 3, "/time");
-                JavaProcess gateway = world.gateway()) {
+                JavaProcess bare = world.bareGateway(5, 2, "/v3/api-docs")) {
             for (int connections : CONNECTIONS) {
                 if (wanted.row("B10A")) {
                     refusals(connections);
@@ -41,10 +52,25 @@ final class FrontDoorBench {
                 if (wanted.row("B10B")) {
                     accepted(connections);
                 }
+            }
+        }
+        Broker.purge(world.suite, Topology.RESERVE_QUEUE);
+    }
+
+    private void inFrontOfBooking(Wanted wanted) throws IOException, InterruptedException, SQLException {
+        BenchSession session = BenchSession.create(world.suite);
+        try (JavaProcess booking = world.booking();
+                JavaProcess bare = world.bareGateway(6, 3, "/time")) {
+            for (int connections : CONNECTIONS) {
                 if (wanted.row("B10C")) {
                     time(connections);
                 }
+                if (wanted.row("B10D")) {
+                    board(session.id(), connections);
+                }
             }
+        } finally {
+            session.remove(world.suite);
         }
     }
 
@@ -81,6 +107,21 @@ final class FrontDoorBench {
                         .acceptedPerSecond(),
                 () -> wrk.run("empty.lua", url(7) + "/time", connections, MEASURED)
                         .acceptedPerSecond());
+    }
+
+    private void board(long session, int connections) throws IOException, InterruptedException {
+        String path = "/sessions/" + session + "/slots";
+        String tag = world.tagOf(url(6) + path);
+        row(
+                "B10D",
+                "slot board not modified, " + connections + " connections",
+                () -> board(url(6) + path, tag, connections),
+                () -> board(url(7) + path, tag, connections));
+    }
+
+    private double board(String url, String tag, int connections) throws IOException, InterruptedException {
+        return wrk.run("board.lua", url, connections, MEASURED, students.toString(), tag)
+                .acceptedPerSecond();
     }
 
     private void row(String id, String what, Interleaved.Rate floor, Interleaved.Rate ours)

@@ -10,18 +10,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.LockSupport;
 
 /** B9, B11: what a start of what is built costs, and what the first opening after it feels like. */
 final class StartBench {
     private static final Drill.Size DEMO = new Drill.Size(2_000, 12, 14, 1, Duration.ofSeconds(5));
-    private static final int TRAINING = 2;
     private static final int ROUNDS = 2;
     private static final int DRILLS = 3;
     private static final double START_BAR = 25;
     private static final double MEMORY_BAR = 2.2;
     private static final double WARM_BAR = 1.3;
-    private static final Duration CACHES_WITHIN = Duration.ofMinutes(10);
     private final BenchWorld world;
     private final Results results;
     private final Dev dev;
@@ -103,16 +100,9 @@ final class StartBench {
     }
 
     /** Answers whether every service has its cache now. */
-    private boolean train() throws InterruptedException, SQLException {
+    private boolean train() {
         if (!allCached()) {
-            for (int i = 0; i < TRAINING; i++) {
-                drill();
-            }
-            Bench.SERVICES.forEach(service -> dev.run("stop", service));
-            long until = System.nanoTime() + CACHES_WITHIN.toNanos();
-            while (someInTheMaking() && System.nanoTime() < until) {
-                LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
-            }
+            dev.run("train");
         }
         return allCached();
     }
@@ -120,13 +110,6 @@ final class StartBench {
     private boolean allCached() {
         return Bench.SERVICES.stream()
                 .allMatch(service -> Files.exists(aot(service).resolve("cache")));
-    }
-
-    /** A cache that fails takes its folder with it. */
-    private boolean someInTheMaking() {
-        return Bench.SERVICES.stream()
-                .anyMatch(service ->
-                        Files.exists(aot(service)) && !Files.exists(aot(service).resolve("cache")));
     }
 
     private Path aot(String service) {

@@ -25,7 +25,7 @@ final class Wanted {
         groups.put("RUSH", List.of("B5"));
         groups.put("PATH", List.of("B12"));
         groups.put("GRAB", List.of("B1", "B2", "B3", "B6", "B7"));
-        groups.put("DOOR", List.of("B10A", "B10B", "B10C"));
+        groups.put("DOOR", List.of("B10A", "B10B", "B10C", "B10D"));
         groups.put("RECORDING", List.of("B4"));
         groups.put("CLAIMS", List.of("C1"));
         groups.put("B10", groups.get("DOOR"));
