@@ -111,6 +111,22 @@ describe('a session', () => {
     await expect(reloaded.me()).resolves.toMatchObject({ id: 7 })
   })
 
+  it('is there after a campus sign-on, whose cookie the server has set unasked', async () => {
+    const { session, me } = tab()
+    await session.restore()
+    server.cookie = 1
+    await expect(session.signedOn()).resolves.toBe(true)
+    expect(session.state.value).toBe('in')
+    await expect(me()).resolves.toMatchObject({ id: 7 })
+  })
+
+  it('is not there for an address that only says so', async () => {
+    const { session } = tab()
+    await session.restore()
+    await expect(session.signedOn()).resolves.toBe(false)
+    expect(session.state.value).toBe('out')
+  })
+
   it('keeps no token where a script of another day could find it', async () => {
     await tab().session.logIn('s00001', 'secret')
     expect(JSON.stringify({ ...localStorage })).not.toContain('access')

@@ -73,6 +73,17 @@ export class Session implements Authorizer {
     this.enter(this.holding(tokens))
   }
 
+  /**
+   * Takes over what the server has put into the cookie: the campus' issuer has vouched for the user of this browser.
+   * Answers whether somebody is logged in.
+   */
+  async signedOn(): Promise<boolean> {
+    this.storage.setItem(HINT, '1')
+    this.view.state = 'unknown'
+    await this.refresh(this.held?.accessToken ?? null)
+    return this.held !== null
+  }
+
   /** Ends the login of this browser in all its tabs, also when the server can not be told. */
   async logOut(): Promise<void> {
     const token = this.held?.accessToken

@@ -23,6 +23,13 @@ export default {
     missing: 'Please fill this in',
     logOut: 'Log out',
     wrongRole: 'This account is not for these pages.',
+    campus: 'Log in with {name}',
+    campusFailed: {
+      again: 'The campus login was not finished. Please try it once more.',
+      away: 'The campus login does not answer. Try it again in a minute, or use your password.',
+      no_account: 'The campus knows you, but there is no account here. Please ask the sports office.',
+      refused: 'Your account can not be used this way. Please ask the sports office.',
+    },
   },
   password: {
     title: 'Change password',

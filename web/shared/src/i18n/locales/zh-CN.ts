@@ -23,6 +23,13 @@ export default {
     missing: '请填写此项',
     logOut: '退出登录',
     wrongRole: '该账号不能使用此页面。',
+    campus: '使用 {name} 登录',
+    campusFailed: {
+      again: '统一身份认证未完成，请再试一次。',
+      away: '统一身份认证暂无响应。请一分钟后再试，或使用密码登录。',
+      no_account: '学校已确认你的身份，但这里没有你的账号。请联系体育场馆办公室。',
+      refused: '你的账号不能用这种方式登录。请联系体育场馆办公室。',
+    },
   },
   password: {
     title: '修改密码',

@@ -27,6 +27,6 @@ public class BookingApplication {
 
     @Bean
     AccessRules accessRules() {
-        return AccessRules.allowing("/auth/login", "/auth/refresh", "/time");
+        return AccessRules.allowing("/auth/login", "/auth/refresh", "/auth/ways", "/auth/campus/*", "/time");
     }
 }

@@ -18,6 +18,7 @@ class HouseRulesTest {
                 .uses("reservation", "session")
                 .uses("session", "auditlog", "court", "notice", "settings")
                 .uses("settings", "auditlog")
+                .uses("signon", "account")
                 .check();
     }
 }

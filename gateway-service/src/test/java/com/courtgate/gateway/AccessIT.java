@@ -101,6 +101,19 @@ class AccessIT extends StubbedGateway {
         assertThat(send(to("/time")).status()).isEqualTo(200);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/auth/ways", "/auth/campus/start?page=OFFICE", "/auth/campus/callback?code=c&state=s"})
+    void opensTheWayToTheCampusIssuerAndBack(String path) {
+        assertThat(send(to(path)).status()).isEqualTo(200);
+        assertThat(send(to(path).POST(BodyPublishers.ofString("{}"))).status()).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/auth/campus", "/auth/campus/start/x", "/auth/campus/%63allback2", "/auth/me"})
+    void opensNothingBesideIt(String path) {
+        assertThat(send(to(path)).status()).isEqualTo(401);
+    }
+
     @Test
     void hidesWhatIsNotRouted() {
         for (String path : List.of("/no/such/path", "/internal/sessions/current", "/admin/sessions/1/x", "/assets")) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface AccountMapper {
-    String COLUMNS = "id, student_id, name, role, password_hash, login_network, active, one_time_password";
+    String COLUMNS = "id, student_id, name, role, password_hash, login_network, active, one_time_password, campus";
 
     /** An account about to be stored. */
     record NewAccount(String studentId, String name, Role role, String passwordHash) {}
@@ -29,7 +29,7 @@ interface AccountMapper {
 
     @Select("""
             <script>
-            select id, student_id, name, role, password_hash, login_network, active, one_time_password
+            select id, student_id, name, role, password_hash, login_network, active, one_time_password, campus
             from user_account where student_id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
@@ -121,6 +121,13 @@ interface AccountMapper {
     /** Answers 0 when it has it already, or there is no such account. */
     @Update("update user_account set role = #{role} where id = #{id} and role <> #{role}")
     int setRole(@Param("id") long id, @Param("role") Role role);
+
+    /** The campus' issuer vouches for it, and says its role. Answers 0 when the role was changed meanwhile. */
+    @Update("""
+            update user_account set campus = true, role = #{next}
+            where id = #{id} and role = #{expected}
+            """)
+    int vouchedFor(@Param("id") long id, @Param("expected") Role expected, @Param("next") Role next);
 
     @Update("update user_account set login_network = #{network} where id = #{id}")
     int loggedInFrom(@Param("id") long id, @Param("network") String network);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param active false: nobody logs in with it
  * @param oneTimePassword whether its owner replaces the password when he logs in with it
  * @param loginNetwork client network of the last login; null before the first
+ * @param campus whether the campus' issuer has vouched for it; then its role follows what the issuer says
  */
 record AccountRow(
         long id,
@@ -19,7 +20,8 @@ record AccountRow(
         String passwordHash,
         @Nullable String loginNetwork,
         boolean active,
-        boolean oneTimePassword) {
+        boolean oneTimePassword,
+        boolean campus) {
 
     CurrentUser user() {
         return new CurrentUser(id, studentId, name, role);

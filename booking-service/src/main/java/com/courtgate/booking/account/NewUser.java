@@ -19,15 +19,13 @@ public record NewUser(
         @NotNull @Pattern(regexp = STUDENT_ID, message = "must have 1 to 32 letters, digits, dots or dashes")
         String studentId,
 
-        @NotNull
-        @Pattern(
-                regexp = "[^\\s=+@\\p{Cntrl}-][^\\p{Cntrl}]{0,59}",
-                message = "must have 1 to 60 characters and not begin like a formula")
+        @NotNull @Pattern(regexp = NAME, message = "must have 1 to 60 characters and not begin like a formula")
         String name,
 
         @NotNull @Size(min = 6, max = 72) String password,
         @Nullable Role role) {
     static final String STUDENT_ID = "[A-Za-z0-9][A-Za-z0-9._-]{0,31}";
+    static final String NAME = "[^\\s=+@\\p{Cntrl}-][^\\p{Cntrl}]{0,59}";
 
     /** Without the password and most of the student id, so that no log line can show them. */
     @Override

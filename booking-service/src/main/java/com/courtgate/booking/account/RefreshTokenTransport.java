@@ -3,15 +3,12 @@ package com.courtgate.booking.account;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.EdgeKey;
-import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
 
@@ -21,7 +18,7 @@ import org.springframework.util.StringUtils;
  * came to.
  */
 @Component
-class RefreshTokenTransport {
+public class RefreshTokenTransport {
     static final String CLIENT = "X-Courtgate-Client";
     static final String COOKIE = "courtgate_refresh";
 
@@ -31,10 +28,12 @@ class RefreshTokenTransport {
     private static final String TOLD_HOST = "X-Forwarded-Host";
 
     private final AccountSettings settings;
+    private final LoginCookies cookies;
     private final EdgeKey edge;
 
-    RefreshTokenTransport(AccountSettings settings, EdgeKey edge) {
+    RefreshTokenTransport(AccountSettings settings, LoginCookies cookies, EdgeKey edge) {
         this.settings = settings;
+        this.cookies = cookies;
         this.edge = edge;
     }
 
@@ -88,15 +87,12 @@ class RefreshTokenTransport {
 
     @Nullable
     String cookie(HttpServletRequest request) {
-        Cookie[] cookies = request.getCookies();
-        return cookies == null
-                ? null
-                : Arrays.stream(cookies)
-                        .filter(cookie -> cookie.getName().equals(COOKIE))
-                        .map(Cookie::getValue)
-                        .filter(StringUtils::hasText)
-                        .findFirst()
-                        .orElse(null);
+        return cookies.read(request, COOKIE).orElse(null);
+    }
+
+    /** For a browser that comes from the campus' issuer: always into the cookie. */
+    public void keep(String token, HttpServletResponse response) {
+        addCookie(response, token, settings.refreshTokenLife());
     }
 
     void forget(HttpServletResponse response) {
@@ -104,13 +100,6 @@ class RefreshTokenTransport {
     }
 
     private void addCookie(HttpServletResponse response, String token, Duration life) {
-        var cookie = ResponseCookie.from(COOKIE, token)
-                .path(PATH)
-                .httpOnly(true)
-                .secure(settings.secureCookie())
-                .sameSite("Strict")
-                .maxAge(life)
-                .build();
-        response.addHeader(HttpHeaders.SET_COOKIE, cookie.toString());
+        cookies.add(response, COOKIE, PATH, token, "Strict", life);
     }
 }

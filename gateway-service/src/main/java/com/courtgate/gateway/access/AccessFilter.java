@@ -44,6 +44,9 @@ final class AccessFilter implements WebFilter {
                     List.of(GET),
                     List.of(
                             "/time",
+                            "/auth/ways",
+                            "/auth/campus/start",
+                            "/auth/campus/callback",
                             "/docs",
                             "/docs/**",
                             "/v3/api-docs/**",

@@ -24,6 +24,8 @@ final class RouteTable {
             entry("login", Lane.LOGIN, methods(POST), "/auth/login", "/auth/refresh")
                     .counted(Counted.LOGIN)
                     .tellingHost(),
+            entry("sign-on", Lane.LOGIN, methods(GET), "/auth/campus/start", "/auth/campus/callback")
+                    .counted(Counted.LOGIN),
             entry("logout", Lane.BOOKING, methods(POST), "/auth/logout").tellingHost(),
             entry("notify", Lane.NOTIFY, methods(POST), "/pay/notify/**").counted(Counted.NOTIFICATION),
             entry("time", Lane.BOOKING, READ, "/time").counted(Counted.FREE),

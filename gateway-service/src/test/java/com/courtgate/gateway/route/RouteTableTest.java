@@ -53,6 +53,9 @@ class RouteTableTest {
     @CsvSource({
         "/auth/login, LOGIN",
         "/auth/refresh, LOGIN",
+        "/auth/campus/start, LOGIN",
+        "/auth/campus/callback, LOGIN",
+        "/auth/ways, BOOKING",
         "/pay/notify/simulated, NOTIFY",
         "/auth/me, BOOKING",
         "/pay/wechat/1, PAYMENT",

@@ -1,0 +1,37 @@
+package com.courtgate.booking.account;
+
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.Role;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody whom the campus' issuer vouches for.
+ *
+ * @param role as the issuer says; null when it says nothing of roles
+ */
+public record CampusIdentity(
+        String studentId, String name, @Nullable Role role) {
+    private static final Pattern STUDENT_ID = Pattern.compile(NewUser.STUDENT_ID);
+    private static final Pattern NAME = Pattern.compile(NewUser.NAME);
+
+    /**
+     * Empty when the id is none of ours.
+     *
+     * @param name for a new account; the id stands in for one that is missing or looks like a formula
+     */
+    public static Optional<CampusIdentity> of(@Nullable String studentId, @Nullable String name, @Nullable Role role) {
+        if (studentId == null || !STUDENT_ID.matcher(studentId).matches()) {
+            return Optional.empty();
+        }
+        String shown = name != null && NAME.matcher(name).matches() ? name : studentId;
+        return Optional.of(new CampusIdentity(studentId, shown, role));
+    }
+
+    /** Without the name and most of the student id, so that no log line can show them. */
+    @Override
+    public String toString() {
+        return "campus identity " + CurrentUser.masked(studentId);
+    }
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApp, type App } from 'vue'
+import { createApi } from '../api/client'
+import { CONNECTION, type Connection } from '../connection'
+import chinese from '../i18n/locales/zh-CN'
+import english from '../i18n/locales/en'
+import { createTexts, type Language } from '../i18n/texts'
+import CampusSignOn from './CampusSignOn.vue'
+
+let shown: App | undefined
+let campus: string | null
+let isIn: boolean
+
+beforeEach(() => {
+  campus = 'Example University'
+  isIn = true
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => shown?.unmount())
+
+/** The login page in a tab that comes from that address. */
+async function open(outcome: string | null, target: string | null = null, language: Language = 'en') {
+  const texts = await createTexts({ 'zh-CN': async () => ({ default: chinese }), en: async () => ({ default: english }) })
+  await texts.use(language)
+  const ways = vi.fn(async () => Response.json({ code: 200, enumCode: 'SUCCESS', message: '', data: { campus } }))
+  const api = createApi({ language: () => language, fetch: ways, baseUrl: 'http://courts.example' })
+  const done = vi.fn()
+  const page = document.createElement('div')
+  shown = createApp(CampusSignOn, { page: 'STUDENT', outcome, target, onDone: done })
+  shown
+    .use(texts.i18n)
+    .provide(CONNECTION, { api, session: { signedOn: async () => isIn } } as unknown as Connection)
+    .mount(page)
+  await vi.waitFor(() => expect(ways).toHaveResolved())
+  await new Promise(setImmediate)
+  return { page, done }
+}
+
+describe('the campus sign-on of the login page', () => {
+  it.each<[Language, string]>([
+    ['en', 'Log in with Example University'],
+    ['zh-CN', '使用 Example University 登录'],
+  ])('has a button in %s', async (language, text) => {
+    const link = (await open(null, null, language)).page.querySelector('a')!
+    expect(link.textContent!.trim()).toBe(text)
+    expect(link.getAttribute('href')).toBe('/auth/campus/start?page=STUDENT')
+  })
+
+  it('is not there where the campus has none', async () => {
+    campus = null
+    const { page } = await open(null)
+    expect(page.textContent).toBe('')
+  })
+
+  it('goes on afterwards to where its user wanted to go', async () => {
+    const { page } = await open(null, '/mine')
+    page.querySelector('a')!.dispatchEvent(new Event('click'))
+    shown!.unmount()
+    const { done } = await open('done')
+    await vi.waitFor(() => expect(done).toHaveBeenCalledWith('/mine'))
+  })
+
+  it('lets nobody in for an address that only says so', async () => {
+    isIn = false
+    const { page, done } = await open('done')
+    await vi.waitFor(() => expect(page.querySelector('[role=alert]')!.textContent).toContain('not finished'))
+    expect(done).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['away', 'does not answer'],
+    ['no_account', 'no account here'],
+    ['refused', 'can not be used this way'],
+    ['<b>whatever</b>', 'not finished'],
+  ])('says what to do when it ended with %s', async (outcome, text) => {
+    const { page, done } = await open(outcome)
+    expect(page.querySelector('[role=alert]')!.textContent).toContain(text)
+    expect(done).not.toHaveBeenCalled()
+  })
+})
