@@ -51,7 +51,7 @@ public final class Bench {
             new FrontDoorBench(world, results).run(wanted);
         }
         if (wanted.anyOf("RECORDING")) {
-            new RecordingBench(world, results).run();
+            new RecordingBench(world, results).run(wanted);
             Broker.purge(world.suite, Topology.RESERVE_QUEUE, Topology.DECISION_QUEUE);
         }
         if (wanted.anyOf("CLAIMS")) {

@@ -14,9 +14,13 @@ import java.util.List;
  */
 record BenchSession(long id, long firstSlot) {
     static final int SLOTS = 1_000;
-    static final int PERMITS = 1_000;
+    static final int PERMITS = 10_000;
 
     static BenchSession create(Suite suite) throws SQLException {
+        return create(suite, SLOTS);
+    }
+
+    static BenchSession create(Suite suite, int slots) throws SQLException {
         try (var database = suite.bookingDatabase();
                 Statement sql = database.createStatement()) {
             String now = "utc_timestamp(3)";
@@ -29,7 +33,7 @@ record BenchSession(long id, long firstSlot) {
                             + now
                             + ")");
             long first = 0;
-            for (int i = 0; i < SLOTS; i++) {
+            for (int i = 0; i < slots; i++) {
                 long slot = insert(
                         sql,
                         "insert into time_slot (session_id, court_id, slot_date, start_time, end_time,"

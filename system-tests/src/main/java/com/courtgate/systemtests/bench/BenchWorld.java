@@ -28,6 +28,9 @@ final class BenchWorld implements AutoCloseable {
     static final int USERS = 20_000;
     static final int SLOTS = 400;
     static final long FIRST_SLOT = 100_000;
+    /** So many permits that no user is refused. */
+    static final int PLENTY = 1_000_000;
+
     private static final int RESERVE_PORT_OFFSET = 11;
     private static final String GATEWAY_ON = "--spring.cloud.gateway.server.webflux.enabled=true";
     final Suite suite;
@@ -44,8 +47,13 @@ final class BenchWorld implements AutoCloseable {
         this.root = Path.of(suite.get("COURTGATE_ROOT"));
         this.folder = Files.createDirectories(suite.stateFolder().resolve("bench"));
         this.redis = suite.redis();
-        this.tokensFile = folder.resolve("tokens");
-        Files.write(tokensFile, new Tokens(suite).students(1, USERS, clock.instant()));
+        this.tokensFile = tokens(USERS);
+    }
+
+    /** A file of the tokens of users 1, 2, ..., one a line. */
+    Path tokens(int users) throws IOException {
+        Path file = folder.resolve("tokens-" + users);
+        return Files.write(file, new Tokens(suite).students(1, users, clock.instant()));
     }
 
     int port(int which) {
@@ -192,7 +200,9 @@ final class BenchWorld implements AutoCloseable {
     /** The ETag of what an address answers to a student. */
     String tagOf(String url) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(url))
-                .header("Authorization", "Bearer " + Files.readAllLines(tokensFile).getFirst())
+                .header(
+                        "Authorization",
+                        "Bearer " + Files.readAllLines(tokensFile).getFirst())
                 .build();
         var response = http.send(request, HttpResponse.BodyHandlers.ofString());
         return response.headers()

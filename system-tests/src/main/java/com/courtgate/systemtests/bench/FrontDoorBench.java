@@ -2,10 +2,10 @@ package com.courtgate.systemtests.bench;
 
 import com.courtgate.common.contract.Topology;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Locale;
 
 /** B10: what of the framework's rate is left when our gateway stands in front of the same service. */
 final class FrontDoorBench {
@@ -17,17 +17,14 @@ final class FrontDoorBench {
     private final Results results;
     private final Wrk wrk;
     private final Path students;
-    private long nextSession;
+    private final Grabs grabs;
 
     FrontDoorBench(BenchWorld world, Results results) throws IOException {
         this.world = world;
         this.results = results;
         this.wrk = new Wrk(world.folder);
-        this.nextSession = world.clock.millis() / 1000 * 100;
-        this.students = world.folder.resolve("tokens-" + STUDENTS);
-        try (var lines = Files.lines(world.tokensFile)) {
-            Files.write(students, lines.limit(STUDENTS).toList());
-        }
+        this.students = world.tokens(STUDENTS);
+        this.grabs = new Grabs(world, students);
     }
 
     void run(Wanted wanted) throws IOException, InterruptedException, SQLException {
@@ -35,7 +32,7 @@ final class FrontDoorBench {
             if (wanted.row("B10A") || wanted.row("B10B")) {
                 inFrontOfReserve(wanted);
             }
-            if (wanted.row("B10C") || wanted.row("B10D")) {
+            if (wanted.row("B8D") || wanted.row("B10C") || wanted.row("B10D")) {
                 inFrontOfBooking(wanted);
             }
         }
@@ -69,34 +66,31 @@ final class FrontDoorBench {
                     board(session.id(), connections);
                 }
             }
+            if (wanted.row("B8D")) {
+                growth(1_000);
+                growth(10_000);
+            }
         } finally {
             session.remove(world.suite);
         }
     }
 
     private void refusals(int connections) throws IOException, InterruptedException {
-        long session = session(BenchWorld.SLOTS, 1);
-        grab(5, session, connections); // sold out from here on
+        long session = grabs.session(BenchWorld.SLOTS, 1);
+        grabs.grab(grabUrl(5), session, connections); // sold out from here on
         row(
                 "B10A",
                 "sold-out refusals, " + connections + " connections",
-                () -> grab(5, session, connections).refused() / MEASURED.toSeconds(),
-                () -> grab(7, session, connections).refused() / MEASURED.toSeconds());
+                () -> grabs.refusedPerSecond(grabUrl(5), session, connections),
+                () -> grabs.refusedPerSecond(grabUrl(7), session, connections));
     }
 
     private void accepted(int connections) throws IOException, InterruptedException {
         row(
                 "B10B",
                 "accepted grabs, " + connections + " connections",
-                () -> acceptedPerSecond(5, connections),
-                () -> acceptedPerSecond(7, connections));
-    }
-
-    private double acceptedPerSecond(int port, int connections) throws IOException, InterruptedException {
-        long session = session(BenchWorld.SLOTS, 1_000_000);
-        double perSecond = grab(port, session, connections).acceptedPerSecond();
-        world.forget(session);
-        return perSecond;
+                () -> grabs.acceptedPerSecond(grabUrl(5), BenchWorld.SLOTS, connections),
+                () -> grabs.acceptedPerSecond(grabUrl(7), BenchWorld.SLOTS, connections));
     }
 
     private void time(int connections) throws IOException, InterruptedException {
@@ -119,6 +113,27 @@ final class FrontDoorBench {
                 () -> board(url(7) + path, tag, connections));
     }
 
+    /** Straight at booking-service. */
+    private void growth(int slots) throws IOException, InterruptedException, SQLException {
+        BenchSession small = BenchSession.create(world.suite, 10);
+        BenchSession large = BenchSession.create(world.suite, slots);
+        try {
+            String one = url(3) + "/sessions/" + small.id() + "/slots";
+            String other = url(3) + "/sessions/" + large.id() + "/slots";
+            String tagOfOne = world.tagOf(one);
+            String tagOfOther = world.tagOf(other);
+            Interleaved.Rate floor = () -> board(one, tagOfOne, CONNECTIONS[0]);
+            Interleaved.Rate ours = () -> board(other, tagOfOther, CONNECTIONS[0]);
+            Wrk.warmUp(floor);
+            Wrk.warmUp(ours);
+            String what = String.format(Locale.ROOT, "slot board not modified, %,d slots / 10", slots);
+            results.ratio("B8D", what, Interleaved.measure(floor, ours), 0.85, "10 slots", "");
+        } finally {
+            small.remove(world.suite);
+            large.remove(world.suite);
+        }
+    }
+
     private double board(String url, String tag, int connections) throws IOException, InterruptedException {
         return wrk.run("board.lua", url, connections, MEASURED, students.toString(), tag)
                 .acceptedPerSecond();
@@ -131,24 +146,11 @@ final class FrontDoorBench {
         results.ratio(id, what, Interleaved.measure(floor, ours), BAR, "bare", "");
     }
 
-    private Wrk.Load grab(int port, long session, int connections) throws IOException, InterruptedException {
-        return wrk.run(
-                "grab.lua",
-                url(port) + "/reserve/",
-                connections,
-                MEASURED,
-                students.toString(),
-                Long.toString(session),
-                Long.toString(BenchWorld.FIRST_SLOT));
+    private String grabUrl(int port) {
+        return url(port) + "/reserve/";
     }
 
     private String url(int port) {
         return "http://127.0.0.1:" + world.port(port);
-    }
-
-    private long session(int slots, int permits) throws IOException, InterruptedException {
-        long session = ++nextSession;
-        world.load(session, slots, permits, 1);
-        return session;
     }
 }

@@ -1,6 +1,8 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.common.contract.Topology;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -9,17 +11,19 @@ import org.redisson.client.codec.StringCodec;
 /** B1, B2, B3, B6, B7: the fast path. */
 final class GrabBench {
     private static final int CONNECTIONS = 512;
+    private static final double GROWTH_BAR = 0.85;
+    private static final long MANY_HOLDS = 1_000_000;
     private static final Duration MEASURED = Duration.ofSeconds(10);
     private final BenchWorld world;
     private final Results results;
     private final Wrk wrk;
-    private long nextSession;
+    private final Grabs grabs;
 
     GrabBench(BenchWorld world, Results results) {
         this.world = world;
         this.results = results;
         this.wrk = new Wrk(world.folder);
-        this.nextSession = world.clock.millis() / 1000 * 100;
+        this.grabs = new Grabs(world, world.tokensFile);
     }
 
     void run(Wanted wanted) throws IOException, InterruptedException {
@@ -35,6 +39,13 @@ final class GrabBench {
             }
             if (wanted.row("B3")) {
                 literalWay();
+            }
+            if (wanted.row("B8A")) {
+                growth("B8A", 1_000);
+                growth("B8A", 10_000);
+            }
+            if (wanted.row("B8B")) {
+                growthOfUsers();
             }
         }
     }
@@ -62,29 +73,59 @@ final class GrabBench {
     }
 
     private void refused(Interleaved.Rate floor) throws IOException, InterruptedException {
-        long session = openSession(BenchWorld.SLOTS, 1);
-        Interleaved.Rate ours = () -> {
-            Wrk.Load load = grab(session, BenchWorld.FIRST_SLOT, MEASURED);
-            return load.refused() / load.seconds();
-        };
+        long session = grabs.session(BenchWorld.SLOTS, 1);
+        Interleaved.Rate ours = () -> grabs.refusedPerSecond(world.reserveUrl(), session, CONNECTIONS);
         Wrk.warmUp(ours);
         var ratio = Interleaved.measure(floor, ours);
         results.ratio("B2", "sold-out refusals / empty endpoint", ratio, 0.65, "empty", "");
     }
 
     private double acceptedPerSecond() throws IOException, InterruptedException {
-        long session = plenty();
-        double perSecond = grab(session, BenchWorld.FIRST_SLOT, MEASURED).acceptedPerSecond();
-        world.forget(session);
-        return perSecond;
+        return grabs.acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
+    }
+
+    private void growth(String id, int slots) throws IOException, InterruptedException {
+        Interleaved.Rate few = () -> grabs.acceptedPerSecond(world.reserveUrl(), 16, CONNECTIONS);
+        Interleaved.Rate many = () -> grabs.acceptedPerSecond(world.reserveUrl(), slots, CONNECTIONS);
+        Wrk.warmUp(few);
+        var ratio = Interleaved.measure(few, many);
+        results.ratio(id, text("accepted grabs, %,d slots / 16", slots), ratio, GROWTH_BAR, "16 slots", "");
+    }
+
+    /** Many users at an empty session, and few at one that has a million holds: of all that grows, what a grab sees. */
+    private void growthOfUsers() throws IOException, InterruptedException {
+        Path thousand = world.tokens(1_000);
+        Path many = world.tokens(100_000);
+        var few = new Grabs(world, thousand);
+        Interleaved.Rate floor = () -> few.acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
+        var crowd = new Grabs(world, many);
+        Interleaved.Rate ours = () -> crowd.acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
+        Wrk.warmUp(floor);
+        Wrk.warmUp(ours);
+        var ratio = Interleaved.measure(floor, ours);
+        results.ratio("B8B", "accepted grabs, 100,000 users / 1,000", ratio, GROWTH_BAR, "1,000 users", "");
+        long full = crowd.session(BenchWorld.SLOTS, BenchWorld.PLENTY);
+        long[] slot = {BenchWorld.FIRST_SLOT};
+        Interleaved.Rate later = () -> {
+            Wrk.Load load = crowd.grab(world.reserveUrl(), full, slot[0], CONNECTIONS, MEASURED);
+            slot[0] += load.requests() / 100_000 + 2;
+            Broker.purge(world.suite, Topology.RESERVE_QUEUE);
+            return load.acceptedPerSecond();
+        };
+        for (long holds = 0; holds < MANY_HOLDS; ) {
+            holds += (long) (later.measure() * MEASURED.toSeconds());
+        }
+        ratio = Interleaved.measure(ours, later);
+        results.ratio("B8B", "accepted grabs, session of 10^6 holds / empty", ratio, GROWTH_BAR, "empty", "");
+        world.forget(full);
     }
 
     private void cost() throws IOException, InterruptedException {
         Wrk.warmUp(this::acceptedPerSecond);
-        long session = plenty();
+        long session = grabs.session(BenchWorld.SLOTS, BenchWorld.PLENTY);
         long scripts = world.scriptCalls();
         double allocated = world.reserveMetric("jvm_gc_memory_allocated_bytes_total");
-        Wrk.Load load = grab(session, BenchWorld.FIRST_SLOT, MEASURED);
+        Wrk.Load load = grabs.grab(world.reserveUrl(), session, CONNECTIONS);
         double trips = (world.scriptCalls() - scripts) / (double) load.requests();
         double bytes = (world.reserveMetric("jvm_gc_memory_allocated_bytes_total") - allocated) / load.requests();
         results.add(new Results.Row(
@@ -98,17 +139,10 @@ final class GrabBench {
     }
 
     private void gate() throws IOException, InterruptedException {
-        long session = ++nextSession;
+        long session = grabs.unused();
         long gateMillis = world.redisMillis() + 3_000;
-        world.load(session, BenchWorld.SLOTS, 1_000_000, gateMillis);
-        wrk.run(
-                "grab.lua",
-                world.reserveUrl(),
-                64,
-                Duration.ofSeconds(5),
-                world.tokensFile.toString(),
-                Long.toString(session),
-                Long.toString(BenchWorld.FIRST_SLOT));
+        world.load(session, BenchWorld.SLOTS, BenchWorld.PLENTY, gateMillis);
+        grabs.grab(world.reserveUrl(), session, BenchWorld.FIRST_SLOT, 64, Duration.ofSeconds(5));
         long earliest = world
                 .redis
                 .<String, String>getMap("bf:reserve:result:{" + session + "}", StringCodec.INSTANCE)
@@ -133,7 +167,7 @@ final class GrabBench {
             String url = "http://127.0.0.1:" + world.port(1) + "/reserve/";
             long[] slot = {BenchWorld.FIRST_SLOT};
             Interleaved.Rate floor = () -> {
-                var load = literal(url, session, slot[0], MEASURED);
+                var load = grabs.grab(url, session, slot[0], CONNECTIONS, MEASURED);
                 slot[0] += load.requests() / BenchWorld.USERS + 2; // what was taken is not asked for again
                 return load.acceptedPerSecond();
             };
@@ -146,7 +180,7 @@ final class GrabBench {
     }
 
     private long literalSession() throws IOException {
-        long session = ++nextSession;
+        long session = grabs.unused();
         var slots = world.redis.<String, String>getMap("lit:slot:session:" + session);
         for (int i = 0; i < BenchWorld.SLOTS; i++) {
             String slot = Long.toString(BenchWorld.FIRST_SLOT + i);
@@ -157,33 +191,6 @@ final class GrabBench {
         }
         world.redis.getBucket("lit:gate:" + session).set("1");
         Broker.declareQuorum(world.suite, "bench.literal", Map.of());
-        return session;
-    }
-
-    private Wrk.Load literal(String url, long session, long slot, Duration duration)
-            throws IOException, InterruptedException {
-        return wrk.run(
-                "grab.lua",
-                url,
-                CONNECTIONS,
-                duration,
-                world.tokensFile.toString(),
-                Long.toString(session),
-                Long.toString(slot));
-    }
-
-    private Wrk.Load grab(long session, long slot, Duration duration) throws IOException, InterruptedException {
-        return literal(world.reserveUrl(), session, slot, duration);
-    }
-
-    /** A session with stock for every user in every slot. */
-    private long plenty() throws IOException, InterruptedException {
-        return openSession(BenchWorld.SLOTS, 1_000_000);
-    }
-
-    private long openSession(int slots, int permits) throws IOException, InterruptedException {
-        long session = ++nextSession;
-        world.load(session, slots, permits, 1);
         return session;
     }
 

@@ -2,9 +2,7 @@ package com.courtgate.systemtests.bench;
 
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
-import com.courtgate.systemtests.suite.Tokens;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -41,8 +39,7 @@ final class PathBench {
         this.world = world;
         this.results = results;
         this.wrk = new Wrk(world.folder);
-        this.students = world.folder.resolve("tokens-" + STUDENTS);
-        Files.write(students, new Tokens(world.suite).students(1, STUDENTS, world.clock.instant()));
+        this.students = world.tokens(STUDENTS);
     }
 
     void run() throws IOException, InterruptedException, SQLException {

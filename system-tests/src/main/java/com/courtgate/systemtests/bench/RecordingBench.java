@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** B4: the slow path, while it drains holds that have piled up. */
 final class RecordingBench {
     private static final int HOLDS = 50_000;
+    private static final int MANY_RESERVATIONS = 1_000_000;
     private static final int WARM_HOLDS = 20_000;
     private static final int MOST_WARM_ROUNDS = 8;
     private static final double STEADY = 1.05;
@@ -43,20 +44,42 @@ final class RecordingBench {
         this.session = BenchSession.create(world.suite);
     }
 
-    void run() throws IOException, SQLException, InterruptedException {
+    void run(Wanted wanted) throws IOException, SQLException, InterruptedException {
         Broker.purge(world.suite, Topology.RESERVE_QUEUE, Topology.DECISION_QUEUE);
         BenchSession plainSession = BenchSession.create(world.suite);
         try (JavaProcess booking = world.booking()) {
-            measure(booking, new PlainRecorder(world.suite, plainSession));
+            String warm = text("warm after %,d holds", warmUp(booking));
+            var plain = new PlainRecorder(world.suite, plainSession);
+            if (wanted.row("B4")) {
+                measure(booking, plain, warm);
+            }
+            if (wanted.row("B8C")) {
+                growth(booking, plain);
+            }
         } finally {
             session.remove(world.suite);
             plainSession.remove(world.suite);
         }
     }
 
-    private void measure(JavaProcess booking, PlainRecorder plain)
+    /** Both against inserts into a table that stays small, since the tables cannot be small again in between. */
+    private void growth(JavaProcess booking, PlainRecorder plain) throws IOException, InterruptedException {
+        Interleaved.Rate singles = () -> drain(booking, HOLDS, 1);
+        var before = Interleaved.measure(this::autocommitInserts, singles);
+        plain.record(MANY_RESERVATIONS);
+        var after = Interleaved.measure(this::autocommitInserts, singles);
+        double ratio = after.median() / before.median();
+        results.add(new Results.Row(
+                "B8C",
+                "recorded, 10^6 reservations more / before",
+                text("%.2f (%,.0f/s and %,.0f/s)", ratio, after.ours(), before.ours()),
+                ">= 0.85",
+                ratio >= 0.85,
+                ratio / 0.85));
+    }
+
+    private void measure(JavaProcess booking, PlainRecorder plain, String warm)
             throws IOException, SQLException, InterruptedException {
-        String warm = text("warm after %,d holds", warmUp(booking));
         Interleaved.Rate singles = () -> drain(booking, HOLDS, 1);
         Interleaved.Rate groups = () -> drain(booking, HOLDS, GROUP);
         Interleaved.Rate program = () -> plain.record(HOLDS);

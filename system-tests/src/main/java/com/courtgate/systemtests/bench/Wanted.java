@@ -24,11 +24,12 @@ final class Wanted {
         groups.put("START", List.of("B9", "B11"));
         groups.put("RUSH", List.of("B5"));
         groups.put("PATH", List.of("B12"));
-        groups.put("GRAB", List.of("B1", "B2", "B3", "B6", "B7"));
-        groups.put("DOOR", List.of("B10A", "B10B", "B10C", "B10D"));
-        groups.put("RECORDING", List.of("B4"));
+        groups.put("GRAB", List.of("B1", "B2", "B3", "B6", "B7", "B8A", "B8B"));
+        groups.put("DOOR", List.of("B8D", "B10A", "B10B", "B10C", "B10D"));
+        groups.put("RECORDING", List.of("B4", "B8C"));
         groups.put("CLAIMS", List.of("C1"));
-        groups.put("B10", groups.get("DOOR"));
+        groups.put("B8", List.of("B8A", "B8B", "B8C", "B8D"));
+        groups.put("B10", List.of("B10A", "B10B", "B10C", "B10D"));
         return groups;
     }
 
