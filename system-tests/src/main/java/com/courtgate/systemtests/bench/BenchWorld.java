@@ -97,16 +97,40 @@ final class BenchWorld implements AutoCloseable {
     }
 
     /** The peer of the whole path. */
-    JavaProcess rowLocks() throws IOException {
+    JavaProcess rowLockService() throws IOException {
+        Path libraries = suite.stateFolder().resolve("app/booking/lib");
+        String classPath = root.resolve("system-tests/target/classes") + ":" + libraries + "/*";
+        var settings = Map.of(
+                "SPRING_DATASOURCE_URL",
+                suite.get("COURTGATE_BOOKING_DB_URL"),
+                "SPRING_DATASOURCE_USERNAME",
+                suite.get("COURTGATE_BOOKING_DB_USER"),
+                "SPRING_DATASOURCE_PASSWORD",
+                suite.get("COURTGATE_BOOKING_DB_PASSWORD"),
+                "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE",
+                "32",
+                "SPRING_CONFIG_IMPORT",
+                "",
+                "SPRING_MAIN_BANNER_MODE",
+                "off");
         return JavaProcess.start(
-                folder.resolve("row-locks.log"),
-                tool(RowLockApp.class),
-                environment(port(8), Map.of()),
-                rowLocksUrl() + "/");
+                folder.resolve("row-lock-service.log"),
+                List.of("-cp", classPath, RowLockService.class.getName()),
+                environment(port(8), settings),
+                url(8) + "/");
     }
 
-    String rowLocksUrl() {
-        return "http://127.0.0.1:" + port(8);
+    /** The least that any such peer can do. */
+    JavaProcess rowLockProgram() throws IOException {
+        return JavaProcess.start(
+                folder.resolve("row-lock-program.log"),
+                tool(RowLockProgram.class),
+                environment(port(9), Map.of()),
+                url(9) + "/");
+    }
+
+    String url(int which) {
+        return "http://127.0.0.1:" + port(which);
     }
 
     /** Payment-service alone. */

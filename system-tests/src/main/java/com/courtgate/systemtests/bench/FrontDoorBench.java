@@ -97,20 +97,20 @@ final class FrontDoorBench {
         row(
                 "B10C",
                 "GET /time, " + connections + " connections",
-                () -> wrk.run("empty.lua", url(6) + "/time", connections, MEASURED)
+                () -> wrk.run("empty.lua", world.url(6) + "/time", connections, MEASURED)
                         .acceptedPerSecond(),
-                () -> wrk.run("empty.lua", url(7) + "/time", connections, MEASURED)
+                () -> wrk.run("empty.lua", world.url(7) + "/time", connections, MEASURED)
                         .acceptedPerSecond());
     }
 
     private void board(long session, int connections) throws IOException, InterruptedException {
         String path = "/sessions/" + session + "/slots";
-        String tag = world.tagOf(url(6) + path);
+        String tag = world.tagOf(world.url(6) + path);
         row(
                 "B10D",
                 "slot board not modified, " + connections + " connections",
-                () -> board(url(6) + path, tag, connections),
-                () -> board(url(7) + path, tag, connections));
+                () -> board(world.url(6) + path, tag, connections),
+                () -> board(world.url(7) + path, tag, connections));
     }
 
     /** Straight at booking-service. */
@@ -118,8 +118,8 @@ final class FrontDoorBench {
         BenchSession small = BenchSession.create(world.suite, 10);
         BenchSession large = BenchSession.create(world.suite, slots);
         try {
-            String one = url(3) + "/sessions/" + small.id() + "/slots";
-            String other = url(3) + "/sessions/" + large.id() + "/slots";
+            String one = world.url(3) + "/sessions/" + small.id() + "/slots";
+            String other = world.url(3) + "/sessions/" + large.id() + "/slots";
             String tagOfOne = world.tagOf(one);
             String tagOfOther = world.tagOf(other);
             Interleaved.Rate floor = () -> board(one, tagOfOne, CONNECTIONS[0]);
@@ -147,10 +147,6 @@ final class FrontDoorBench {
     }
 
     private String grabUrl(int port) {
-        return url(port) + "/reserve/";
-    }
-
-    private String url(int port) {
-        return "http://127.0.0.1:" + world.port(port);
+        return world.url(port) + "/reserve/";
     }
 }

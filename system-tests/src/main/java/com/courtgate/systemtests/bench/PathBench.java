@@ -44,7 +44,8 @@ final class PathBench {
 
     void run() throws IOException, InterruptedException, SQLException {
         try (var api = new Api(world.suite.gatewayUrl());
-                JavaProcess peer = world.rowLocks()) {
+                JavaProcess service = world.rowLockService();
+                JavaProcess program = world.rowLockProgram()) {
             String admin = api.login("admin", "admin-dev-only");
             Map<String, Integer> before = Map.of(QUOTA_SETTING, quota(api, admin));
             api.put("/admin/settings", admin, Map.of(QUOTA_SETTING, QUOTA)).expectSuccess();
@@ -69,15 +70,23 @@ final class PathBench {
         while (world.clock.instant().isBefore(opening.flashTime())) {
             LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
         }
-        Interleaved.Rate plain = this::seatsPerSecond;
+        Interleaved.Rate service = () -> seatsPerSecond(8);
+        Interleaved.Rate program = () -> seatsPerSecond(9);
         Interleaved.Rate ours = () -> recordedPerSecond(opening);
-        Wrk.warmUp(plain);
+        Wrk.warmUp(service);
         int warm = Wrk.warmUp(ours);
         told.clear();
-        var ratio = Interleaved.measure(plain, ours);
-        forget(opening);
+        var ratio = Interleaved.measure(service, ours);
         String details = text("warm after %d s; %s", warm, String.join(", ", told));
-        results.ratio("B12", "grabbed and recorded / row locks", ratio, BAR, "row locks", details);
+        results.ratio("B12", "grabbed and recorded / row-locking service", ratio, BAR, "service", details);
+        Wrk.warmUp(program);
+        told.clear();
+        Interleaved.Ratio bare = Interleaved.measure(program, ours);
+        results.report(
+                "B12b",
+                "the same / row-locking program, no framework",
+                text("%.2f (ours %,.0f/s, program %,.0f/s)", bare.median(), bare.ours(), bare.floor()));
+        forget(opening);
         dropSeats();
     }
 
@@ -111,8 +120,8 @@ final class PathBench {
         }
     }
 
-    private double seatsPerSecond() throws IOException, InterruptedException {
-        Wrk.Load load = wrk.run("seats.lua", world.rowLocksUrl(), CONNECTIONS, MEASURED, Long.toString(nextSeat));
+    private double seatsPerSecond(int port) throws IOException, InterruptedException {
+        Wrk.Load load = wrk.run("seats.lua", world.url(port), CONNECTIONS, MEASURED, Long.toString(nextSeat));
         nextSeat += 2 * load.requests() + CONNECTIONS; // one of the generator's threads may be ahead of the other
         told.add(text("row locks p99 %.0f ms, refused %d", load.p99(), load.refused()));
         return load.acceptedPerSecond();
@@ -128,11 +137,12 @@ final class PathBench {
         try (var database = world.suite.bookingDatabase();
                 Statement sql = database.createStatement()) {
             dropSeats(sql);
-            sql.execute("create table " + RowLockApp.TABLE
+            sql.execute("create table " + RowLockProgram.TABLE
                     + " (id bigint auto_increment primary key, holder bigint null, held_at datetime(3) null)");
-            sql.execute("insert into " + RowLockApp.TABLE + " (holder) values (null)");
+            sql.execute("insert into " + RowLockProgram.TABLE + " (holder) values (null)");
             for (int rows = 1; rows < Wrk.MOST_WARM_ROUNDS * SEATS_A_ROUND; rows *= 2) {
-                sql.execute("insert into " + RowLockApp.TABLE + " (holder) select holder from " + RowLockApp.TABLE);
+                sql.execute(
+                        "insert into " + RowLockProgram.TABLE + " (holder) select holder from " + RowLockProgram.TABLE);
             }
         }
     }
@@ -145,7 +155,7 @@ final class PathBench {
     }
 
     private static void dropSeats(Statement sql) throws SQLException {
-        sql.execute("drop table if exists " + RowLockApp.TABLE);
+        sql.execute("drop table if exists " + RowLockProgram.TABLE);
     }
 
     private static String text(String format, Object... values) {

@@ -14,17 +14,16 @@ import java.sql.SQLException;
 import java.util.concurrent.Executors;
 
 /**
- * The plain way to sell seats, for comparison: one table, the seat's row locked, one commit per request; no gateway, no
- * token, no queue. {@code POST /seats/{id}} answers 200 or, when the seat is taken, 409; {@code GET /} says that it
- * runs.
+ * The least that sells seats, for comparison: no framework, one table, the seat's row locked, one commit per request.
+ * {@code POST /seats/{id}} answers 200 or, when the seat is taken, 409; {@code GET /} says that it runs.
  */
-public final class RowLockApp {
+public final class RowLockProgram {
     static final String TABLE = "bench_seat";
     private static final int CONNECTIONS = 32;
     private final HikariDataSource database = new HikariDataSource();
 
     public static void main(String[] args) throws IOException {
-        new RowLockApp().serve(Integer.parseInt(System.getenv("COURTGATE_PORT")));
+        new RowLockProgram().serve(Integer.parseInt(System.getenv("COURTGATE_PORT")));
     }
 
     private void serve(int port) throws IOException {

@@ -1,0 +1,60 @@
+package com.courtgate.systemtests.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Load of grabs, each by another (user, slot), on sessions of its own. */
+final class Grabs {
+    private static final Duration MEASURED = Duration.ofSeconds(10);
+    private final BenchWorld world;
+    private final Wrk wrk;
+    private final Path tokens;
+    private long nextSession;
+
+    /** @param tokens of the users who grab, one a line */
+    Grabs(BenchWorld world, Path tokens) {
+        this.world = world;
+        this.wrk = new Wrk(world.folder);
+        this.tokens = tokens;
+        this.nextSession = world.clock.millis() / 1000 * 100;
+    }
+
+    /** Opens a session with slots {@link BenchWorld#FIRST_SLOT}, ... */
+    long session(int slots, int permits) throws IOException, InterruptedException {
+        long session = ++nextSession;
+        world.load(session, slots, permits, 1);
+        return session;
+    }
+
+    /** An id that no session has yet. */
+    long unused() {
+        return ++nextSession;
+    }
+
+    /** Ten seconds of load. */
+    Wrk.Load grab(String url, long session, int connections) throws IOException, InterruptedException {
+        return grab(url, session, BenchWorld.FIRST_SLOT, connections, MEASURED);
+    }
+
+    /** @param slot that the first round of users asks for; each further round asks for the next one */
+    Wrk.Load grab(String url, long session, long slot, int connections, Duration time)
+            throws IOException, InterruptedException {
+        return wrk.run(
+                "grab.lua", url, connections, time, tokens.toString(), Long.toString(session), Long.toString(slot));
+    }
+
+    /** Refusals a second of a session that is sold out. */
+    double refusedPerSecond(String url, long session, int connections) throws IOException, InterruptedException {
+        Wrk.Load load = grab(url, session, connections);
+        return load.refused() / load.seconds();
+    }
+
+    /** Accepted grabs a second of a session with stock for everybody, which is forgotten afterwards. */
+    double acceptedPerSecond(String url, int slots, int connections) throws IOException, InterruptedException {
+        long session = session(slots, BenchWorld.PLENTY);
+        double perSecond = grab(url, session, connections).acceptedPerSecond();
+        world.forget(session);
+        return perSecond;
+    }
+}
