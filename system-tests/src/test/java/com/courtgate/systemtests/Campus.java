@@ -69,6 +69,19 @@ final class Campus {
         return booked;
     }
 
+    /** What was paid for it is with its payer again. */
+    void refunded(Booked booked) {
+        var why = Map.of("reason", "it rains in");
+        eventually(() -> api.post("/pay/refund/" + booked.reservationId(), booked.token(), why)
+                .expectSuccess());
+        eventually(() -> assertThat(api.get("/pay/reservation/" + booked.reservationId(), booked.token())
+                        .expectSuccess()
+                        .data()
+                        .path("status")
+                        .asText())
+                .isEqualTo("REFUNDED"));
+    }
+
     String status(Booked booked) {
         return api.get("/reservations/" + booked.reservationId(), booked.token())
                 .expectSuccess()
