@@ -4,8 +4,10 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -14,8 +16,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
 
 class RoutesIT extends StubbedGateway {
+    @Autowired
+    MeterRegistry meters;
 
     @ParameterizedTest
     @CsvSource({
@@ -68,6 +73,31 @@ class RoutesIT extends StubbedGateway {
         unavailable(get("/sessions/silent", newStudent()));
         assertThat(breakers.circuitBreaker("booking").getMetrics().getNumberOfFailedCalls())
                 .isEqualTo(1);
+    }
+
+    /** In the middle of an answer, or before it is there. */
+    @ParameterizedTest
+    @CsvSource({"/sessions/large, true", "/sessions/1, false"})
+    void blamesNoServiceForClientsThatHangUp(String path, boolean isBegun) throws Exception {
+        String ask = "GET " + path + " HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ";
+        try (var sockets = new Sockets(port)) {
+            for (int i = 0; i < 200; i++) {
+                Socket client = sockets.connect("127.0.0.1");
+                Sockets.say(client, ask + newStudent() + "\r\n\r\n");
+                if (isBegun) {
+                    assertThat(Sockets.status(client)).isEqualTo(200);
+                }
+                client.setSoLinger(true, 0);
+                client.close();
+            }
+        }
+        eventually(() -> assertThat(meters.get("courtgate.gateway.lane.underway")
+                        .tag("lane", "booking")
+                        .gauge()
+                        .value())
+                .isZero());
+        assertThat(breakers.circuitBreaker("booking").getMetrics().getNumberOfFailedCalls())
+                .isZero();
     }
 
     @ParameterizedTest

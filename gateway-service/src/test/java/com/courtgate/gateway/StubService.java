@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.core.publisher.SynchronousSink;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
@@ -19,10 +20,12 @@ import reactor.netty.http.server.HttpServerResponse;
 /**
  * Stands in for a service. Answers what arrived: {service, method, uri, bytes, headers}; a path with {@code answer-NNN}
  * is answered with that status, {@code held} when the test releases it, {@code silent} never, {@code stream} with one
- * event at once and one when released.
+ * event at once and one when released, {@code large} with more than any buffer between here and the client holds.
  */
 final class StubService {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int PIECE = 64 * 1024;
+    private static final int LARGE = 256;
 
     private final String name;
     private final DisposableServer server;
@@ -73,6 +76,10 @@ final class StubService {
         if (path.contains("stream")) {
             return stream(response);
         }
+        if (path.contains("large")) {
+            return response.sendByteArray(Flux.generate(() -> 0, StubService::piece))
+                    .then();
+        }
         if (path.contains("held")) {
             return release.asMono().then(Mono.defer(() -> echo(request, response)));
         }
@@ -80,6 +87,15 @@ final class StubService {
             return json(response, document());
         }
         return echo(request, response);
+    }
+
+    private static int piece(int sent, SynchronousSink<byte[]> pieces) {
+        if (sent == LARGE) {
+            pieces.complete();
+        } else {
+            pieces.next(new byte[PIECE]);
+        }
+        return sent + 1;
     }
 
     private Mono<Void> stream(HttpServerResponse response) {
