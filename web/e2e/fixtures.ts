@@ -1,17 +1,24 @@
+import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { Office } from './office'
+import { mkdirSync } from 'node:fs'
+import { Office, type Opening } from './office'
 
 export { expect }
 
 export type Language = 'zh-CN' | 'en'
 export type Theme = 'light' | 'dark'
 
-let next = Math.floor(Math.random() * 190)
+const STUDENTS = 200
+const WORKERS = 2
+const SHOTS = `${process.env['COURTGATE_BROWSER_REPORT'] ?? 'target'}/pages`
+/** Where a run begins is left to chance, so that the next one does not meet the limits of the last. */
+let next = Math.floor(Math.random() * (STUDENTS / WORKERS))
 
-/** A student that no other test of this run has used lately. */
+/** A student that no other test of this run has used lately; each worker has its own ones. */
 export function someStudent(): string {
-  next = (next % 199) + 1
-  return `s${String(next).padStart(5, '0')}`
+  next = (next + 1) % (STUDENTS / WORKERS)
+  const number = 1 + next * WORKERS + (test.info().parallelIndex % WORKERS)
+  return `s${String(number).padStart(5, '0')}`
 }
 
 /** A phone or a desk of its own, with a language and a theme. */
@@ -46,7 +53,6 @@ export async function logIn(page: Page, studentId: string): Promise<void> {
 }
 
 interface Fixtures {
-  office: Office
   /** A logged-in student with a device of the project's size. */
   student: { page: Page; context: BrowserContext; id: string }
   /** Another one beside him. */
@@ -55,8 +61,16 @@ interface Fixtures {
   faults: string[]
 }
 
-export const test = base.extend<Fixtures>({
-  office: async ({ request }, use) => use(new Office(request)),
+export const test = base.extend<Fixtures, { office: Office }>({
+  office: [
+    async ({ playwright }, use, worker) => {
+      const { baseURL } = worker.project.use
+      const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
+      await use(new Office(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
   faults: async ({}, use) => {
     const faults: string[] = []
     await use(faults)
@@ -85,12 +99,82 @@ async function newcomer(browser: Browser, settings: object, faults: string[]) {
   return { page, context, id }
 }
 
-/** The board of a session. */
-export async function openBoard(page: Page, sessionId: number): Promise<void> {
+/** The board of a session, and no other one. */
+export async function openBoard(page: Page, { sessionId, slots }: Opening): Promise<void> {
   await page.goto(`/#/today?session=${sessionId}`)
-  await expect(page.locator('[role=grid] button').first()).toBeVisible()
+  await expect(slotOn(page, slots[0]!.id)).toBeVisible()
 }
 
 export const slotOn = (page: Page, slotId: number) => page.locator(`[data-slot="${slotId}"]`)
 export const theButton = (page: Page) => page.locator('.action button')
 export const status = (page: Page, state: string) => page.locator(`.status.${state}`)
+
+/** How many seconds before the gate everybody is to be armed; a machine that was too slow gets a later gate. */
+const LEADS = [15, 45, 100]
+
+/** Students who wait, armed, for the gate of one session: each does what `arm` says, in time. */
+export async function armedBeforeTheGate(
+  office: Office,
+  shape: { courts: number; hours: readonly number[] },
+  arm: (opening: Opening) => Promise<void>,
+): Promise<Opening> {
+  for (const lead of LEADS) {
+    const opening = await office.open(shape.courts, shape.hours, lead)
+    const failure = await arm(opening).then(() => null, (thrown: unknown) => ({ thrown }))
+    if ((await office.serverTime()) >= opening.flashAt) continue
+    if (failure !== null) throw failure.thrown
+    return opening
+  }
+  throw new Error('this machine arms nobody in time')
+}
+
+/** Chooses slots in this order and arms. */
+export async function arm(page: Page, opening: Opening, slotIds: readonly number[]): Promise<void> {
+  await openBoard(page, opening)
+  for (const id of slotIds) await slotOn(page, id).click({ timeout: 20_000 })
+  await theButton(page).click({ timeout: 20_000 })
+  await expect(status(page, 'armed')).toBeVisible()
+}
+
+/** Presses at an open gate. */
+export async function grab(page: Page, opening: Opening, slotId: number): Promise<void> {
+  await openBoard(page, opening)
+  await expect(page.locator('.gate.open')).toBeVisible()
+  await slotOn(page, slotId).click()
+  await theButton(page).click()
+}
+
+/** Counts the grabs that leave a page or a whole browser. */
+export function countGrabs(from: Page | BrowserContext): () => number {
+  let sent = 0
+  ;(from as Page).on('request', (request) => {
+    if (request.method() === 'POST' && /\/reserve\/?$/.test(new URL(request.url()).pathname)) sent++
+  })
+  return () => sent
+}
+
+/** Moves the focus by the tab key alone. */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+  }
+  throw new Error(`${selector} is not reached by the tab key`)
+}
+
+/** A picture of the page, nothing that axe finds, and, for a student's page, nothing beside a screen of 320 px. */
+export async function judge(page: Page, name: string, isStudents = true): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  mkdirSync(SHOTS, { recursive: true })
+  await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: isStudents })
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect.soft(violations.map((one) => `${name}: ${one.id} ${one.nodes.map((node) => node.target).join(' ')}`)).toEqual([])
+  if (!isStudents) return
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 320, height: size.height })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  await page.setViewportSize(size)
+  expect.soft(wide, `${name} at 320 px`).toBeLessThanOrEqual(320)
+}

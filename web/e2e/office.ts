@@ -14,7 +14,7 @@ const WARM_UP_LEAD_SECONDS = 300
 let serial = 0
 
 export class Office {
-  private token: string | null = null
+  private readonly tokens = new Map<string, Promise<string>>()
 
   constructor(private readonly request: APIRequestContext) {}
 
@@ -69,8 +69,7 @@ export class Office {
 
   /** Has a student grab a slot and pay for it; answers the number of the order. */
   async sell(studentId: string, { sessionId, slots }: Opening): Promise<string> {
-    const own = await this.tokenOf(studentId, 'student-dev-only')
-    const headers = { Authorization: `Bearer ${own}` }
+    const headers = await this.authorization(studentId, 'student-dev-only')
     const grabbed = await this.answerOf(
       await this.request.post('/reserve/', { headers, data: { sessionId, slotId: slots[0]!.id } }),
     )
@@ -98,13 +97,20 @@ export class Office {
   }
 
   private async get(path: string): Promise<unknown> {
-    this.token ??= await this.tokenOf('admin', 'admin-dev-only')
-    return this.answerOf(await this.request.get(path, { headers: { Authorization: `Bearer ${this.token}` } }))
+    const headers = await this.authorization('admin', 'admin-dev-only')
+    return this.answerOf(await this.request.get(path, { headers }))
   }
 
   private async post(path: string, data: unknown): Promise<unknown> {
-    this.token ??= await this.tokenOf('admin', 'admin-dev-only')
-    return this.answerOf(await this.request.post(path, { data, headers: { Authorization: `Bearer ${this.token}` } }))
+    const headers = await this.authorization('admin', 'admin-dev-only')
+    return this.answerOf(await this.request.post(path, { data, headers }))
+  }
+
+  /** One login each for the whole run, which is shorter than a token lives. */
+  private async authorization(studentId: string, password: string): Promise<{ Authorization: string }> {
+    let token = this.tokens.get(studentId)
+    if (token === undefined) this.tokens.set(studentId, (token = this.tokenOf(studentId, password)))
+    return { Authorization: `Bearer ${await token}` }
   }
 
   private async tokenOf(studentId: string, password: string): Promise<string> {

@@ -1,5 +1,5 @@
 // What Maven runs: installs the libraries and builds the pages, each only when something is newer than the last
-// time, or checks the types and runs the tests.
+// time, or checks the types and runs the tests, or those in a browser.
 import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -61,6 +61,9 @@ switch (process.argv[2]) {
     run('run', '--silent', 'check')
     run('run', '--silent', 'test')
     break
+  case 'e2e':
+    run('run', '--silent', 'e2e')
+    break
   default:
-    throw new Error('build or test?')
+    throw new Error('build, test or e2e?')
 }

@@ -1,6 +1,6 @@
 import { device, expect, logIn, someStudent, test, watchFaults } from '../fixtures'
 
-test('a login is one for all tabs, and ends in all tabs', async ({ browser, use, faults }) => {
+test('a login is one for all tabs, and ends in all tabs', { tag: '@both' }, async ({ browser, use, faults }) => {
   const context = await device(browser, use)
   const [one, other] = [await context.newPage(), await context.newPage()]
   watchFaults(one, faults)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { after, arm, isUnderWay, type Attempt, type Event, type State } from './attempt'
+import { after, arm, isUnderWay, isWaiting, type Attempt, type Event, type State } from './attempt'
 
 const attempt: Attempt = arm({ sessionId: 17, userId: 7, preferences: [1, 2], gateAt: 100, sendAt: 120, knownTraces: [] })
 const inState = (state: State): Attempt => ({ ...attempt, state })
@@ -57,5 +57,14 @@ describe('an attempt', () => {
 
   it('is under way until it has ended', () => {
     expect(STATES.map((state) => isUnderWay(inState(state)))).toEqual([true, true, true, false, false])
+  })
+})
+
+describe('waiting to be sent', () => {
+  it('is what the gate or the server makes wait, not a press by hand', () => {
+    expect(isWaiting(attempt)).toBe(true)
+    expect(isWaiting({ ...attempt, gateAt: null })).toBe(false)
+    expect(isWaiting({ ...attempt, gateAt: null, sends: 1 })).toBe(true)
+    expect(isWaiting(inState({ name: 'sending' }))).toBe(false)
   })
 })

@@ -122,3 +122,8 @@ function missed(event: Extract<Event, { kind: 'refused' }>): State {
 export function isUnderWay(attempt: Attempt): boolean {
   return attempt.state.name !== 'yours' && attempt.state.name !== 'missed'
 }
+
+/** Whether it waits to be sent; a press by hand is as good as on its way, and is not taken back. */
+export function isWaiting(attempt: Attempt): boolean {
+  return attempt.state.name === 'armed' && (attempt.gateAt !== null || attempt.sends > 0)
+}
