@@ -70,10 +70,12 @@ export class Office {
   /** Has a student grab a slot and pay for it; answers the number of the order. */
   async sell(studentId: string, { sessionId, slots }: Opening): Promise<string> {
     const headers = await this.authorization(studentId, 'student-dev-only')
-    const grabbed = await this.answerOf(
-      await this.request.post('/reserve/', { headers, data: { sessionId, slotId: slots[0]!.id } }),
-    )
-    const { traceId } = grabbed as { traceId: string }
+    let traceId = ''
+    await expect(async () => {
+      // A warmed session opens within the next second.
+      const grabbed = await this.request.post('/reserve/', { headers, data: { sessionId, slotId: slots[0]!.id } })
+      traceId = ((await this.answerOf(grabbed)) as { traceId: string }).traceId
+    }).toPass({ intervals: [2_000], timeout: 10_000 })
     let result: { status: string; reservationId: number; orderNo: string } | null = null
     await expect(async () => {
       const answer = await this.request.get(`/reserve/result/${traceId}?waitMillis=5000`, { headers })
