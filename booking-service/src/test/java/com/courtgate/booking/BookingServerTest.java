@@ -1,5 +1,6 @@
 package com.courtgate.booking;
 
+import com.courtgate.booking.signon.CampusIssuer;
 import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.MvcServerTest;
@@ -22,8 +23,8 @@ import org.springframework.test.context.DynamicPropertySource;
 
 /**
  * The whole service on real servers, one context for all tests below it: an empty schema, the broker, Redis, a
- * reserve-service that answers what {@link #reserveService} is told, jobs off, and a clock that stands at the start of
- * each test until the test moves it.
+ * reserve-service that answers what {@link #reserveService} is told, a campus to sign on with, jobs off, and a clock
+ * that stands at the start of each test until the test moves it.
  */
 @SpringBootTest(classes = BookingApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @Import(BookingServerTest.StandingClock.class)
@@ -33,6 +34,7 @@ public abstract class BookingServerTest extends MvcServerTest {
     protected static final TestTokens tokens = new TestTokens(signing.pair());
     protected static final ReserveServiceStub reserveService = new ReserveServiceStub();
     protected static final PaymentServiceStub paymentServiceStub = new PaymentServiceStub();
+    protected static final CampusIssuer campus = new CampusIssuer();
 
     /** Cut by who wants Redis to be away; mended again by the same. */
     protected static final TcpProxy redisProxy = new TcpProxy(TestServers.redis());
@@ -86,6 +88,7 @@ public abstract class BookingServerTest extends MvcServerTest {
         properties.add("courtgate.account.keystore-password", () -> SigningFiles.PASSWORD);
         properties.add("courtgate.account.hashing.patience", () -> "60s");
         properties.add("courtgate.rehearsal.longest", () -> "0s");
+        campus.settings(properties);
         properties.add("courtgate.account.pepper", () -> "0123456789abcdef0123456789abcdef");
     }
 

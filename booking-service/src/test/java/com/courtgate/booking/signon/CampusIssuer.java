@@ -29,15 +29,17 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /**
  * An OpenID Connect issuer that speaks HTTP: authorization codes that are good once and for their PKCE verifier and
  * client secret, ID tokens by a key that can be rolled over, and whatever a test wants to be wrong with them.
  */
-final class CampusIssuer {
+public final class CampusIssuer {
     static final String CLIENT = "courtgate-of-test";
     static final String SECRET = "a-secret-of-the-client";
+    private static final String BACK = "https://courts.example/auth/campus/callback";
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private final HttpServer server;
@@ -48,7 +50,7 @@ final class CampusIssuer {
     private volatile UnaryOperator<JWTClaimsSet.Builder> change = UnaryOperator.identity();
     private volatile boolean isBroken;
 
-    CampusIssuer() {
+    public CampusIssuer() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -56,6 +58,18 @@ final class CampusIssuer {
         }
         server.createContext("/", this::answer);
         server.start();
+    }
+
+    /** Has the service under test sign on here. */
+    public void settings(DynamicPropertyRegistry properties) {
+        properties.add("courtgate.sign-on.issuer", this::address);
+        properties.add("courtgate.sign-on.client-id", () -> CLIENT);
+        properties.add("courtgate.sign-on.client-secret", () -> SECRET);
+        properties.add("courtgate.sign-on.redirect-uri", () -> BACK);
+        properties.add("courtgate.sign-on.name", () -> "Example University");
+        properties.add("courtgate.sign-on.role-claim", () -> "groups");
+        properties.add("courtgate.sign-on.office-roles", () -> "sports-office");
+        properties.add("courtgate.sign-on.patience", () -> "5s");
     }
 
     String address() {

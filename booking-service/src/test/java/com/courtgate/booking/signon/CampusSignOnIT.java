@@ -30,31 +30,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
 import org.springframework.mock.web.MockHttpServletResponse;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
 /** Campus sign-on against an issuer that speaks HTTP; the browser is this test. */
 class CampusSignOnIT extends BookingServerTest {
-    private static final CampusIssuer ISSUER = new CampusIssuer();
+    private static final CampusIssuer ISSUER = campus;
     private static final String BACK = "https://courts.example/auth/campus/callback";
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final HttpClient BROWSER = HttpClient.newHttpClient();
 
     @Autowired
     AddUsers addUsers;
-
-    @DynamicPropertySource
-    static void issuer(DynamicPropertyRegistry properties) {
-        properties.add("courtgate.sign-on.issuer", ISSUER::address);
-        properties.add("courtgate.sign-on.client-id", () -> CampusIssuer.CLIENT);
-        properties.add("courtgate.sign-on.client-secret", () -> CampusIssuer.SECRET);
-        properties.add("courtgate.sign-on.redirect-uri", () -> BACK);
-        properties.add("courtgate.sign-on.name", () -> "Example University");
-        properties.add("courtgate.sign-on.role-claim", () -> "groups");
-        properties.add("courtgate.sign-on.office-roles", () -> "sports-office");
-        properties.add("courtgate.sign-on.patience", () -> "5s");
-    }
 
     /** A browser on its way back from the issuer. */
     private record Returning(Cookie cookie, String code, String state) {}
