@@ -35,7 +35,7 @@ public final class Bench {
             new StartBench(world, results).run();
         }
         if (wanted.anyOf("RUSH")) {
-            new RushBench(world, results).run();
+            new RushBench(world, results).run(wanted);
         }
         if (wanted.anyOf("PATH")) {
             new PathBench(world, results).run();

@@ -133,7 +133,7 @@ final class BenchWorld implements AutoCloseable {
         return "http://127.0.0.1:" + port(which);
     }
 
-    /** Payment-service alone. */
+    /** Payment-service alone, with the first compiler only, as it is started elsewhere. */
     JavaProcess payment() throws IOException {
         var settings = Map.of(
                 "COURTGATE_DB_URL", suite.get("COURTGATE_PAYMENT_DB_URL"),
@@ -143,7 +143,10 @@ final class BenchWorld implements AutoCloseable {
         String url = "http://127.0.0.1:" + (port(4) + 100) + "/actuator/health/readiness";
         return JavaProcess.start(
                 folder.resolve("payment.log"),
-                List.of("-jar", jar("payment-service").toString()),
+                List.of(
+                        "-XX:TieredStopAtLevel=1",
+                        "-jar",
+                        jar("payment-service").toString()),
                 environment(port(4), settings),
                 url);
     }

@@ -1,6 +1,7 @@
 package com.courtgate.systemtests.bench;
 
 import com.courtgate.systemtests.rush.Drill;
+import com.courtgate.systemtests.rush.Lobby;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,12 +9,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** B5: the whole rush through the gateway, everything on this machine, the students included. */
 final class RushBench {
     private static final Duration SPREAD = Duration.ofSeconds(5);
     private static final Drill.Size CAMPUS = new Drill.Size(2_000, 12, 14, 1, SPREAD);
     private static final Drill.Size CITY = new Drill.Size(20_000, 12, 14, 6, SPREAD);
+    private static final int LOGINS = 500;
+    private static final int ACCOUNTS = 200;
     private static final int WARM_UP = 2;
     private static final int MEASURED = 3;
     private static final double P99_BAR = 1_000;
@@ -26,10 +31,24 @@ final class RushBench {
         this.results = results;
     }
 
-    void run() throws InterruptedException, SQLException {
+    void run(Wanted wanted) throws InterruptedException, SQLException {
         for (int i = 0; i < WARM_UP; i++) {
             rush(CAMPUS);
         }
+        if (wanted.row("B5")) {
+            campus();
+        }
+        if (wanted.row("B5F")) {
+            lobby();
+        }
+        if (wanted.row("B5D")) {
+            Drill.Outcome city = rush(CITY);
+            results.report("B5D", "20,000 students, 1,008 permits", told(city));
+            promises("B5D", List.of(city));
+        }
+    }
+
+    private void campus() throws InterruptedException, SQLException {
         List<Drill.Outcome> rushes = new ArrayList<>();
         for (int i = 0; i < MEASURED; i++) {
             rushes.add(rush(CAMPUS));
@@ -39,11 +58,31 @@ final class RushBench {
         String all = rushes.stream().map(RushBench::told).reduce("", (a, b) -> a + (a.isEmpty() ? "" : "; ") + b);
         results.atMost("B5", "2,000 students, 168 permits: p99", median.latency(99), P99_BAR, " ms", all);
         double last = median.findings().millisToLastPermit();
-        results.atMost("B5b", "2,000 students: gate to last permit", last, LAST_PERMIT_BAR, " ms", "of the same rush");
-        promises("B5c", rushes);
-        Drill.Outcome city = rush(CITY);
-        results.report("B5d", "20,000 students, 1,008 permits", told(city));
-        promises("B5e", List.of(city));
+        results.atMost("B5", "2,000 students: gate to last permit", last, LAST_PERMIT_BAR, " ms", "of the same rush");
+        promises("B5", rushes);
+    }
+
+    /** As it really is: the pages of all before the gate, and a login for every fourth in that minute. */
+    private void lobby() throws InterruptedException, SQLException {
+        List<String> logins = IntStream.range(0, LOGINS)
+                .mapToObj(i -> String.format(Locale.ROOT, "s%05d", 1 + i % ACCOUNTS))
+                .toList();
+        var run = new Drill(world.suite, CAMPUS, world.clock).runWithLobby(logins);
+        Lobby.Figures figures = Objects.requireNonNull(run.lobby());
+        String told = String.format(
+                Locale.ROOT,
+                "%s; %,d boards asked for, p50 %.0f ms, p99 %.0f ms; %d logins in a minute, p50 %.0f ms, p99 %.0f ms;"
+                        + " 5xx, 429 or no answer to these: %d",
+                told(run.outcome()),
+                figures.boards().getTotalCount(),
+                figures.boards().getValueAtPercentile(50) / 1000.0,
+                figures.boards().getValueAtPercentile(99) / 1000.0,
+                figures.logins().getTotalCount(),
+                figures.logins().getValueAtPercentile(50) / 1000.0,
+                figures.logins().getValueAtPercentile(99) / 1000.0,
+                figures.troubles());
+        results.report("B5F", "2,000 students with their pages open", told);
+        promises("B5F", List.of(run.outcome()));
     }
 
     private void promises(String id, List<Drill.Outcome> rushes) {

@@ -22,7 +22,7 @@ final class Wanted {
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("START", List.of("B9", "B11"));
-        groups.put("RUSH", List.of("B5"));
+        groups.put("RUSH", List.of("B5", "B5D", "B5F"));
         groups.put("PATH", List.of("B12"));
         groups.put("GRAB", List.of("B1", "B2", "B3", "B6", "B7", "B8A", "B8B"));
         groups.put("DOOR", List.of("B8D", "B10A", "B10B", "B10C", "B10D"));

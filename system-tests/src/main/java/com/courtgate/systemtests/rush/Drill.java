@@ -12,10 +12,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** One rush on a running suite, from the making of its session to the check of every answer. */
 public final class Drill {
     private static final Duration UNTIL_GATE = Duration.ofSeconds(30);
+    private static final Duration UNTIL_GATE_WITH_LOBBY = Duration.ofSeconds(75);
     private static final Duration QUIET_WITHIN = Duration.ofSeconds(60);
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final int LOOKS_AFTERWARDS = 20;
@@ -64,17 +66,40 @@ public final class Drill {
     }
 
     public Outcome run(Watcher watcher) throws InterruptedException, SQLException {
+        return run(watcher, UNTIL_GATE, (api, opening, students) -> null).outcome();
+    }
+
+    /** The same with a lobby full of those students from a minute before the gate, of whom some log in. */
+    public WithLobby runWithLobby(List<String> logins) throws InterruptedException, SQLException {
+        return run(
+                (rush, opening) -> {},
+                UNTIL_GATE_WITH_LOBBY,
+                (api, opening, students) -> new Lobby(api, opening, students, logins, clock));
+    }
+
+    /** @param lobby null when there was none */
+    public record WithLobby(Outcome outcome, Lobby.@Nullable Figures lobby) {}
+
+    private interface LobbyOf {
+        @Nullable
+        Lobby students(Api api, Opening opening, List<Student> students);
+    }
+
+    private WithLobby run(Watcher watcher, Duration untilGate, LobbyOf lobbyOf)
+            throws InterruptedException, SQLException {
         try (var api = new Api(suite.gatewayUrl())) {
             String admin = api.login("admin", "admin-dev-only");
             long firstId = 10_000_000L + clock.millis() % 1_000_000_000L;
             List<String> tokens = new Tokens(suite).students(firstId, size.students(), clock.instant());
             List<Student> students = Rush.students(firstId, tokens);
             Opening opening =
-                    Opening.create(api, admin, size.courts(), size.hours(), size.permitsPerSlot(), UNTIL_GATE, clock);
+                    Opening.create(api, admin, size.courts(), size.hours(), size.permitsPerSlot(), untilGate, clock);
             var rush = new Rush(api, opening, students, size.spread(), clock, opening.sessionId());
-            double share = watch(rush, rush.start(), opening, watcher);
+            @Nullable Lobby lobby = lobbyOf.students(api, opening, students);
+            double share = watch(rush, lobby == null ? rush.start() : rush.start(lobby), opening, watcher);
             var findings = new Checker(suite, api, opening, clock).check(students, QUIET_WITHIN);
-            return new Outcome(rush, opening, findings, share);
+            var outcome = new Outcome(rush, opening, findings, share);
+            return new WithLobby(outcome, lobby == null ? null : lobby.figures());
         }
     }
 

@@ -104,8 +104,17 @@ public final class Rush {
 
     /** Runs to its end: every student answered, every accepted trace decided or out of patience. */
     public CompletableFuture<Void> start() {
+        return startBeside(browse(opening.flashTime().minus(CALM_BEFORE)));
+    }
+
+    /** The same beside what goes on in a lobby, instead of the few who browse. */
+    public CompletableFuture<Void> start(Lobby lobby) {
+        return startBeside(lobby.stay());
+    }
+
+    private CompletableFuture<Void> startBeside(CompletableFuture<Void> visitors) {
         List<CompletableFuture<Void>> all = new ArrayList<>();
-        all.add(browse(opening.flashTime().minus(CALM_BEFORE)));
+        all.add(visitors);
         for (Student student : students) {
             // four in five come within the first fifth of the time, some a moment too early
             double share = random.nextDouble();

@@ -30,11 +30,15 @@ public final class Api implements AutoCloseable {
                 .build();
     }
 
-    /** An answer; {@link #data()} is the envelope's. */
-    public record Answer(int status, JsonNode body) {
+    /**
+     * An answer; {@link #data()} is the envelope's.
+     *
+     * @param etag empty when it has none
+     */
+    public record Answer(int status, JsonNode body, String etag) {
         /** What somebody has who got no answer. */
         public static Answer none() {
-            return new Answer(0, JSON.createObjectNode());
+            return new Answer(0, JSON.createObjectNode(), "");
         }
 
         public JsonNode data() {
@@ -75,8 +79,13 @@ public final class Api implements AutoCloseable {
         return send(jsonRequest("PUT", path, token, body));
     }
 
-    public CompletableFuture<Answer> getLater(String path, @Nullable String token) {
-        return http.sendAsync(request(path, token).GET().build(), HttpResponse.BodyHandlers.ofString())
+    /** @param headers names and values in turn */
+    public CompletableFuture<Answer> getLater(String path, @Nullable String token, String... headers) {
+        HttpRequest.Builder request = request(path, token);
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.sendAsync(request.GET().build(), HttpResponse.BodyHandlers.ofString())
                 .thenApply(Api::answer);
     }
 
@@ -133,10 +142,11 @@ public final class Api implements AutoCloseable {
     }
 
     private static Answer answer(HttpResponse<String> response) {
+        String etag = response.headers().firstValue("ETag").orElse("");
         try {
-            return new Answer(response.statusCode(), JSON.readTree(response.body()));
+            return new Answer(response.statusCode(), JSON.readTree(response.body()), etag);
         } catch (IOException notJson) {
-            return new Answer(response.statusCode(), JSON.createObjectNode());
+            return new Answer(response.statusCode(), JSON.createObjectNode(), etag);
         }
     }
 
