@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,10 +65,7 @@ class IssuerMetadata {
         return http;
     }
 
-    /**
-     * @throws RestClientException when it does not answer and never has
-     * @throws IllegalStateException when its answer is not that of the configured issuer
-     */
+    /** @throws RestClientException when it does not answer, or with what cannot be its metadata, and never has */
     Known get() {
         @Nullable Known before = known;
         Instant now = clock.instant();
@@ -92,23 +88,37 @@ class IssuerMetadata {
     }
 
     private Known ask(@Nullable Known before, Instant now) {
-        Map<String, Object> said = Objects.requireNonNull(RestClient.builder()
+        Map<String, Object> said = RestClient.builder()
                 .requestFactory(http)
                 .build()
                 .get()
                 .uri(settings.issuer() + CONFIGURATION)
                 .retrieve()
-                .body(JSON));
-        ClientRegistration registration = registration(said);
-        if (!settings.issuer().equals(registration.getProviderDetails().getIssuerUri())) {
-            throw new IllegalStateException("The issuer calls itself "
-                    + registration.getProviderDetails().getIssuerUri() + ", not " + settings.issuer());
-        }
+                .body(JSON);
+        ClientRegistration registration = understood(said);
         // The decoder knows the keys already.
         JwtDecoder decoder = before != null && jwkSet(before.registration()).equals(jwkSet(registration))
                 ? before.decoder()
                 : decoder(registration);
         return new Known(registration, decoder, now);
+    }
+
+    /** What is no metadata of this issuer counts as no answer: another server may stand in its place for a while. */
+    private ClientRegistration understood(@Nullable Map<String, Object> said) {
+        if (said == null) {
+            throw new RestClientException("The issuer's metadata is empty");
+        }
+        ClientRegistration registration;
+        try {
+            registration = registration(said);
+        } catch (RuntimeException unreadable) { // of many types, one per field that is missing or of another form
+            throw new RestClientException("The issuer's metadata cannot be read", unreadable);
+        }
+        String itself = registration.getProviderDetails().getIssuerUri();
+        if (!settings.issuer().equals(itself)) {
+            throw new RestClientException("The issuer calls itself " + itself + ", not " + settings.issuer());
+        }
+        return registration;
     }
 
     private static String jwkSet(ClientRegistration registration) {

@@ -3,13 +3,14 @@ package com.courtgate.booking.signon;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * The campus' OpenID Connect issuer.
  *
- * @param issuer its address, as its tokens name it; empty for no campus sign-on
+ * @param issuer its address, as its tokens name it, by https unless on this machine; empty for no campus sign-on
  * @param clientId as which we are known there
  * @param clientSecret of that client; empty for a public client, which PKCE alone protects
  * @param redirectUri where it sends browsers back to, as registered there: the gateway's address and
@@ -46,6 +47,9 @@ record SignOnSettings(
         @DefaultValue("16") int atOnce,
         @DefaultValue("10m") Duration cookieLife) {
 
+    /** Where nobody on the way can listen. */
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
     SignOnSettings {
         scopes = List.copyOf(scopes);
         officeRoles = List.copyOf(officeRoles);
@@ -68,8 +72,9 @@ record SignOnSettings(
 
     private static void requireAddress(String setting, String value) {
         URI address = URI.create(value);
-        boolean isHttp = "https".equals(address.getScheme()) || "http".equals(address.getScheme());
-        require(isHttp && address.getHost() != null, setting + " is an address with https://");
+        boolean isSafe = "https".equals(address.getScheme())
+                || "http".equals(address.getScheme()) && LOOPBACK.contains(String.valueOf(address.getHost()));
+        require(isSafe && address.getHost() != null, setting + " is an address with https://");
     }
 
     private static boolean isWithin(Duration value, Duration least, Duration most) {

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.web.util.UriComponentsBuilder;
 
@@ -49,6 +50,7 @@ public final class CampusIssuer {
     private volatile Map<String, Object> person = Map.of();
     private volatile UnaryOperator<JWTClaimsSet.Builder> change = UnaryOperator.identity();
     private volatile boolean isBroken;
+    private volatile @Nullable String metadata;
 
     public CampusIssuer() {
         try {
@@ -81,6 +83,7 @@ public final class CampusIssuer {
         person = claims;
         change = UnaryOperator.identity();
         isBroken = false;
+        metadata = null;
         if (key != published) {
             rollsItsKeyOver();
         }
@@ -94,6 +97,11 @@ public final class CampusIssuer {
     /** Answers 503 to everything. */
     void breaks() {
         isBroken = true;
+    }
+
+    /** Answers this when asked for its metadata. */
+    void saysOfItself(String json) {
+        metadata = json;
     }
 
     void rollsItsKeyOver() {
@@ -122,13 +130,21 @@ public final class CampusIssuer {
                 return;
             }
             switch (exchange.getRequestURI().getPath()) {
-                case "/.well-known/openid-configuration" -> send(exchange, 200, configuration());
+                case "/.well-known/openid-configuration" -> describeItself(exchange);
                 case "/jwks" -> send(exchange, 200, new JWKSet(published).toJSONObject());
                 case "/authorize" -> authorize(exchange);
                 case "/token" -> token(exchange);
                 default -> send(exchange, 404, Map.of());
             }
         }
+    }
+
+    private void describeItself(HttpExchange exchange) throws IOException {
+        String told = metadata;
+        send(
+                exchange,
+                200,
+                told == null ? JSON.writeValueAsBytes(configuration()) : told.getBytes(StandardCharsets.UTF_8));
     }
 
     private Map<String, Object> configuration() {
@@ -230,7 +246,10 @@ public final class CampusIssuer {
     }
 
     private static void send(HttpExchange exchange, int status, Map<String, Object> body) throws IOException {
-        byte[] bytes = JSON.writeValueAsBytes(body);
+        send(exchange, status, JSON.writeValueAsBytes(body));
+    }
+
+    private static void send(HttpExchange exchange, int status, byte[] bytes) throws IOException {
         exchange.getResponseHeaders().add("Content-Type", "application/json");
         exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.booking.BookingServerTest;
 import com.courtgate.booking.account.AddUsers;
 import com.courtgate.booking.account.NewUser;
+import com.courtgate.booking.signon.SignOnAttempt.LoginPage;
 import com.courtgate.common.security.Role;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
+import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
@@ -41,6 +43,9 @@ class CampusSignOnIT extends BookingServerTest {
 
     @Autowired
     AddUsers addUsers;
+
+    @Autowired
+    SignOnSettings settings;
 
     /** A browser on its way back from the issuer. */
     private record Returning(Cookie cookie, String code, String state) {}
@@ -241,6 +246,28 @@ class CampusSignOnIT extends BookingServerTest {
         ISSUER.knows(Map.of("preferred_username", aName()));
         clock.set(Instant.now());
         assertThat(reason(comeBack(leave("STUDENT")))).isEqualTo("done");
+    }
+
+    static Stream<String> thingsThatAreNoMetadata() {
+        String ofAnother = """
+                {"issuer": "https://elsewhere.example", "authorization_endpoint": "https://elsewhere.example/a",
+                 "token_endpoint": "https://elsewhere.example/t", "jwks_uri": "https://elsewhere.example/k",
+                 "subject_types_supported": ["public"]}""";
+        return Stream.of(ofAnother, "", "null", "[]", "{}", "<html>maintenance</html>", "{\"issuer\": 7}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("thingsThatAreNoMetadata")
+    void takesAnIssuerThatSaysNonsenseOfItselfForAway(String nonsense) throws Exception {
+        ISSUER.knows(Map.of("preferred_username", aName()));
+        assertThat(reason(comeBack(leave("STUDENT")))).isEqualTo("done");
+        ISSUER.saysOfItself(nonsense);
+        clock.advance(Duration.ofHours(2)); // asked again, and what it said before is good enough
+        assertThat(start("STUDENT").getHeader("Location")).startsWith(ISSUER.address());
+        clock.set(Instant.now());
+        var neverKnown = new IssuerMetadata(settings, clock);
+        var left = new Issuer(neverKnown, settings).depart(new MockHttpServletRequest(), LoginPage.STUDENT);
+        assertThat(left).isEqualTo(new Issuer.Away());
     }
 
     @Test
