@@ -12,26 +12,32 @@ import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 
 /**
- * Plays a piece before the service is ready, for a while. It ends at the first request of a real user, and does not
- * begin after one: while a session sells nobody waits for it. That it fails is never a reason not to start.
+ * Plays a piece before the service is ready, for a while, and beside an ahead-of-time cache, where that while is short,
+ * once more when the service is ready and nobody asks for anything yet. It ends at the first request of a real user,
+ * and does not begin after one: while a session sells nobody waits for it. That it fails is never a reason not to
+ * start.
  */
 public final class Rehearsal implements ApplicationRunner {
     private static final Logger log = LoggerFactory.getLogger(Rehearsal.class);
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final String CACHE_OPTION = "-XX:AOTCache=";
     private final Piece piece;
-    private final Duration longest;
-    private final Duration patience;
+    private final RehearsalSettings settings;
+    private final boolean hasCache;
     private volatile boolean isWanted;
     private volatile double rate;
 
     Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics) {
+        this(piece, settings, metrics, hasCache());
+    }
+
+    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, boolean hasCache) {
         this.piece = piece;
-        this.longest = hasCache() ? settings.longestWithCache() : settings.longest();
-        this.patience = settings.patience();
-        this.isWanted = !longest.isZero();
+        this.settings = settings;
+        this.hasCache = hasCache;
+        this.isWanted = !settings.longest().isZero();
         Gauge.builder("courtgate.rehearsal.rate", () -> rate)
-                .description("Requests a second at the end of the rehearsal before the start; 0: there was none")
+                .description("Requests a second at the end of the rehearsal at the start; 0: there was none")
                 .register(metrics);
     }
 
@@ -54,21 +60,36 @@ public final class Rehearsal implements ApplicationRunner {
 
     @Override
     public void run(ApplicationArguments arguments) {
+        perform(settings.before(hasCache));
+        if (isWanted && !settings.after(hasCache).isZero()) {
+            Thread.ofPlatform().daemon().name("rehearsal").start(this::playOn);
+        }
+    }
+
+    /** Not at once: services that start together have the processor to themselves until all of them are ready. */
+    private void playOn() {
+        LockSupport.parkNanos(settings.pause().toNanos());
+        perform(settings.after(hasCache));
+        isWanted = false;
+    }
+
+    private void perform(Duration longest) {
         try {
             if (isWanted && isPossible()) {
-                play();
+                play(longest);
             }
         } catch (RuntimeException e) {
-            log.warn("The rehearsal ends early: {}", e.toString());
-        } finally {
             isWanted = false;
+            log.warn("The rehearsal ends early: {}", e.toString());
         }
     }
 
     private boolean isPossible() {
         long begun = System.nanoTime();
         boolean isPossible = piece.isPossible();
-        while (!isPossible && isWanted && System.nanoTime() - begun < patience.toNanos()) {
+        while (!isPossible
+                && isWanted
+                && System.nanoTime() - begun < settings.patience().toNanos()) {
             LockSupport.parkNanos(PAUSE.toNanos());
             isPossible = piece.isPossible();
         }
@@ -79,7 +100,7 @@ public final class Rehearsal implements ApplicationRunner {
         return false;
     }
 
-    private void play() {
+    private void play(Duration longest) {
         long begun = System.nanoTime();
         long requests = 0;
         try {

@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Bean;
 @EnableConfigurationProperties(RehearsalSettings.class)
 public class RehearsalAutoConfiguration {
 
-    @Bean
+    @Bean(destroyMethod = "giveWay")
     @ConditionalOnBean(Piece.class)
     Rehearsal rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics) {
         return new Rehearsal(piece, settings, metrics);

@@ -5,23 +5,37 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How long an instance rehearses before it calls itself ready.
+ * How long an instance rehearses.
  *
- * @param longest without an ahead-of-time cache; 0 to 60 s, 0: not at all
- * @param longestWithCache with one, whose code is compiled sooner; 0 to 60 s
+ * @param longest in all, without an ahead-of-time cache before it calls itself ready; 0 to 60 s, 0: not at all
+ * @param longestWithCache of that before it calls itself ready beside a cache, whose code is compiled sooner; the rest
+ *     follows once it is ready, while nobody asks for anything; 0 to 60 s
+ * @param pause between the two; 0 to 60 s
  * @param patience how long it waits for what the rehearsal needs; without it there is none; 0 to 60 s
  */
 @ConfigurationProperties("courtgate.rehearsal")
 record RehearsalSettings(
         @DefaultValue("20s") Duration longest,
         @DefaultValue("3s") Duration longestWithCache,
+        @DefaultValue("5s") Duration pause,
         @DefaultValue("10s") Duration patience) {
     private static final Duration MOST = Duration.ofMinutes(1);
 
     RehearsalSettings {
         require("longest", longest);
         require("longest-with-cache", longestWithCache);
+        require("pause", pause);
         require("patience", patience);
+    }
+
+    /** How long before the instance is ready. */
+    Duration before(boolean hasCache) {
+        return hasCache && longestWithCache.compareTo(longest) < 0 ? longestWithCache : longest;
+    }
+
+    /** How long once it is. */
+    Duration after(boolean hasCache) {
+        return longest.minus(before(hasCache));
     }
 
     private static void require(String name, Duration given) {

@@ -7,8 +7,10 @@ import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.DefaultApplicationArguments;
 
@@ -17,12 +19,16 @@ class RehearsalTest {
     private static final CurrentUser REHEARSING =
             new CurrentUser(CurrentUser.FIRST_REHEARSING, "R0", "Rehearsal", Role.STUDENT);
 
-    private final List<String> played = new ArrayList<>();
+    private final List<String> played = new CopyOnWriteArrayList<>();
+    private Runnable whenEnded = () -> {};
     private boolean isPossible = true;
     private Runnable inTurn = () -> {};
 
     private Rehearsal rehearsal(Duration longest) {
-        var settings = new RehearsalSettings(longest, longest, Duration.ZERO);
+        return rehearsal(new RehearsalSettings(longest, longest, Duration.ZERO, Duration.ZERO), false);
+    }
+
+    private Rehearsal rehearsal(RehearsalSettings settings, boolean hasCache) {
         return new Rehearsal(
                 new Piece() {
                     @Override
@@ -45,10 +51,12 @@ class RehearsalTest {
                     @Override
                     public void end() {
                         played.add("end");
+                        whenEnded.run();
                     }
                 },
                 settings,
-                new SimpleMeterRegistry());
+                new SimpleMeterRegistry(),
+                hasCache);
     }
 
     private static void run(Rehearsal rehearsal) {
@@ -91,6 +99,34 @@ class RehearsalTest {
         };
         run(rehearsal(Duration.ofMinutes(1)));
         assertThat(played).containsExactly("begin", "turn", "end");
+    }
+
+    /** Whoever ends the rehearsal behind readiness is a real user here, so that the test knows when. */
+    @Test
+    void playsOnBesideACacheOnceTheServiceIsReadyUntilSomebodyAsks() throws InterruptedException {
+        var settings = new RehearsalSettings(Duration.ofMinutes(1), Duration.ofNanos(1), Duration.ZERO, Duration.ZERO);
+        var ended = new CountDownLatch(2);
+        Thread starting = Thread.currentThread();
+        whenEnded = ended::countDown;
+        Rehearsal rehearsal = rehearsal(settings, true);
+        inTurn = () -> {
+            if (Thread.currentThread() != starting) {
+                rehearsal.heard(STUDENT);
+            }
+        };
+        run(rehearsal);
+        assertThat(ended.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(played).startsWith("begin").endsWith("begin", "turn", "end");
+    }
+
+    @Test
+    void keepsToItsTimeInAllWithACacheAndWithout() {
+        var settings =
+                new RehearsalSettings(Duration.ofSeconds(20), Duration.ofSeconds(3), Duration.ZERO, Duration.ZERO);
+        assertThat(settings.before(false)).hasSeconds(20);
+        assertThat(settings.after(false)).isZero();
+        assertThat(settings.before(true)).hasSeconds(3);
+        assertThat(settings.after(true)).hasSeconds(17);
     }
 
     @Test
