@@ -113,7 +113,7 @@ command_restore() {
   if knows_lost_times; then mark_lost_time "$as_of" && marked=true; fi
   forget_holds
   title 'Services'
-  bring_up "$(starts_at_a_time)" "${SERVICES[@]}"
+  bring_up "${#SERVICES[@]}" "${SERVICES[@]}"
   $marked || mark_lost_time "$as_of"
   step restore 'done; sessions are loaded again by themselves' "$since"
   note "payments that are unknown now are given back when the channel's bill of their day is there"

@@ -97,15 +97,9 @@ bring_up_everything() {
   if has_wires; then bring_up 1 wires; fi
   bring_up 3 nacos rabbitmq channel
   title 'Services'
-  bring_up "$(starts_at_a_time)" "${SERVICES[@]}"
+  # All at once: while one waits for a server or for its first answers, the others use the processor.
+  bring_up "${#SERVICES[@]}" "${SERVICES[@]}"
   trap - EXIT INT TERM
-}
-
-# How many JVMs start side by side: starting is work, more than cores only makes all of them slower.
-starts_at_a_time() {
-  local cores
-  cores=$(nproc)
-  printf '%s' $((cores < 2 ? 1 : cores))
 }
 
 # Ends the named components: services first, the servers they need after them.

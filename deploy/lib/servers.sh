@@ -45,7 +45,15 @@ is_healthy() {
 }
 
 # Answers whether a GET succeeds.
-answers_ok() { curl --silent --fail --max-time 2 --noproxy '*' --output /dev/null "$1"; }
+answers_ok() {
+  local address=${1#http://127.0.0.1:} status=''
+  { exec {line}<>"/dev/tcp/127.0.0.1/${address%%/*}"; } 2>/dev/null || return 1
+  # No program is started for this: five services are asked several times a second while they need the processor.
+  { printf 'GET /%s HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n' "${address#*/}" >&"$line"; } 2>/dev/null || true
+  read -r -t 2 _ status _ <&"$line" || true
+  exec {line}>&-
+  [[ $status == 2?? ]]
+}
 
 # The three schemas, each with a user that sees no other.
 schema_script() {
