@@ -27,6 +27,8 @@ build() {
   require_maven
   provide_node
   since=$(now_millis)
+  # Maven leaves a jar alone whose own classes are the same, also when what it depends on has changed.
+  for name in "${stale[@]}"; do rm -f "$ROOT/$name/target/"*.jar; done
   note "building (the first time Maven downloads the libraries, which takes minutes)"
   (cd "$ROOT" && mvn -q -B -DskipTests -Dspotless.check.skip=true package) >"$LOGS/build.log" 2>&1 || {
     show_log_end build 60
