@@ -61,26 +61,26 @@ final class BenchWorld implements AutoCloseable {
     }
 
     JavaProcess empty() throws IOException {
-        String url = "http://127.0.0.1:" + port(0) + "/empty";
         return JavaProcess.start(
-                folder.resolve("empty.log"), tool(EmptyApp.class), environment(port(0), Map.of()), url);
+                folder.resolve("empty.log"), tool(EmptyApp.class), environment(port(0), Map.of()), url(0) + "/empty");
     }
 
     JavaProcess literal() throws IOException {
-        String url = "http://127.0.0.1:" + port(1) + "/empty";
         return JavaProcess.start(
-                folder.resolve("literal.log"), tool(LiteralApp.class), environment(port(1), Map.of()), url);
+                folder.resolve("literal.log"),
+                tool(LiteralApp.class),
+                environment(port(1), Map.of()),
+                url(1) + "/empty");
     }
 
     /** reserve-service alone; what it hands off stays in the queue, so it must not send it again. */
     JavaProcess reserve() throws IOException {
         var settings = Map.of("COURTGATE_RESERVE_REPUBLISH_AFTER", "2h");
-        String url = "http://127.0.0.1:" + (port(2) + 100) + "/actuator/health/readiness";
         return JavaProcess.start(
                 folder.resolve("reserve.log"),
                 List.of("-jar", jar("reserve-service").toString()),
                 environment(port(2), settings),
-                url);
+                readiness(2));
     }
 
     JavaProcess booking() throws IOException {
@@ -88,12 +88,11 @@ final class BenchWorld implements AutoCloseable {
                 "COURTGATE_DB_URL", suite.get("COURTGATE_BOOKING_DB_URL"),
                 "COURTGATE_DB_USER", suite.get("COURTGATE_BOOKING_DB_USER"),
                 "COURTGATE_DB_PASSWORD", suite.get("COURTGATE_BOOKING_DB_PASSWORD"));
-        String url = "http://127.0.0.1:" + (port(3) + 100) + "/actuator/health/readiness";
         return JavaProcess.start(
                 folder.resolve("booking.log"),
                 List.of("-jar", jar("booking-service").toString()),
                 environment(port(3), settings),
-                url);
+                readiness(3));
     }
 
     /** The peer of the whole path. */
@@ -133,6 +132,14 @@ final class BenchWorld implements AutoCloseable {
         return "http://127.0.0.1:" + port(which);
     }
 
+    private String management(int which) {
+        return "http://127.0.0.1:" + (port(which) + 100) + "/actuator";
+    }
+
+    private String readiness(int which) {
+        return management(which) + "/health/readiness";
+    }
+
     /** Payment-service alone, with the first compiler only, as it is started elsewhere. */
     JavaProcess payment() throws IOException {
         var settings = Map.of(
@@ -140,7 +147,6 @@ final class BenchWorld implements AutoCloseable {
                 "COURTGATE_DB_USER", suite.get("COURTGATE_PAYMENT_DB_USER"),
                 "COURTGATE_DB_PASSWORD", suite.get("COURTGATE_PAYMENT_DB_PASSWORD"),
                 "COURTGATE_PAY_NOTIFY_BASE", suite.gatewayUrl());
-        String url = "http://127.0.0.1:" + (port(4) + 100) + "/actuator/health/readiness";
         return JavaProcess.start(
                 folder.resolve("payment.log"),
                 List.of(
@@ -148,7 +154,7 @@ final class BenchWorld implements AutoCloseable {
                         "-jar",
                         jar("payment-service").toString()),
                 environment(port(4), settings),
-                url);
+                readiness(4));
     }
 
     /**
@@ -157,15 +163,14 @@ final class BenchWorld implements AutoCloseable {
      * @param path what answers 200 there to everybody
      */
     JavaProcess bareGateway(int which, int behind, String path) throws IOException {
-        String upstream = "http://127.0.0.1:" + port(behind);
         List<String> command = new ArrayList<>(tool(BareGatewayApp.class));
         command.add(GATEWAY_ON);
-        command.add("--" + BareGatewayApp.UPSTREAM + "=" + upstream);
+        command.add("--" + BareGatewayApp.UPSTREAM + "=" + url(behind));
         return JavaProcess.start(
                 folder.resolve("bare-gateway-" + which + ".log"),
                 command,
                 environment(port(which), Map.of()),
-                "http://127.0.0.1:" + port(which) + path);
+                url(which) + path);
     }
 
     /** Our gateway, which lets a bench press as often as it likes. */
@@ -180,15 +185,11 @@ final class BenchWorld implements AutoCloseable {
         command.add("--courtgate.gateway.limits.user-per-second=100000");
         command.add("--courtgate.gateway.limits.ip-per-second=10000000");
         command.add("--courtgate.gateway.limits.global-per-second=10000000");
-        return JavaProcess.start(
-                folder.resolve("gateway.log"),
-                command,
-                environment(port(7), Map.of()),
-                "http://127.0.0.1:" + (port(7) + 100) + "/actuator/health/readiness");
+        return JavaProcess.start(folder.resolve("gateway.log"), command, environment(port(7), Map.of()), readiness(7));
     }
 
     String reserveUrl() {
-        return "http://127.0.0.1:" + port(2) + "/reserve/";
+        return url(2) + "/reserve/";
     }
 
     /** A session with slots FIRST_SLOT, ..., straight into reserve-service. */
@@ -212,8 +213,7 @@ final class BenchWorld implements AutoCloseable {
                 all,
                 "holders",
                 List.of());
-        var request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + port(2) + "/internal/sessions/" + session + "/load"))
+        var request = HttpRequest.newBuilder(URI.create(url(2) + "/internal/sessions/" + session + "/load"))
                 .header("Content-Type", "application/json")
                 .header(InternalKey.HEADER, suite.get("COURTGATE_INTERNAL_KEY"))
                 .POST(HttpRequest.BodyPublishers.ofByteArray(json.writeValueAsBytes(document)))
@@ -261,7 +261,7 @@ final class BenchWorld implements AutoCloseable {
 
     /** A counter of reserve-service's metrics, summed over its labels; 0 when absent. */
     double reserveMetric(String name) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + (port(2) + 100) + "/actuator/prometheus"))
+        var request = HttpRequest.newBuilder(URI.create(management(2) + "/prometheus"))
                 .build();
         return http.send(request, HttpResponse.BodyHandlers.ofString())
                 .body()
