@@ -127,11 +127,13 @@ export default {
     dateTo: 'Played up to',
     day: 'Day',
     daysAhead: 'Days ahead',
+    deactivatedAt: 'Deactivated',
     detail: 'Detail',
     differenceCount: 'Differences',
     differences: 'Show',
     discountFen: 'Discount',
     doneAt: 'Done',
+    erasedAt: 'Erased',
     eventId: 'Event id',
     exchangeName: 'Exchange',
     expectedFen: 'Expected',
@@ -476,6 +478,10 @@ export default {
       range: 'A whole number from 1 to 100',
     },
     REFUND_CUTOFF_MINUTE: { name: 'Refundable until, minutes before the slot', range: 'A whole number from 0 to 10080' },
+    ERASURE_AFTER_DAY: {
+      name: 'Days after which a deactivated student is erased',
+      range: 'A whole number from 31 to 3650; who is over it already is erased within the hour',
+    },
   },
   deeds: {
     warmUp: {
@@ -550,6 +556,16 @@ export default {
       button: 'Reactivate',
       will: '{name} ({studentId}) can log in again with the password of before.',
       done: '{studentId} is active again.',
+    },
+    ownData: {
+      button: 'Own data as a file',
+      will: 'Everything that is kept of {name} ({studentId}) is saved as a file on this device. That you had it, and why, stands in the audit log.',
+      done: 'The data of {studentId} is saved.',
+    },
+    erase: {
+      button: 'Erase',
+      will: 'Name, student ID, password, logins, notices and addresses of {name} ({studentId}) go for good, also from the audit log. Bookings and payments stay under a pseudonym. It is refused until the days of keeping are over and everything is settled.',
+      done: 'The account is nobody’s any more.',
     },
     queryPayOrder: {
       button: 'Ask the channel',

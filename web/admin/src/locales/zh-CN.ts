@@ -127,11 +127,13 @@ export default {
     dateTo: '使用日期至',
     day: '日期',
     daysAhead: '提前天数',
+    deactivatedAt: '停用时间',
     detail: '详情',
     differenceCount: '差异数',
     differences: '查看',
     discountFen: '优惠',
     doneAt: '完成时间',
+    erasedAt: '抹除时间',
     eventId: '事件编号',
     exchangeName: '交换机',
     expectedFen: '应付',
@@ -452,6 +454,7 @@ export default {
     PAY_AMOUNT: { name: '未定价时段的价格', range: '¥0.01 至 ¥100,000.00' },
     MAX_RESERVATIONS_PER_USER_PER_SESSION: { name: '每人每场次可预约数', range: '1 至 100 的整数' },
     REFUND_CUTOFF_MINUTE: { name: '开始前多少分钟停止退款', range: '0 至 10080 的整数' },
+    ERASURE_AFTER_DAY: { name: '停用多少天后抹除学生资料', range: '31 至 3650 的整数；已超过的将在一小时内抹除' },
   },
   deeds: {
     warmUp: {
@@ -526,6 +529,16 @@ export default {
       button: '恢复',
       will: '{name}（{studentId}）可用原密码重新登录。',
       done: '{studentId} 已恢复。',
+    },
+    ownData: {
+      button: '导出个人数据',
+      will: '系统保存的 {name}（{studentId}）的全部数据将以文件形式存到本设备。您的导出及原因会记入审计日志。',
+      done: '{studentId} 的数据已导出。',
+    },
+    erase: {
+      button: '抹除',
+      will: '{name}（{studentId}）的姓名、学号、密码、登录记录、通知和地址将被永久抹除，审计日志中也不再保留。预约和款项以代号保留。保留期未满或尚有未了结事项时会被拒绝。',
+      done: '该账号已不再对应任何人。',
     },
     queryPayOrder: {
       button: '向渠道查询',

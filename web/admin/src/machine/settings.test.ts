@@ -12,6 +12,8 @@ describe('settings', () => {
   it('have bounds', () => {
     expect(isAllowed('REFUND_CUTOFF_MINUTE', 0)).toBe(true)
     expect(isAllowed('PAY_TIMEOUT_MINUTE', 0)).toBe(false)
+    expect(isAllowed('ERASURE_AFTER_DAY', 31)).toBe(true)
+    expect(isAllowed('ERASURE_AFTER_DAY', 30)).toBe(false)
     expect(isAllowed('PAY_TIMEOUT_MINUTE', 1.5)).toBe(false)
     expect(isAllowed('PAY_AMOUNT', null)).toBe(false)
   })

@@ -8,6 +8,7 @@ export const SETTINGS = [
   { name: 'PAY_AMOUNT', least: 1, most: 10_000_000, isMoney: true },
   { name: 'MAX_RESERVATIONS_PER_USER_PER_SESSION', least: 1, most: 100, isMoney: false },
   { name: 'REFUND_CUTOFF_MINUTE', least: 0, most: 10_080, isMoney: false },
+  { name: 'ERASURE_AFTER_DAY', least: 31, most: 3650, isMoney: false },
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']

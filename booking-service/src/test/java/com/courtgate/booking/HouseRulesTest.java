@@ -12,6 +12,7 @@ class HouseRulesTest {
                 .uses("court", "auditlog")
                 .uses("dev", "account", "court")
                 .uses("order", "auditlog", "decision", "notice", "reservation")
+                .uses("owndata", "account", "auditlog", "notice", "settings")
                 .uses("payment", "notice", "order", "reservation", "settings")
                 .uses("plan", "auditlog", "court", "session", "settings")
                 .uses("recording", "auditlog", "decision", "order", "reservation", "session", "settings")

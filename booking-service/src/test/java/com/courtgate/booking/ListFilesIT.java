@@ -12,7 +12,7 @@ class ListFilesIT extends BookingServerTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "users, \"id,studentId,name,role,createdAt,active,oneTimePassword,lockedUntil\", role=KING",
+                "users, \"id,studentId,name,role,createdAt,active,oneTimePassword,lockedUntil,deactivatedAt,erasedAt\", role=KING",
                 "sessions, \"id,slotDate,flashTime,closeTime,timeZone,status\", date=0026-01-01",
                 "audit-log, \"id,at,userId,studentId,action,target,detail\", from=0026-01-01T00:00:00Z",
                 "dead-letters, \"id,traceIds,status,receivedAt,replayedAt\", status=LOST",

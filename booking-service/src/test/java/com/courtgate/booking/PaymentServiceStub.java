@@ -1,6 +1,8 @@
 package com.courtgate.booking;
 
+import com.courtgate.common.contract.OpenMoney;
 import com.courtgate.common.contract.OrderStory;
+import com.courtgate.common.contract.OwnMoney;
 import com.courtgate.common.contract.StopPaying;
 import com.courtgate.common.contract.StopPaying.Money;
 import com.courtgate.common.testing.StubServer;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** payment-service: nothing was paid for any order, unless it is told otherwise. */
 public final class PaymentServiceStub extends StubServer {
+    private static final OpenMoney SETTLED = new OpenMoney(List.of(), List.of(), List.of());
 
     /** Ways to say nothing. */
     public enum Silence {
@@ -28,10 +31,14 @@ public final class PaymentServiceStub extends StubServer {
     private final Map<String, Money> money = new ConcurrentHashMap<>();
     private volatile @Nullable Silence silence;
     private volatile List<OrderStory.Event> told = List.of();
+    private final Map<OwnMoney.Part, List<OwnMoney>> kept = new ConcurrentHashMap<>();
+    private volatile OpenMoney open = SETTLED;
 
     PaymentServiceStub() {
         on("POST", "/internal/orders/stop-paying", request -> answer(request.read(StopPaying.class)));
         on("GET", "/internal/orders/{}/story", request -> story());
+        on("GET", "/internal/users/{id}/own-data/{}", this::page);
+        on("GET", "/internal/users/{id}/open-money", request -> unlessSilent(open));
     }
 
     public void says(String orderNo, Money now) {
@@ -46,8 +53,22 @@ public final class PaymentServiceStub extends StubServer {
         silence = how;
     }
 
+    /** Settled with everybody, and without a row of anybody. */
     public void speaksAgain() {
         silence = null;
+        open = SETTLED;
+        kept.clear();
+        isWell();
+    }
+
+    /** The same of every user. */
+    public void hasOpen(OpenMoney money) {
+        open = money;
+    }
+
+    /** The same of every user, a page after the other. */
+    public void keeps(OwnMoney.Part part, OwnMoney... pages) {
+        kept.put(part, List.of(pages));
     }
 
     public int calls() {
@@ -60,10 +81,26 @@ public final class PaymentServiceStub extends StubServer {
     }
 
     private OrderStory story() {
+        return unlessSilent(new OrderStory(told));
+    }
+
+    private <T> T unlessSilent(T answer) {
         if (silence != null) {
             throw new Refusal(503);
         }
-        return new OrderStory(told);
+        return answer;
+    }
+
+    private OwnMoney page(Request request) {
+        List<OwnMoney> pages = kept.getOrDefault(
+                OwnMoney.Part.valueOf(request.parts().get(1)), List.of(new OwnMoney(List.of(), null)));
+        String before = request.target().replaceAll(".*before=", "");
+        for (int i = 1; i < pages.size(); i++) {
+            if (before.equals(String.valueOf(pages.get(i - 1).next()))) {
+                return unlessSilent(pages.get(i));
+            }
+        }
+        return unlessSilent(pages.getFirst());
     }
 
     private StopPaying.Answer answer(StopPaying asked) {

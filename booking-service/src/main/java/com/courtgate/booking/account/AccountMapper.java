@@ -23,7 +23,8 @@ interface AccountMapper {
     @Nullable
     AccountRow byStudentId(String studentId);
 
-    @Select("select " + COLUMNS + " from user_account where id = #{id}")
+    /** Nothing of an erased one, which is nobody's. */
+    @Select("select " + COLUMNS + " from user_account where id = #{id} and erased_at is null")
     @Nullable
     AccountRow byId(long id);
 
@@ -41,7 +42,8 @@ interface AccountMapper {
 
     @Select("""
             <script>
-            select u.id, u.student_id, u.name, u.role, u.created_at, u.active, u.one_time_password, g.locked_until
+            select u.id, u.student_id, u.name, u.role, u.created_at, u.active, u.one_time_password, g.locked_until,
+                   u.deactivated_at, u.erased_at
             from user_account u
             left join login_guard g on g.subject = concat('account:', u.student_id) and g.locked_until &gt; #{f.now}
             <where>
@@ -69,6 +71,8 @@ interface AccountMapper {
      * An account as the sports office sees it.
      *
      * @param lockedUntil after too many wrong passwords; null when it is not locked
+     * @param deactivatedAt null while it is active
+     * @param erasedAt since when id and name are a pseudonym
      */
     @Schema(name = "Account")
     record Listed(
@@ -79,7 +83,9 @@ interface AccountMapper {
             Instant createdAt,
             boolean active,
             boolean oneTimePassword,
-            @Nullable Instant lockedUntil) {}
+            @Nullable Instant lockedUntil,
+            @Nullable Instant deactivatedAt,
+            @Nullable Instant erasedAt) {}
 
     @Select("select exists (select 1 from user_account where role = 'ADMIN' and active)")
     boolean hasAdministrator();
@@ -108,18 +114,31 @@ interface AccountMapper {
             """)
     int changePassword(@Param("id") long id, @Param("expected") String expected, @Param("next") String next);
 
-    @Update("update user_account set password_hash = #{hash}, one_time_password = true where id = #{id}")
+    @Update("""
+            update user_account set password_hash = #{hash}, one_time_password = true
+            where id = #{id} and erased_at is null
+            """)
     int setOneTimePassword(@Param("id") long id, @Param("hash") String hash);
 
-    /** Answers 0 when it is so already, or there is no such account. */
-    @Update("update user_account set active = #{active} where id = #{id} and active <> #{active}")
-    int setActive(@Param("id") long id, @Param("active") boolean active);
+    /** Answers 0 when it is active already, or there is no such account. */
+    @Update("""
+            update user_account set active = true, deactivated_at = null
+            where id = #{id} and not active and erased_at is null
+            """)
+    int activate(long id);
 
-    @Select("select " + COLUMNS + " from user_account where id in (#{lower}, #{higher}) order by id for update")
+    /** Answers 0 when it is not active, or there is no such account. */
+    @Update("update user_account set active = false, deactivated_at = #{at} where id = #{id} and active")
+    int deactivate(@Param("id") long id, @Param("at") Instant at);
+
+    @Select("select " + COLUMNS + """
+                     from user_account
+                    where id in (#{lower}, #{higher}) and erased_at is null order by id for update
+                    """)
     List<AccountRow> lock(@Param("lower") long lower, @Param("higher") long higher);
 
     /** Answers 0 when it has it already, or there is no such account. */
-    @Update("update user_account set role = #{role} where id = #{id} and role <> #{role}")
+    @Update("update user_account set role = #{role} where id = #{id} and role <> #{role} and erased_at is null")
     int setRole(@Param("id") long id, @Param("role") Role role);
 
     /** The campus' issuer vouches for it, and says its role. Answers 0 when the role was changed meanwhile. */

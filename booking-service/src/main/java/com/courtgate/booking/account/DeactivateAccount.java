@@ -41,22 +41,21 @@ class DeactivateAccount {
         if (id == admin.id()) {
             return Outcome.OWN_ACCOUNT;
         }
-        Outcome outcome = setActive(admin, id, false, reason);
+        Instant now = clock.instant();
+        Outcome outcome = record(admin, id, "user.deactivate", reason, accounts.deactivate(id, now), now);
         if (outcome == Outcome.DONE) {
-            refreshTokens.revokeAllOf(id, clock.instant());
+            refreshTokens.revokeAllOf(id, now);
         }
         return outcome;
     }
 
     @Transactional
     public Outcome reactivate(CurrentUser admin, long id, OfficeReason reason) {
-        return setActive(admin, id, true, reason);
+        return record(admin, id, "user.reactivate", reason, accounts.activate(id), clock.instant());
     }
 
-    private Outcome setActive(CurrentUser admin, long id, boolean active, OfficeReason reason) {
-        Instant now = clock.instant();
-        if (accounts.setActive(id, active) == 1) {
-            String action = active ? "user.reactivate" : "user.deactivate";
+    private Outcome record(CurrentUser admin, long id, String action, OfficeReason reason, int moved, Instant now) {
+        if (moved == 1) {
             auditLog.record(admin, now, action, "user:" + id, Map.of("why", reason.why()));
             return Outcome.DONE;
         }

@@ -62,6 +62,16 @@ class JudgePassword {
         });
     }
 
+    /**
+     * For somebody who is logged in and is about to do what can hardly be undone.
+     *
+     * @param account null when it is gone
+     */
+    Answer<Judged> atConfirmation(long userId, @Nullable AccountRow account, String password) {
+        return hashing.compute(
+                Lane.ORDINARY, party(userId), () -> new Judged(verdict(account, password) != Verdict.WRONG, null));
+    }
+
     private Judged judge(@Nullable AccountRow account, String password, @Nullable String newPassword) {
         Verdict verdict = verdict(account, password);
         if (account == null || verdict == Verdict.WRONG) {

@@ -114,7 +114,7 @@ public class LogInFromCampus {
         }
         if (role != account.role()) {
             refreshTokens.revokeAllOf(account.id(), now);
-            auditLog.record(account.user(), now, "users.campus-role", "user " + account.id(), Map.of("role", role));
+            auditLog.record(account.user(), now, "users.campus-role", "user:" + account.id(), Map.of("role", role));
         }
     }
 }

@@ -2,10 +2,12 @@ package com.courtgate.booking.auditlog;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import java.time.Instant;
+import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
@@ -46,4 +48,24 @@ interface AuditLogMapper {
             </script>
             """)
     IPage<AuditRow> find(IPage<AuditRow> page, @Param("f") Filter filter);
+
+    /** Entries that may name somebody, in the order of their ids; looks at every entry. */
+    @Select("""
+            select id, at, user_id, student_id, action, target, detail from audit_log
+            where id > #{afterId}
+              and (user_id = #{userId} or student_id = #{studentId} or locate(#{studentId}, target) > 0
+                   or locate(#{studentId}, detail) > 0 or locate(#{name}, detail) > 0)
+            order by id limit #{most}
+            """)
+    List<AuditRow> naming(
+            @Param("userId") long userId,
+            @Param("studentId") String studentId,
+            @Param("name") String name,
+            @Param("afterId") long afterId,
+            @Param("most") int most);
+
+    @Update("""
+            update audit_log set student_id = #{studentId}, target = #{target}, detail = #{detail} where id = #{id}
+            """)
+    int rewrite(AuditRow row);
 }

@@ -10,4 +10,17 @@ import org.jspecify.annotations.Nullable;
  * @param detail JSON
  */
 record AuditRow(
-        @Nullable Long id, Instant at, long userId, String studentId, String action, String target, String detail) {}
+        @Nullable Long id, Instant at, long userId, String studentId, String action, String target, String detail) {
+
+    /** The same, naming nobody of these; who acted is known by the number of his account. */
+    AuditRow without(long personId, Mentions mentions, String pseudonym) {
+        return new AuditRow(
+                id,
+                at,
+                userId,
+                userId == personId ? pseudonym : mentions.replaced(studentId),
+                action,
+                mentions.replaced(target),
+                mentions.replaced(detail));
+    }
+}

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
+import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -104,4 +105,7 @@ interface NoticeMapper {
 
     @Update("update notice set read_at = #{at} where user_id = #{userId} and read_at is null")
     int readAll(@Param("userId") long userId, @Param("at") Instant at);
+
+    @Delete("delete from notice where user_id = #{userId}")
+    int deleteAllOf(long userId);
 }

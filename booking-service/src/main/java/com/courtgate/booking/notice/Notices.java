@@ -72,6 +72,11 @@ public class Notices {
         mapper.insertForHolders(sessionId, NoticeKind.SESSION_POSTPONED, subject, write(facts), at);
     }
 
+    /** Somebody is nobody any more: nobody reads them. */
+    public void forgetAllOf(long userId) {
+        mapper.deleteAllOf(userId);
+    }
+
     void paySoon(long userId, String orderNo, Instant deadline, Instant at) {
         ofOrder(NoticeKind.PAY_SOON, userId, orderNo, deadline, null, at);
     }

@@ -8,7 +8,9 @@ enum SettingName {
     PAY_AMOUNT(1, 10_000_000, 2000),
     MAX_RESERVATIONS_PER_USER_PER_SESSION(1, 100, 2),
     /** Minutes before its start until which a slot is refundable. */
-    REFUND_CUTOFF_MINUTE(0, 10_080, 120);
+    REFUND_CUTOFF_MINUTE(0, 10_080, 120),
+    /** Days for which a deactivated student is kept; more than any event with a name in it is. */
+    ERASURE_AFTER_DAY(31, 3650, 365);
 
     private final long least;
     private final long most;

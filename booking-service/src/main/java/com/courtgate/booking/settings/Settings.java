@@ -47,6 +47,11 @@ public class Settings {
         return Duration.ofMinutes(value(SettingName.REFUND_CUTOFF_MINUTE));
     }
 
+    /** How long a deactivated student's personal data is kept, 31 to 3,650 days. */
+    public Duration erasureAfter() {
+        return Duration.ofDays(value(SettingName.ERASURE_AFTER_DAY));
+    }
+
     /** What is stored now, not a second ago; null for a value that {@link #all} would overlook. */
     PaymentSettings forPayment() {
         Map<String, String> stored = mapper.all().stream().collect(Collectors.toMap(Stored::name, Stored::value));

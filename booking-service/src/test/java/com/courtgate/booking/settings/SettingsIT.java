@@ -29,6 +29,8 @@ class SettingsIT extends BookingServerTest {
         assertThat(data.path("PAY_AMOUNT").asLong()).isEqualTo(2000);
         assertThat(data.path("MAX_RESERVATIONS_PER_USER_PER_SESSION").asLong()).isEqualTo(2);
         assertThat(data.path("REFUND_CUTOFF_MINUTE").asLong()).isEqualTo(120);
+        assertThat(data.path("ERASURE_AFTER_DAY").asLong()).isEqualTo(365);
+        assertThat(settings.erasureAfter()).isEqualTo(Duration.ofDays(365));
         assertThat(settings.payTimeout()).isEqualTo(Duration.ofMinutes(15));
         assertThat(settings.refundCutoff()).isEqualTo(Duration.ofHours(2));
     }
@@ -73,6 +75,7 @@ class SettingsIT extends BookingServerTest {
                 "7",
                 "null",
                 "{\"PAY_AMOUNT\":0}",
+                "{\"ERASURE_AFTER_DAY\":30}",
                 "{\"PAY_AMOUNT\":10000001}",
                 "{\"PAY_AMOUNT\":1.5}",
                 "{\"PAY_AMOUNT\":\"5\"}",

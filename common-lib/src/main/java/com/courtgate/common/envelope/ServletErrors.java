@@ -87,8 +87,13 @@ class ServletErrors {
         return answer(ApiException.of(ResultCode.FORBIDDEN));
     }
 
+    /** Half of an answer can not become another one: its connection ends, and whoever reads it knows. */
     @ExceptionHandler
-    ResponseEntity<Envelope<Object>> other(Exception e, HttpServletResponse response) {
+    ResponseEntity<Envelope<Object>> other(Exception e, HttpServletResponse response) throws Exception {
+        if (response.isCommitted()) {
+            throw e;
+        }
+        response.resetBuffer();
         if (e instanceof ErrorResponse known && known.getStatusCode().is4xxClientError()) {
             return answer(FrameworkErrors.refusalFor(known.getStatusCode().value()));
         }

@@ -91,6 +91,8 @@ class ContractTest {
                     new PaidBy.Answer(Map.of("B1", "P1")),
                     new OrderStory(
                             List.of(new OrderStory.Event(AT, OrderStory.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
+                    new OwnMoney(List.of(Map.of("outTradeNo", "P1", "paidFen", 2600)), 7L),
+                    new OpenMoney(List.of("P1"), List.of("R1"), List.of("P2")),
                     new PlacedOrder("B1", 17, 9, AT),
                     new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS),
                     new HoldsDecided(

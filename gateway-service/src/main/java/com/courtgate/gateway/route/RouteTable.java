@@ -62,6 +62,7 @@ final class RouteTable {
                     "/reservations/**",
                     "/orders/**",
                     "/notices/**"),
+            entry("own-data", Lane.BOOKING, READ_OR_POST, "/own-data", "/own-data/leave"),
             entry(
                     "admin-booking",
                     Lane.BOOKING,

@@ -24,6 +24,7 @@ class RouteTableTest {
                 "/actuator/prometheus",
                 "/admin",
                 "/admin/sessions/1/load",
+                "/own-data/of/7",
                 "/v3/api-docs",
                 "/error"
             })
@@ -61,7 +62,11 @@ class RouteTableTest {
         "/pay/wechat/1, PAYMENT",
         "/desk/orders, BOOKING",
         "/desk/orders/B1/paid, PAYMENT",
+        "/own-data, BOOKING",
+        "/own-data/leave, BOOKING",
         "/admin/users.csv, IMPORT",
+        "/admin/users/7/data, IMPORT",
+        "/admin/users/7/erase, IMPORT",
         "/admin/payment/inbox.csv, PAYMENT",
         "/admin/sessions/7/live, SCHEDULER",
         "/admin/sessions/7/live/events, LIVE"

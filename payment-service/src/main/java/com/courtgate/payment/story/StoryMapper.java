@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Select;
 
-/** The one reader of other packages' tables here. */
+/** Reads the tables of other packages. */
 @Mapper
 interface StoryMapper {
     /** More than an order can be worth telling. */

@@ -1,0 +1,57 @@
+package com.courtgate.booking.account;
+
+import com.courtgate.booking.account.PersonalData.Person;
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Delete;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface PersonMapper {
+
+    @Select("""
+            select id, student_id, name, role, active, deactivated_at from user_account
+            where id = #{id} and erased_at is null
+            """)
+    @Nullable
+    Person find(long id);
+
+    @Select("""
+            select id, student_id, name, role, active, deactivated_at from user_account
+            where deactivated_at <= #{before} and not active and role = 'STUDENT' and erased_at is null
+              and id > #{afterId}
+            order by id limit #{most}
+            """)
+    List<Person> deactivatedBy(
+            @Param("before") Instant before, @Param("afterId") long afterId, @Param("most") int most);
+
+    /** Those that an instance of an older release has deactivated. */
+    @Update("update user_account set deactivated_at = #{now} where deactivated_at is null and not active")
+    int countFrom(Instant now);
+
+    @Update("""
+            update user_account set own_data_at = #{now}
+            where id = #{id} and erased_at is null and (own_data_at is null or own_data_at <= #{before})
+            """)
+    int takeCopy(@Param("id") long id, @Param("before") Instant before, @Param("now") Instant now);
+
+    /** Whatever of the row is a person's goes; what is left says that there was an account, and when. */
+    @Update("""
+            update user_account
+            set student_id = #{pseudonym}, name = #{pseudonym}, password_hash = '{erased}', one_time_password = false,
+                login_network = null, campus = false, own_data_at = null, erased_at = #{now}
+            where id = #{id} and deactivated_at <= #{by} and not active and role = 'STUDENT' and erased_at is null
+            """)
+    int forget(
+            @Param("id") long id,
+            @Param("pseudonym") String pseudonym,
+            @Param("by") Instant deactivatedBy,
+            @Param("now") Instant now);
+
+    @Delete("delete from refresh_token where user_id = #{id}")
+    int deleteLogins(long id);
+}

@@ -1,0 +1,83 @@
+package com.courtgate.booking.account;
+
+import com.courtgate.common.security.Role;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Whose an account is, and the end of that: afterwards the account is a pseudonym, and its student id is anybody's who
+ * comes with it.
+ */
+@Component
+public class PersonalData {
+    private final PersonMapper mapper;
+    private final LoginGuard guard;
+
+    PersonalData(PersonMapper mapper, LoginGuard guard) {
+        this.mapper = mapper;
+        this.guard = guard;
+    }
+
+    /**
+     * A person with an account.
+     *
+     * @param deactivatedAt null while the account is active
+     */
+    public record Person(
+            long id,
+            String studentId,
+            String name,
+            Role role,
+            boolean active,
+            @Nullable Instant deactivatedAt) {
+
+        /** What stands for him afterwards. No student id begins like this, so nobody is ever mistaken for it. */
+        public String pseudonym() {
+            return "~" + id;
+        }
+
+        /** Without the name and the student id, so that no log line can show them. */
+        @Override
+        public String toString() {
+            return "person " + id;
+        }
+    }
+
+    /** Empty when there is no such account, or it is nobody's any more. */
+    public Optional<Person> find(long id) {
+        return Optional.ofNullable(mapper.find(id));
+    }
+
+    /** Students whose accounts were deactivated by then, in the order of their ids. */
+    public List<Person> deactivatedBy(Instant before, long afterId, int most) {
+        return mapper.deactivatedBy(before, afterId, most);
+    }
+
+    /** Accounts of which nobody wrote down since when they are deactivated count from now on. */
+    @Transactional
+    public void countFrom(Instant now) {
+        mapper.countFrom(now);
+    }
+
+    /** Answers false when the last copy of one's data was taken after {@code before}. */
+    @Transactional
+    public boolean takeCopy(long id, Instant before, Instant now) {
+        return mapper.takeCopy(id, before, now) == 1;
+    }
+
+    /** Answers false, and changes nothing, when the account was not deactivated by then, or is a student's no more. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean forget(Person person, Instant deactivatedBy, Instant now) {
+        if (mapper.forget(person.id(), person.pseudonym(), deactivatedBy, now) == 0) {
+            return false;
+        }
+        mapper.deleteLogins(person.id());
+        guard.unlock(person.studentId());
+        return true;
+    }
+}

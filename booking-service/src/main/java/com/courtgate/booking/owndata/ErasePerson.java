@@ -1,0 +1,127 @@
+package com.courtgate.booking.owndata;
+
+import com.courtgate.booking.account.PersonalData;
+import com.courtgate.booking.account.PersonalData.Person;
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.auditlog.OfficeReason;
+import com.courtgate.booking.notice.Notices;
+import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.Role;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Forgets a deactivated student whose retention is over: his rows of bookings and money stay under a pseudonym,
+ * whatever says whose they are goes. There is no way back.
+ */
+@Component
+class ErasePerson {
+    private final PersonalData persons;
+    private final Notices notices;
+    private final AuditLog auditLog;
+    private final LookForUnsettled lookForUnsettled;
+    private final Settings settings;
+    private final TransactionTemplate transactions;
+    private final Clock clock;
+
+    ErasePerson(
+            PersonalData persons,
+            Notices notices,
+            AuditLog auditLog,
+            LookForUnsettled lookForUnsettled,
+            Settings settings,
+            TransactionTemplate transactions,
+            Clock clock) {
+        this.persons = persons;
+        this.notices = notices;
+        this.auditLog = auditLog;
+        this.lookForUnsettled = lookForUnsettled;
+        this.settings = settings;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    record Erased() implements Outcome {}
+
+    /** Or it is nobody's any more. */
+    record NoSuchAccount() implements Outcome {}
+
+    /** What the office's people did has to be told of them while they are some. */
+    record NoStudent() implements Outcome {}
+
+    record StillActive() implements Outcome {}
+
+    /** @param until when the retention is over */
+    record TooEarly(Instant until) implements Outcome {}
+
+    record NotSettled(Unsettled what) implements Outcome {}
+
+    /** payment-service does not answer; nothing was done. */
+    record MoneyUnknown() implements Outcome {}
+
+    /** Erases by the word of the office, which leaves a trace without a name. */
+    Outcome erase(CurrentUser admin, long userId, OfficeReason reason) {
+        Optional<Person> found = persons.find(userId);
+        if (found.isEmpty()) {
+            return new NoSuchAccount();
+        }
+        return erase(
+                found.get(),
+                now -> auditLog.record(admin, now, "user.erase", "user:" + userId, Map.of("why", reason.why())));
+    }
+
+    /** Erases because it is time. */
+    Outcome erase(Person person) {
+        return erase(person, now -> {});
+    }
+
+    private Outcome erase(Person person, Consumer<Instant> alongside) {
+        Instant now = clock.instant();
+        Outcome refused = refusal(person, now);
+        if (refused != null) {
+            return refused;
+        }
+        Optional<Unsettled> unsettled = lookForUnsettled.of(person.id(), now);
+        if (unsettled.isEmpty()) {
+            return new MoneyUnknown();
+        }
+        if (!unsettled.get().isNothing()) {
+            return new NotSettled(unsettled.get());
+        }
+        // Nobody logs in with it, so nothing was begun since the look.
+        return Objects.requireNonNull(transactions.execute(tx -> forget(person, alongside, now)));
+    }
+
+    private @Nullable Outcome refusal(Person person, Instant now) {
+        if (person.role() != Role.STUDENT) {
+            return new NoStudent();
+        }
+        if (person.active()) {
+            return new StillActive();
+        }
+        Duration retention = settings.erasureAfter();
+        Instant since = Objects.requireNonNullElse(person.deactivatedAt(), now);
+        return since.plus(retention).isAfter(now) ? new TooEarly(since.plus(retention)) : null;
+    }
+
+    private Outcome forget(Person person, Consumer<Instant> alongside, Instant now) {
+        if (!persons.forget(person, now.minus(settings.erasureAfter()), now)) {
+            return new NoSuchAccount(); // reactivated, or erased, at this moment
+        }
+        notices.forgetAllOf(person.id());
+        alongside.accept(now); // before the next, for the reason may name him
+        auditLog.forget(person.id(), person.studentId(), person.name(), person.pseudonym());
+        return new Erased();
+    }
+}

@@ -1,0 +1,51 @@
+package com.courtgate.booking.owndata;
+
+import com.courtgate.common.contract.OpenMoney;
+import com.courtgate.common.contract.OwnMoney;
+import feign.FeignException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** payment-service's part of what is kept of a person, behind a breaker. */
+@Component
+class MoneyOf {
+    private static final Logger log = LoggerFactory.getLogger(MoneyOf.class);
+
+    private final MoneyClient client;
+    private final CircuitBreaker breaker;
+
+    MoneyOf(MoneyClient client, CircuitBreakerRegistry breakers) {
+        this.client = client;
+        this.breaker = breakers.circuitBreaker("payment-service");
+    }
+
+    /** What is not settled; empty while payment-service can not be asked. */
+    Optional<OpenMoney> open(long userId) {
+        return unlessSilent(userId, () -> client.open(userId));
+    }
+
+    /** The newest of a part; empty while payment-service can not be asked. */
+    Optional<OwnMoney> newest(long userId, OwnMoney.Part part) {
+        return unlessSilent(userId, () -> client.page(userId, part, Long.MAX_VALUE));
+    }
+
+    /** Throws what says that payment-service does not answer: who has begun to tell can not stop quietly. */
+    OwnMoney page(long userId, OwnMoney.Part part, long before) {
+        return breaker.executeSupplier(() -> client.page(userId, part, before));
+    }
+
+    private <T> Optional<T> unlessSilent(long userId, Supplier<T> question) {
+        try {
+            return Optional.of(breaker.executeSupplier(question));
+        } catch (FeignException | CallNotPermittedException silence) {
+            log.warn("The money of user {} is not known now: {}", userId, silence.toString());
+            return Optional.empty();
+        }
+    }
+}

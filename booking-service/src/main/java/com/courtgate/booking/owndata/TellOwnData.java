@@ -1,0 +1,83 @@
+package com.courtgate.booking.owndata;
+
+import com.courtgate.booking.account.PersonalData;
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.auditlog.OfficeReason;
+import com.courtgate.common.contract.OwnMoney;
+import com.courtgate.common.security.CurrentUser;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Tells a person what is kept of him, once a minute at most; or the office, which leaves a trace. */
+@Component
+class TellOwnData {
+    static final Duration PAUSE = Duration.ofMinutes(1);
+
+    private final PersonalData persons;
+    private final OwnDataMapper tables;
+    private final MoneyOf money;
+    private final AuditLog auditLog;
+    private final ObjectMapper json;
+    private final TransactionTemplate transactions;
+    private final Clock clock;
+
+    TellOwnData(
+            PersonalData persons,
+            OwnDataMapper tables,
+            MoneyOf money,
+            AuditLog auditLog,
+            ObjectMapper json,
+            TransactionTemplate transactions,
+            Clock clock) {
+        this.persons = persons;
+        this.tables = tables;
+        this.money = money;
+        this.auditLog = auditLog;
+        this.json = json;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    /** To be written; nothing but the beginning was read yet. */
+    record Told(OwnDataFile file) implements Outcome {}
+
+    record NoSuchAccount() implements Outcome {}
+
+    record TooSoon(Duration retryAfter) implements Outcome {}
+
+    /** Half a file would be worse than none. */
+    record MoneyUnknown() implements Outcome {}
+
+    Outcome toHimself(CurrentUser user) {
+        if (persons.find(user.id()).isEmpty()) {
+            return new NoSuchAccount();
+        }
+        Instant now = clock.instant();
+        return persons.takeCopy(user.id(), now.minus(PAUSE), now) ? file(user.id()) : new TooSoon(PAUSE);
+    }
+
+    Outcome toOffice(CurrentUser admin, long userId, OfficeReason reason) {
+        if (persons.find(userId).isEmpty()) {
+            return new NoSuchAccount();
+        }
+        transactions.executeWithoutResult(tx ->
+                auditLog.record(admin, clock.instant(), "user.data", "user:" + userId, Map.of("why", reason.why())));
+        return file(userId);
+    }
+
+    private Outcome file(long userId) {
+        Optional<OwnMoney> newest = money.newest(userId, OwnMoney.Part.PAY_ORDERS);
+        if (newest.isEmpty()) {
+            return new MoneyUnknown();
+        }
+        return new Told(new OwnDataFile(tables, money, json, tables.account(userId), newest.get()));
+    }
+}

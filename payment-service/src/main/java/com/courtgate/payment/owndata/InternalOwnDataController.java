@@ -1,0 +1,57 @@
+package com.courtgate.payment.owndata;
+
+import com.courtgate.common.contract.OpenMoney;
+import com.courtgate.common.contract.OwnMoney;
+import com.courtgate.payment.owndata.OwnDataMapper.Kept;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swagger.v3.oas.annotations.Hidden;
+import java.util.List;
+import java.util.Map;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What booking-service tells a person of his money, and asks before it forgets him; behind the internal key. */
+@Hidden
+@RestController
+class InternalOwnDataController {
+    private static final TypeReference<Map<String, Object>> FIELDS = new TypeReference<>() {};
+
+    private final OwnDataMapper tables;
+    private final ObjectMapper json;
+
+    InternalOwnDataController(OwnDataMapper tables, ObjectMapper json) {
+        this.tables = tables;
+        this.json = json;
+    }
+
+    /** Rows with ids below {@code before}, the newest first. */
+    @GetMapping("/internal/users/{userId}/own-data/{part}")
+    OwnMoney page(
+            @PathVariable long userId,
+            @PathVariable OwnMoney.Part part,
+            @RequestParam(defaultValue = "" + Long.MAX_VALUE) long before) {
+        List<? extends Kept> rows = rows(part, userId, before);
+        Long next = rows.size() == OwnMoney.PAGE ? rows.getLast().id() : null;
+        return new OwnMoney(
+                rows.stream().map(row -> json.convertValue(row, FIELDS)).toList(), next);
+    }
+
+    @GetMapping("/internal/users/{userId}/open-money")
+    OpenMoney open(@PathVariable long userId) {
+        return new OpenMoney(tables.openPayOrders(userId), tables.openRefunds(userId), tables.openAnomalies(userId));
+    }
+
+    private List<? extends Kept> rows(OwnMoney.Part part, long userId, long before) {
+        return switch (part) {
+            case PAY_ORDERS -> tables.payOrders(userId, before);
+            case REFUNDS -> tables.refunds(userId, before);
+            case ANOMALIES -> tables.anomalies(userId, before);
+            case CALLBACKS -> tables.callbacks(userId, before);
+            case COUPONS -> tables.coupons(userId, before);
+            case SETTLEMENTS -> tables.settlements(userId, before);
+        };
+    }
+}
