@@ -38,8 +38,8 @@ start_container() {
       ;;
     redis)
       # shellcheck disable=SC2016 # expanded inside the container
-      REDIS_PASSWORD=$REDIS_PASSWORD run_container redis 6379 /data --env REDIS_PASSWORD redis:7 \
-        sh -c 'echo "requirepass $REDIS_PASSWORD" | exec redis-server - "$@"' redis "${REDIS_OPTIONS[@]}"
+      REDIS_USERS=$(redis_users) run_container redis 6379 /data --env REDIS_USERS redis:7 \
+        sh -c 'echo "$REDIS_USERS" | exec redis-server - "$@"' redis "${REDIS_OPTIONS[@]}"
       ;;
     rabbitmq)
       RABBITMQ_DEFAULT_USER=courtgate RABBITMQ_DEFAULT_PASS=$RABBIT_PASSWORD \

@@ -122,7 +122,7 @@ bring_down() {
 # One line per component: name, pid, port, health.
 show_status() {
   local name pid health
-  printf '%-12s %9s %7s  %s\n' NAME PID PORT HEALTH
+  printf '%-16s %9s %7s  %s\n' NAME PID PORT HEALTH
   for name in "${SERVERS[@]}" "${SERVICES[@]}"; do
     pid=- health=down
     if in_container "$name" && container_runs "$name"; then
@@ -134,8 +134,8 @@ show_status() {
     fi
     if [[ $name == epmd && -f $STATE/containers ]]; then continue; fi
     if [[ $name == wires ]] && ! has_wires; then continue; fi
-    if [[ $name == prometheus && $health == down ]]; then continue; fi
+    if [[ $name == @(prometheus|*-exporter) && $health == down ]]; then continue; fi
     if [[ $health == ill ]] && is_healthy "$name"; then health=healthy; fi
-    printf '%-12s %9s %7s  %s\n' "$name" "$pid" "$(port_of "$name")" "$health"
+    printf '%-16s %9s %7s  %s\n' "$name" "$pid" "$(port_of "$name")" "$health"
   done
 }

@@ -67,13 +67,18 @@ Install them (Debian, Ubuntu: sudo apt-get install ${missing[*]}), or start a Do
   fi
 }
 
-# Prometheus, for whoever starts it. Without what it recommends: that would watch the machine.
+# Prometheus and its exporters, for whoever starts them. Without what they recommend: that would watch the machine.
 provide_prometheus() {
-  find_server prometheus >/dev/null && return
+  local package missing=()
+  for package in prometheus prometheus-redis-exporter prometheus-mysqld-exporter; do
+    find_server "$package" >/dev/null || missing+=("$package")
+  done
+  ((${#missing[@]})) || return 0
   mkdir -p "$LOGS"
-  if ! install_packages --no-install-recommends prometheus || ! find_server prometheus >/dev/null; then
-    die "Prometheus is missing (Debian, Ubuntu: sudo apt-get install prometheus)."
-  fi
+  install_packages --no-install-recommends "${missing[@]}" || true
+  for package in "${missing[@]}"; do
+    find_server "$package" >/dev/null || die "Missing: ${missing[*]} (Debian, Ubuntu: sudo apt-get install ${missing[*]})."
+  done
 }
 
 # The major version of a JDK folder; 0 when it is none.

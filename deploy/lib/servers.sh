@@ -4,7 +4,7 @@
 
 MARIADB_OPTIONS=(--skip-name-resolve --character-set-server=utf8mb4 --default-time-zone=+00:00
   --max-connections=300 --innodb-buffer-pool-size=256M
-  --server-id=1 --binlog-format=ROW --max-binlog-size=64M --binlog-expire-logs-seconds=172800)
+  --long-query-time=1 --server-id=1 --binlog-format=ROW --max-binlog-size=64M --binlog-expire-logs-seconds=172800)
 REDIS_OPTIONS=(--appendonly yes --appendfsync everysec --save '' --maxmemory 1gb --maxmemory-policy noeviction)
 
 # Starts a component; whether it is well is for is_healthy to say.
@@ -22,6 +22,8 @@ begin() {
     nacos) begin_nacos ;;
     channel) begin_channel ;;
     wires) begin_wires ;;
+    redis-exporter) begin_redis_exporter ;;
+    mariadb-exporter) begin_mariadb_exporter ;;
     prometheus) begin_prometheus ;;
     *) begin_service "$1" ;;
   esac
@@ -38,6 +40,8 @@ is_healthy() {
     rabbitmq) answers "$port" 'AMQP\x00\x00\x09\x01' 01 ;;
     nacos) answers_ok "http://127.0.0.1:$port/nacos/v3/admin/core/state/readiness" ;;
     wires) answers "$port" 'hello\n' 6f ;;
+    redis-exporter) answers_ok "http://127.0.0.1:$port/health" ;;
+    mariadb-exporter) answers_ok "http://127.0.0.1:$port/" ;;
     prometheus) answers_ok "http://127.0.0.1:$port/-/ready" ;;
     channel) answers_ok "http://127.0.0.1:$port/health" ;;
     *) answers_ok "http://127.0.0.1:$(management_port_of "$1")/actuator/health/readiness" ;;
@@ -55,7 +59,7 @@ answers_ok() {
   [[ $status == 2?? ]]
 }
 
-# The three schemas, each with a user that sees no other.
+# The three schemas, each with a user that sees no other; and one who may ask how the server is, and sees no schema.
 schema_script() {
   local service password
   for service in booking payment scheduler; do
@@ -66,6 +70,8 @@ CREATE USER IF NOT EXISTS 'courtgate_$service'@'%' IDENTIFIED BY '${!password}';
 GRANT ALL ON courtgate_$service.* TO 'courtgate_$service'@'%';
 SQL
   done
+  printf "CREATE USER IF NOT EXISTS 'courtgate_watcher'@'%%' IDENTIFIED BY '%s' WITH MAX_USER_CONNECTIONS 3;\n" \
+    "$WATCHER_PASSWORD"
 }
 
 # MariaDB; its data folder appears complete or not at all.
@@ -98,11 +104,17 @@ begin_mariadb() {
     --log-bin="$folder/binlog/log" "${MARIADB_OPTIONS[@]}"
 }
 
+# The users of Redis: ours, and one who may ask how the server is, and sees no key.
+redis_users() {
+  printf 'requirepass %s\n' "$REDIS_PASSWORD"
+  printf 'user watcher on >%s +ping +info +client|setname\n' "$WATCHER_PASSWORD"
+}
+
 # Redis, with a log of every write that is flushed each second.
 begin_redis() {
   local folder=$DATA/redis
   mkdir -p "$folder"
-  printf 'requirepass %s\n' "$REDIS_PASSWORD" >"$folder/redis.conf"
+  redis_users >"$folder/redis.conf"
   launch redis "$(find_server redis-server)" "$folder/redis.conf" --port "$(port_of redis)" --bind 127.0.0.1 \
     --dir "$folder" "${REDIS_OPTIONS[@]}"
 }
@@ -180,8 +192,40 @@ prometheus_targets() {
     printf -- '- targets: ["127.0.0.1:%s"]\n  labels: {job: courtgate, service: %s-service}\n' \
       "$(management_port_of "$service")" "$(service_of "$service")"
   done
-  in_container rabbitmq || printf -- '- targets: ["127.0.0.1:%s"]\n  labels: {job: rabbitmq, __metrics_path__: %s}\n' \
-    "$(rabbitmq_metrics_port)" /metrics/per-object
+  for service in redis mariadb; do
+    printf -- '- targets: ["127.0.0.1:%s"]\n  labels: {job: %s, service: %s, __metrics_path__: /metrics}\n' \
+      "$(port_of "$service-exporter")" "$service" "$service"
+  done
+  in_container rabbitmq ||
+    printf -- '- targets: ["127.0.0.1:%s"]\n  labels: {job: rabbitmq, service: rabbitmq, __metrics_path__: %s}\n' \
+      "$(rabbitmq_metrics_port)" /metrics/per-object
+}
+
+# What Redis says of itself, for Prometheus.
+begin_redis_exporter() {
+  local folder=$DATA/redis-exporter port
+  provide_prometheus
+  port=$(port_of redis)
+  mkdir -p "$folder"
+  # Older exporters look for the address, newer ones for the user's.
+  printf '{"redis://127.0.0.1:%s": "%s", "redis://watcher@127.0.0.1:%s": "%s"}\n' \
+    "$port" "$WATCHER_PASSWORD" "$port" "$WATCHER_PASSWORD" >"$folder/passwords.json"
+  launch redis-exporter "$(find_server prometheus-redis-exporter)" \
+    --web.listen-address="127.0.0.1:$(port_of redis-exporter)" --redis.addr="redis://127.0.0.1:$port" \
+    --redis.user=watcher --redis.password-file="$folder/passwords.json" --config-command=-
+}
+
+# What MariaDB says of itself; nothing for which its user would have to see more than how the server is.
+begin_mariadb_exporter() {
+  local folder=$DATA/mariadb-exporter
+  provide_prometheus
+  mkdir -p "$folder"
+  printf '[client]\nhost=127.0.0.1\nport=%s\nuser=courtgate_watcher\npassword=%s\n' "$(port_of mariadb)" \
+    "$WATCHER_PASSWORD" >"$folder/my.cnf"
+  launch mariadb-exporter "$(find_server prometheus-mysqld-exporter)" \
+    --web.listen-address="127.0.0.1:$(port_of mariadb-exporter)" --config.my-cnf="$folder/my.cnf" \
+    --no-collect.slave_status --no-collect.info_schema.innodb_cmp --no-collect.info_schema.innodb_cmpmem \
+    --no-collect.info_schema.query_response_time
 }
 
 # Lets RabbitMQ measure itself, from now on.

@@ -1,7 +1,9 @@
 # shellcheck shell=bash
 # The state folder: ports, secrets, keys, and the file env that says all of it to the services and the tests.
 
-SERVERS=(mariadb redis epmd rabbitmq nacos channel wires prometheus)
+SERVERS=(mariadb redis epmd rabbitmq nacos channel wires redis-exporter mariadb-exporter prometheus)
+# What tells Prometheus of servers that do not by themselves; they come and go with it.
+EXPORTERS=(redis-exporter mariadb-exporter)
 FIRST_SERVICES=(booking reserve payment scheduler gateway)
 SERVICES=("${FIRST_SERVICES[@]}")
 
@@ -54,7 +56,7 @@ port_of() {
     mariadb) base=18306 ;; redis) base=18379 ;; rabbitmq) base=18672 ;; epmd) base=18674 ;;
     nacos) base=18848 ;; gateway) base=18080 ;; reserve) base=18081 ;; booking) base=18082 ;;
     payment) base=18083 ;; scheduler) base=18084 ;; channel) base=18085 ;; wires) base=18690 ;;
-    prometheus) base=18090 ;;
+    prometheus) base=18090 ;; redis-exporter) base=18091 ;; mariadb-exporter) base=18092 ;;
     *) die "Nobody is called '$1'. Names: ${SERVERS[*]} ${SERVICES[*]}" ;;
   esac
   printf '%s' $((base + OFFSET))
@@ -90,7 +92,7 @@ ports_of() {
     rabbitmq) printf '%s\n' "$port" $((port + 1)) "$(rabbitmq_metrics_port)" ;;
     nacos) printf '%s\n' "$port" $((port + 1000)) $((port + 1001)) $((port - 1000)) ;;
     wires) printf '%s\n' "$port" $((port + 1)) $((port + 2)) $((port + 3)) ;;
-    mariadb | redis | epmd | channel | prometheus) printf '%s\n' "$port" ;;
+    mariadb | redis | epmd | channel | prometheus | *-exporter) printf '%s\n' "$port" ;;
     *) printf '%s\n' "$port" $((port + 100)) ;;
   esac
 }
@@ -112,7 +114,8 @@ prepare_state() {
   touch "$STATE/secrets"
   local name
   for name in DB_ROOT_PASSWORD BOOKING_DB_PASSWORD PAYMENT_DB_PASSWORD SCHEDULER_DB_PASSWORD REDIS_PASSWORD \
-    RABBIT_PASSWORD ERLANG_COOKIE TOKEN_KEYSTORE_PASSWORD INTERNAL_KEY TRACE_KEY PASSWORD_PEPPER CHANNEL_SECRET; do
+    RABBIT_PASSWORD WATCHER_PASSWORD ERLANG_COOKIE TOKEN_KEYSTORE_PASSWORD INTERNAL_KEY TRACE_KEY PASSWORD_PEPPER \
+    CHANNEL_SECRET; do
     grep -q "^$name=" "$STATE/secrets" || printf '%s=%s\n' "$name" "$(random_word)" >>"$STATE/secrets"
   done
   # shellcheck source=/dev/null
@@ -172,6 +175,7 @@ write_environment() {
     print_variable REDIS "redis://127.0.0.1:$(port_of redis)"
     print_variable REDIS_PORT "$(port_of redis)"
     print_variable REDIS_PASSWORD "$REDIS_PASSWORD"
+    print_variable WATCHER_PASSWORD "$WATCHER_PASSWORD"
     print_variable RABBIT_HOST 127.0.0.1
     print_variable RABBIT_PORT "$(port_of rabbitmq)"
     print_variable RABBIT_USER courtgate

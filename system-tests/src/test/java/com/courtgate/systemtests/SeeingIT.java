@@ -3,15 +3,22 @@ package com.courtgate.systemtests;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static com.courtgate.systemtests.Campus.CLOCK;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.systemtests.Observability.Panel;
 import com.courtgate.systemtests.Observability.Rule;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.rush.Rush;
+import com.courtgate.systemtests.suite.Suite;
 import com.courtgate.systemtests.suite.Tokens;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +30,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
 
 /** A real Prometheus over the running suite, asked everything that dashboards and alerts ask. */
 @ExtendWith(RunningSuite.class)
@@ -30,7 +40,7 @@ class SeeingIT {
     private static final Duration UNTIL_GATE = Duration.ofSeconds(4);
     private static final Duration SPREAD = Duration.ofSeconds(2);
     private static final int STUDENTS = 200;
-    private static final int EVERYONE = 6; // five services and the broker
+    private static final int EVERYONE = 8; // five services, the broker, two exporters
     private static final Duration SEEN_WITHIN = Duration.ofSeconds(30);
 
     /** Panels that nothing has to be seen in, and why. */
@@ -44,8 +54,9 @@ class SeeingIT {
             "status=~\"5..\"", "no request failed",
             "outcome=~\"unknown|thrown\"", "the channel answered each call");
 
-    private static final Pattern SERIES = Pattern.compile(
-            "\\b(?:(?:courtgate|http|hikaricp|resilience4j|rabbitmq|jvm|process)[a-z0-9_:]+|up)(?:\\{[^}]*})?");
+    private static final Pattern SERIES =
+            Pattern.compile("\\b(?:(?:courtgate|http|hikaricp|resilience4j|rabbitmq|redis|mysql|jvm|process)[a-z0-9_:]+"
+                    + "|up)(?:\\{[^}]*})?");
 
     private static Prometheus prometheus;
     private static Instant after;
@@ -55,6 +66,11 @@ class SeeingIT {
         RunningSuite.devWith("COURTGATE_SCRAPE_EVERY", "2s").run("start", "prometheus");
         prometheus = new Prometheus(RunningSuite.suite().get("COURTGATE_PROMETHEUS_URL"));
         eventually(SEEN_WITHIN, () -> assertThat(asked("sum(up)")).containsExactly((double) EVERYONE));
+        eventually(
+                SEEN_WITHIN,
+                () -> assertThat(asked("redis_up * on() mysql_up"))
+                        .as("the exporters are let in")
+                        .containsExactly(1.0));
         var campus = new Campus();
         campus.paid(campus.opened(1), 0);
         eventually(
@@ -86,6 +102,35 @@ class SeeingIT {
     static void stops() {
         prometheus.close();
         RunningSuite.dev().run("stop", "prometheus");
+    }
+
+    /** Who watches asks how a server is; what is in it is none of his business. */
+    @Test
+    void theWatcherSeesNothingOfWhatIsInTheServers() throws SQLException {
+        Suite suite = RunningSuite.suite();
+        String url = suite.get("COURTGATE_BOOKING_DB_URL").replace("/courtgate_booking", "/");
+        try (Connection database =
+                        DriverManager.getConnection(url, "courtgate_watcher", suite.get("COURTGATE_WATCHER_PASSWORD"));
+                Statement statement = database.createStatement();
+                ResultSet schemas = statement.executeQuery("show databases")) {
+            List<String> seen = new ArrayList<>();
+            while (schemas.next()) {
+                seen.add(schemas.getString(1));
+            }
+            assertThat(seen).containsExactly("information_schema");
+        }
+        var config = new Config();
+        config.useSingleServer()
+                .setAddress(suite.get("COURTGATE_REDIS"))
+                .setUsername("watcher")
+                .setPassword(suite.get("COURTGATE_WATCHER_PASSWORD"))
+                .setPingConnectionInterval(0);
+        RedissonClient redis = Redisson.create(config);
+        try {
+            assertThatThrownBy(() -> redis.getBucket("bf:sessions").get()).hasMessageContaining("NOPERM");
+        } finally {
+            redis.shutdown();
+        }
     }
 
     @Test
