@@ -104,6 +104,34 @@ class ComposeTest {
     }
 
     @Test
+    void prometheusReachesWhatItAsks() throws IOException {
+        List<Object> networks = networksOf("prometheus");
+        String targets = Files.readString(Observability.FOLDER.resolve("targets/compose.yml"));
+        for (Object target : new Yaml().<List<Object>>load(targets)) {
+            String host = list(map(target).get("targets")).getFirst().toString().split(":")[0];
+            assertThat(services()).containsKey(host);
+            assertThat(networksOf(host)).as(host).containsAnyElementsOf(networks);
+        }
+    }
+
+    @Test
+    void anExporterIsBesideOneServerAndKnowsNoSecretOfAService() {
+        Map.of("redis-exporter", "store", "cache-redis-exporter", "cache", "database-exporter", "database")
+                .forEach((exporter, network) -> {
+                    assertThat(networksOf(exporter)).as(exporter).containsExactlyInAnyOrder(network, "watching");
+                    assertThat(secretsOf(services().get(exporter)).map(Secret::source))
+                            .as(exporter)
+                            .singleElement()
+                            .asString()
+                            .matches("(redis|database)-exporter\\..*");
+                });
+    }
+
+    private List<Object> networksOf(String service) {
+        return list(services().get(service).get("networks"));
+    }
+
+    @Test
     void noSecretIsInAnEnvironment() {
         services()
                 .forEach((name, service) -> map(service.getOrDefault("environment", Map.of()))
