@@ -48,16 +48,15 @@ is_healthy() {
   esac
 }
 
-# Answers whether a GET succeeds.
-answers_ok() {
-  local address=${1#http://127.0.0.1:} status=''
-  { exec {line}<>"/dev/tcp/127.0.0.1/${address%%/*}"; } 2>/dev/null || return 1
-  # No program is started for this: five services are asked several times a second while they need the processor.
-  { printf 'GET /%s HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n' "${address#*/}" >&"$line"; } 2>/dev/null || true
-  read -r -t 2 _ status _ <&"$line" || true
-  exec {line}>&-
+# Answers whether a GET succeeds; without a program, for services are asked several times a second while they need the
+# processor, and in a shell of its own, since the other end may hang up at any moment.
+answers_ok() (
+  address=${1#http://127.0.0.1:} status=''
+  exec {line}<>"/dev/tcp/127.0.0.1/${address%%/*}" || exit 1
+  printf 'GET /%s HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n' "${address#*/}" >&"$line"
+  read -r -t 2 _ status _ <&"$line"
   [[ $status == 2?? ]]
-}
+) 2>/dev/null
 
 # The three schemas, each with a user that sees no other; and one who may ask how the server is, and sees no schema.
 schema_script() {
