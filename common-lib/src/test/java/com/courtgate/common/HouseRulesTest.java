@@ -46,6 +46,8 @@ class HouseRulesTest {
                         "com.courtgate.common.retention",
                         "com.courtgate.common.security",
                         "com.courtgate.common.auditlog",
+                        // following some requests through all five services
+                        "com.courtgate.common.tracing",
                         // back-off, digests and cut texts, which four services had copies of
                         "com.courtgate.common.value");
     }
@@ -55,9 +57,19 @@ class HouseRulesTest {
         HouseRules.of("com.courtgate.common")
                 .uses("apidocument", "envelope", "security")
                 .uses("contract", "envelope")
+                .uses("envelope", "tracing")
                 .uses("idempotency", "database", "envelope", "lua", "retention", "security", "value")
-                .uses("inbox", "apidocument", "envelope", "paging", "retention", "security", "auditlog", "value")
-                .uses("internalcalls", "envelope", "security")
+                .uses(
+                        "inbox",
+                        "apidocument",
+                        "envelope",
+                        "paging",
+                        "retention",
+                        "security",
+                        "tracing",
+                        "auditlog",
+                        "value")
+                .uses("internalcalls", "envelope", "security", "tracing")
                 .uses("lua", "value")
                 .uses(
                         "outbox",
@@ -68,6 +80,7 @@ class HouseRulesTest {
                         "paging",
                         "retention",
                         "security",
+                        "tracing",
                         "auditlog",
                         "value")
                 .uses("rehearsal", "security")

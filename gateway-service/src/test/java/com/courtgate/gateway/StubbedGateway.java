@@ -1,12 +1,13 @@
 package com.courtgate.gateway;
 
 import com.courtgate.common.testing.TestServers;
+import com.courtgate.common.testing.TraceStore;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /**
  * The real gateway before stub services: reserve and booking answer, of scheduler's two instances one is dead,
- * payment's only one is.
+ * payment's only one is. Everybody is followed.
  */
 abstract class StubbedGateway extends RunningGateway {
     static final StubService RESERVE = new StubService("reserve-service");
@@ -21,6 +22,9 @@ abstract class StubbedGateway extends RunningGateway {
         instances(properties, "booking-service", BOOKING.uri());
         instances(properties, "scheduler-service", nobody, SCHEDULER.uri());
         instances(properties, "payment-service", nobody);
+        properties.add("courtgate.tracing.endpoint", TraceStore.shared()::endpoint);
+        properties.add("courtgate.tracing.sampling", () -> "1");
+        properties.add("courtgate.tracing.send-every", () -> "50ms");
     }
 
     private static void instances(DynamicPropertyRegistry properties, String service, String... uris) {

@@ -5,7 +5,8 @@ import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.Topology;
-import com.courtgate.common.envelope.TraceContexts;
+import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.TraceContexts;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -49,6 +50,18 @@ public final class Broker {
 
     public void decide(long sessionId, HoldsDecided.Decision... decisions) {
         send(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, new HoldsDecided(sessionId, List.of(decisions)));
+    }
+
+    /** The same; with the contexts of who is followed. */
+    public void decide(long sessionId, String contexts, HoldsDecided.Decision... decisions) {
+        byte[] body = write(new HoldsDecided(sessionId, List.of(decisions)));
+        rabbit.send(
+                Topology.DECISION_EXCHANGE,
+                Topology.DECISION_KEY,
+                MessageBuilder.withBody(body)
+                        .setContentType("application/json")
+                        .setHeader(GroupSteps.HEADER, contexts)
+                        .build());
     }
 
     public void release(HoldReleased released) {

@@ -1,6 +1,7 @@
 package com.courtgate.reserve;
 
 import com.courtgate.common.testing.TestServers;
+import com.courtgate.common.testing.TraceStore;
 import java.util.Map;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -26,6 +27,8 @@ public final class TestEnvironment implements ApplicationContextInitializer<Conf
                 Map.entry("COURTGATE_RABBIT_PASSWORD", TestServers.RABBIT_USER),
                 Map.entry("COURTGATE_TRACE_KEY", TestSettings.TRACE_KEY),
                 Map.entry("COURTGATE_INTERNAL_KEY", INTERNAL_KEY),
+                Map.entry("COURTGATE_TRACING_ENDPOINT", TraceStore.shared().endpoint()),
+                Map.entry("courtgate.tracing.send-every", "50ms"),
                 // The test servers have known passwords or none.
                 Map.entry("courtgate.secrets.required.own", "courtgate.reserve.trace-key"),
                 Map.entry("spring.cloud.nacos.discovery.enabled", "false"),

@@ -1,14 +1,17 @@
 package com.courtgate.booking.recording;
 
 import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.messaging.ConfirmedPublisher;
 import com.courtgate.common.messaging.ConfirmedPublisher.Outgoing;
+import com.courtgate.common.tracing.GroupSteps;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.stereotype.Component;
@@ -32,9 +35,15 @@ class DecisionPublisher {
 
     /** Returns when all are confirmed; throws when any may not have arrived. */
     void publish(List<HoldsDecided> decided) {
+        publish(decided, GroupSteps.none());
+    }
+
+    /** The same; who is followed goes on in his journey. */
+    void publish(List<HoldsDecided> decided, GroupSteps steps) {
         publisher.publish(decided.stream()
                 .filter(decisions -> !decisions.decisions().isEmpty())
-                .map(decisions -> new Outgoing(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, message(decisions)))
+                .map(decisions ->
+                        new Outgoing(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, message(decisions, steps)))
                 .toList());
     }
 
@@ -48,10 +57,18 @@ class DecisionPublisher {
         publisher.publish(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, persistent(body));
     }
 
-    private Message message(HoldsDecided decisions) {
-        return ConfirmedPublisher.persistentJson(toJson(decisions))
-                .setHeader(Topology.DECIDED_AT_HEADER, clock.millis())
-                .build();
+    private Message message(HoldsDecided decisions, GroupSteps steps) {
+        var message = ConfirmedPublisher.persistentJson(toJson(decisions))
+                .setHeader(Topology.DECIDED_AT_HEADER, clock.millis());
+        @Nullable
+        String contexts = steps.isEmpty()
+                ? null
+                : steps.header(
+                        decisions.decisions().stream().map(Decision::traceId).toList());
+        if (contexts != null) {
+            message.setHeader(GroupSteps.HEADER, contexts);
+        }
+        return message.build();
     }
 
     private static Message persistent(byte[] body) {

@@ -1,11 +1,15 @@
 package com.courtgate.booking.recording;
 
 import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.common.rehearsal.Rehearsal;
+import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.Step;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.Channel;
@@ -32,11 +36,16 @@ import org.springframework.stereotype.Component;
 class HoldListener {
     private static final Logger log = LoggerFactory.getLogger(HoldListener.class);
     private static final Duration PAUSE = Duration.ofMillis(100);
+
+    /** What the step of a followed hold is called. */
+    static final String STEP = "hold.recorded";
+
     private final RetryingRecorder recorder;
     private final RehearseRecording rehearseRecording;
     private final Rehearsal rehearsal;
     private final DecisionPublisher publisher;
     private final ObjectMapper json;
+    private final Journeys journeys;
     private final CrashPoints crashPoints;
 
     HoldListener(
@@ -45,12 +54,14 @@ class HoldListener {
             Rehearsal rehearsal,
             DecisionPublisher publisher,
             ObjectMapper json,
+            Journeys journeys,
             CrashPoints crashPoints) {
         this.recorder = recorder;
         this.rehearseRecording = rehearseRecording;
         this.rehearsal = rehearsal;
         this.publisher = publisher;
         this.json = json;
+        this.journeys = journeys;
         this.crashPoints = crashPoints;
     }
 
@@ -74,8 +85,8 @@ class HoldListener {
         if (lastReadable == 0) {
             return; // a tag may be settled once only
         }
-        try {
-            decide(bySession);
+        try (var steps = GroupSteps.take(journeys, STEP, messages)) {
+            decide(bySession, steps);
             channel.basicAck(lastReadable, true);
         } catch (RuntimeException | JsonProcessingException e) {
             // Acknowledging by hand means that nobody else gives them back.
@@ -85,7 +96,7 @@ class HoldListener {
         }
     }
 
-    private void decide(Map<Long, List<Hold>> bySession) throws JsonProcessingException {
+    private void decide(Map<Long, List<Hold>> bySession, GroupSteps steps) throws JsonProcessingException {
         crashPoints.reach(CrashPoint.BEFORE_RECORDING);
         List<HoldsDecided> decided = new ArrayList<>();
         for (Map.Entry<Long, List<Hold>> session : bySession.entrySet()) {
@@ -101,8 +112,27 @@ class HoldListener {
             }
         }
         crashPoints.reach(CrashPoint.AFTER_COMMIT);
-        publisher.publish(decided);
+        tell(decided, steps);
+        publisher.publish(decided, steps);
         crashPoints.reach(CrashPoint.BEFORE_ACKNOWLEDGEMENT);
+    }
+
+    private static void tell(List<HoldsDecided> decided, GroupSteps steps) {
+        if (steps.isEmpty()) {
+            return;
+        }
+        for (HoldsDecided ofSession : decided) {
+            for (Decision decision : ofSession.decisions()) {
+                steps.tell(decision.traceId(), Step.TRACE, decision.traceId());
+                steps.tell(decision.traceId(), Step.OUTCOME, word(decision));
+            }
+        }
+    }
+
+    private static String word(Decision decision) {
+        return decision.reason() == null
+                ? decision.outcome().name()
+                : decision.reason().name();
     }
 
     private Message deadLetter(long sessionId, Hold hold) throws JsonProcessingException {

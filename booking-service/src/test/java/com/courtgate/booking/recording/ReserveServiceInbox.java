@@ -7,6 +7,7 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SlotsBlocked;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.tracing.GroupSteps;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class ReserveServiceInbox {
     private final List<Decision> decisions = new CopyOnWriteArrayList<>();
+    private final List<String> contexts = new CopyOnWriteArrayList<>();
     private final List<SlotsBlocked> blocks = new CopyOnWriteArrayList<>();
     private final List<SessionPostponed> postponements = new CopyOnWriteArrayList<>();
     private final List<Release> releases = new CopyOnWriteArrayList<>();
@@ -35,6 +37,11 @@ public class ReserveServiceInbox {
     /** One for each time the trace's decision arrived. */
     public List<Decision> decisionsOf(String traceId) {
         return decisions.stream().filter(d -> d.traceId().equals(traceId)).toList();
+    }
+
+    /** What came with the decisions of those who are followed, as it came. */
+    public List<String> contexts() {
+        return contexts;
     }
 
     /** In the order of their arrival. */
@@ -58,11 +65,15 @@ public class ReserveServiceInbox {
         postponements.clear();
         blocks.clear();
         decisions.clear();
+        contexts.clear();
         releases.clear();
     }
 
     @RabbitListener(queues = Topology.DECISION_QUEUE)
     void decided(Message message) throws IOException {
+        if (message.getMessageProperties().getHeader(GroupSteps.HEADER) instanceof String followed) {
+            contexts.add(followed);
+        }
         decisions.addAll(json.readValue(message.getBody(), HoldsDecided.class).decisions());
     }
 

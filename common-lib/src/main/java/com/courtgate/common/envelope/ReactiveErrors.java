@@ -34,7 +34,10 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
-        return write(exchange, refusalFor(failure));
+        String id = exchange.getRequest().getHeaders().getFirst(RequestIds.HEADER);
+        try (var ignored = RequestIds.inLog(id)) {
+            return write(exchange, refusalFor(failure));
+        }
     }
 
     /** Writes the refusal as the whole answer; an answer that has begun is left to its end. */

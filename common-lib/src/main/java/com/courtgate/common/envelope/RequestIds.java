@@ -1,26 +1,44 @@
 package com.courtgate.common.envelope;
 
-import java.util.UUID;
+import com.courtgate.common.tracing.Work;
+import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 
-/** The id under which one request is found in every service's log. */
+/**
+ * The id under which one request is found in every service's log; of a request that is followed, its journey's name.
+ */
 public final class RequestIds {
     public static final String HEADER = "X-Request-Id";
-    public static final String MDC_KEY = "requestId";
+    public static final String MDC_KEY = Work.REQUEST_ID;
     private static final Pattern ACCEPTABLE = Pattern.compile("[A-Za-z0-9-]{8,64}");
 
     private RequestIds() {}
 
     /** Keeps an acceptable id, so that log lines can not be forged; otherwise makes a new one. */
     public static String acceptOrCreate(@Nullable String candidate) {
-        return candidate != null && ACCEPTABLE.matcher(candidate).matches() ? candidate : create();
+        return acceptOrCreate(candidate, null);
+    }
+
+    /** The same, with the journey's name for a new one. */
+    public static String acceptOrCreate(@Nullable String candidate, @Nullable String journey) {
+        if (candidate != null && ACCEPTABLE.matcher(candidate).matches()) {
+            return candidate;
+        }
+        return journey == null ? create() : journey;
+    }
+
+    /** For a log line about a request of an event loop; others' threads have it anyway. */
+    public static MDC.MDCCloseable inLog(@Nullable String id) {
+        return MDC.putCloseable(MDC_KEY, id == null ? "" : id);
     }
 
     /** Unlikely to come twice, and no secret: each request needs one, and secret numbers are made one at a time. */
     private static String create() {
         var random = ThreadLocalRandom.current();
-        return new UUID(random.nextLong(), random.nextLong()).toString();
+        var digits = HexFormat.of();
+        return digits.toHexDigits(random.nextLong()) + digits.toHexDigits(random.nextLong());
     }
 }

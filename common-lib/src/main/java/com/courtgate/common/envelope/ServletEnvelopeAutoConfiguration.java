@@ -1,5 +1,9 @@
 package com.courtgate.common.envelope;
 
+import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.Work;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -15,10 +19,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.LocaleResolver;
 import org.springframework.web.servlet.i18n.AcceptHeaderLocaleResolver;
 
-/** Envelope, language and request id for servlet services. */
+/** Envelope, language, request id and the step of a followed request for servlet services. */
 @AutoConfiguration(before = WebMvcAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Import({ServletErrors.class, EnvelopeErrorController.class})
@@ -35,22 +40,36 @@ public class ServletEnvelopeAutoConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<OncePerRequestFilter> requestIdFilter() {
-        var registration = new FilterRegistrationBean<OncePerRequestFilter>(new RequestIdFilter());
+    FilterRegistrationBean<OncePerRequestFilter> requestIdFilter(Journeys journeys) {
+        var registration = new FilterRegistrationBean<OncePerRequestFilter>(new RequestIdFilter(journeys));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
     }
 
     private static final class RequestIdFilter extends OncePerRequestFilter {
+        private final Journeys journeys;
+
+        RequestIdFilter(Journeys journeys) {
+            this.journeys = journeys;
+        }
+
         @Override
         protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
                 throws ServletException, IOException {
             String id = RequestIds.acceptOrCreate(request.getHeader(RequestIds.HEADER));
             response.setHeader(RequestIds.HEADER, id);
-            String trace = TraceContexts.acceptOrCreate(request.getHeader(TraceContexts.HEADER));
+            String cause = TraceContexts.acceptOrCreate(request.getHeader(TraceContexts.HEADER), id);
             try (var ignored = MDC.putCloseable(RequestIds.MDC_KEY, id);
-                    var ignoredToo = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
+                    var work = Work.on(journeys.serve(cause).named(request.getMethod()), cause)) {
                 chain.doFilter(request, response);
+                end(work.step(), request, response);
+            }
+        }
+
+        private static void end(Step step, HttpServletRequest request, HttpServletResponse response) {
+            if (step.isFollowed()) {
+                Object route = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
+                step.answered(request.getMethod(), route == null ? "" : route.toString(), response.getStatus());
             }
         }
     }

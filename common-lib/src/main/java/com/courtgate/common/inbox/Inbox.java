@@ -1,9 +1,12 @@
 package com.courtgate.common.inbox;
 
-import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.inbox.InboxMapper.Received;
 import com.courtgate.common.inbox.InboxOutcome.Premature;
 import com.courtgate.common.inbox.JsonEvent.Malformed;
+import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.Work;
 import com.courtgate.common.value.Digests;
 import com.courtgate.common.value.ShortText;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,7 +19,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 import org.springframework.amqp.core.Message;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.dao.DuplicateKeyException;
@@ -33,11 +35,13 @@ public class Inbox implements DisposableBean {
     private final EventProcessor processor;
     private final InboxMapper mapper;
     private final ObjectMapper json;
+    private final Journeys journeys;
     private final Clock clock;
     private volatile boolean closed;
 
-    Inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, Clock clock) {
+    Inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, Journeys journeys, Clock clock) {
         this.processor = processor;
+        this.journeys = journeys;
         this.mapper = mapper;
         this.json = json;
         this.clock = clock;
@@ -51,12 +55,12 @@ public class Inbox implements DisposableBean {
      * @param group who consumes: the same event is applied once per group; at most 40 characters
      */
     public void receive(String group, Message message) {
-        String trace =
+        String cause =
                 TraceContexts.acceptOrCreate(message.getMessageProperties().getHeader(TraceContexts.HEADER));
-        try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
+        try (var work = Work.on(journeys.take(cause), cause)) {
             while (true) {
                 try {
-                    take(group, message, trace);
+                    take(group, message, cause, work.step());
                     return;
                 } catch (RuntimeException e) {
                     if (closed || Thread.currentThread().isInterrupted()) {
@@ -69,7 +73,7 @@ public class Inbox implements DisposableBean {
         }
     }
 
-    private void take(String group, Message message, String trace) {
+    private void take(String group, Message message, String cause, Step step) {
         String body = new String(message.getBody(), StandardCharsets.UTF_8);
         Instant now = clock.instant();
         JsonEvent event;
@@ -78,12 +82,12 @@ public class Inbox implements DisposableBean {
         } catch (Malformed e) {
             Metrics.counter(FAILED_METRIC).increment();
             log.error("A message that is no event waits for a person: {}", e.getMessage());
-            var unread = new Received(Digests.sha256Hex(message.getBody()), group, "", body, trace, now);
+            var unread = new Received(Digests.sha256Hex(message.getBody()), group, "", body, cause, now);
             keep(unread, InboxStatus.FAILED, now, "malformed: " + e.getMessage(), now);
             return;
         }
-        var received = new Received(event.eventId(), group, event.type(), body, trace, now);
-        String failure = tryFirst(event, received, message);
+        var received = new Received(event.eventId(), group, event.type(), body, cause, now);
+        String failure = tryFirst(event, received, message, step.named(event.type()));
         if (failure != null) {
             log.warn("Event {} is kept for later: {}", event, failure);
             Instant next = now.plus(EventProcessor.BACKOFF.after(1));
@@ -92,13 +96,15 @@ public class Inbox implements DisposableBean {
     }
 
     /** Null when the event is dealt with, else why it is not. */
-    private @Nullable String tryFirst(JsonEvent event, Received received, Message message) {
+    private @Nullable String tryFirst(JsonEvent event, Received received, Message message, Step step) {
         Object deliveries = message.getMessageProperties().getHeader("x-delivery-count");
         if (deliveries instanceof Number count && count.longValue() >= MOST_DELIVERIES) {
             return "came back " + count + " times"; // the job counts tries that kill the process
         }
         try {
-            return processor.processNew(event, received) instanceof Premature early ? early.why() : null;
+            InboxOutcome outcome = processor.processNew(event, received);
+            step.tell(Step.OUTCOME, outcome.word());
+            return outcome instanceof Premature early ? early.why() : null;
         } catch (RuntimeException e) {
             log.warn("Event {} was not applied", event, e);
             return e.toString();

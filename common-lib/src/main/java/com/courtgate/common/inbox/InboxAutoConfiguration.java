@@ -3,6 +3,7 @@ package com.courtgate.common.inbox;
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.retention.RetentionRule;
+import com.courtgate.common.tracing.Journeys;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
@@ -46,8 +47,8 @@ public class InboxAutoConfiguration {
     }
 
     @Bean
-    Inbox inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, Clock clock) {
-        return new Inbox(processor, mapper, json, clock);
+    Inbox inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, Journeys journeys, Clock clock) {
+        return new Inbox(processor, mapper, json, journeys, clock);
     }
 
     @Bean
@@ -61,8 +62,9 @@ public class InboxAutoConfiguration {
             InboxMapper mapper,
             ObjectMapper json,
             TransactionTemplate transaction,
+            Journeys journeys,
             Clock clock) {
-        return new RetryInbox(processor, mapper, json, transaction, clock);
+        return new RetryInbox(processor, mapper, json, transaction, journeys, clock);
     }
 
     @Bean

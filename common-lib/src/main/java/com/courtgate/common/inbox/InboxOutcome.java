@@ -11,4 +11,13 @@ public sealed interface InboxOutcome {
 
     /** What it speaks of is not there yet: undone, and tried again later, boundedly often. */
     record Premature(String why) implements InboxOutcome {}
+
+    /** One word, for steps. */
+    default String word() {
+        return switch (this) {
+            case Applied done -> "APPLIED";
+            case Ignored no -> "IGNORED";
+            case Premature later -> "PREMATURE";
+        };
+    }
 }

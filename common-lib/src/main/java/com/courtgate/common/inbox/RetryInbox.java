@@ -1,9 +1,12 @@
 package com.courtgate.common.inbox;
 
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.inbox.InboxOutcome.Premature;
 import com.courtgate.common.inbox.JsonEvent.Malformed;
+import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.Work;
 import com.courtgate.common.value.ShortText;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Metrics;
@@ -14,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -33,6 +35,7 @@ public class RetryInbox {
     private final InboxMapper mapper;
     private final ObjectMapper json;
     private final TransactionTemplate transaction;
+    private final Journeys journeys;
     private final Clock clock;
 
     RetryInbox(
@@ -40,11 +43,13 @@ public class RetryInbox {
             InboxMapper mapper,
             ObjectMapper json,
             TransactionTemplate transaction,
+            Journeys journeys,
             Clock clock) {
         this.processor = processor;
         this.mapper = mapper;
         this.json = json;
         this.transaction = transaction;
+        this.journeys = journeys;
         this.clock = clock;
     }
 
@@ -103,13 +108,14 @@ public class RetryInbox {
 
     private void tryAgain(Leased leased) {
         InboxRow row = leased.row();
-        String trace = TraceContexts.acceptOrCreate(row.traceParent());
-        try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
+        String cause = TraceContexts.acceptOrCreate(row.traceParent());
+        try (var work = Work.on(journeys.take(cause).named(row.type()), cause)) {
             JsonEvent event = JsonEvent.read(json, row.body());
             InboxOutcome outcome = processor.retry(event, row.id(), leased.attempts());
             if (outcome instanceof Premature early && isLast(leased)) {
                 outcome = processor.exhaust(event, early, row.id(), leased.attempts());
             }
+            work.step().tell(Step.OUTCOME, outcome.word());
             if (outcome instanceof Premature early) {
                 failed(leased, early.why(), isLast(leased));
             }

@@ -3,6 +3,8 @@ package com.courtgate.common.internalcalls;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenSettings;
+import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.Work;
 import feign.RequestInterceptor;
 import feign.RequestTemplate;
 import org.slf4j.MDC;
@@ -21,6 +23,10 @@ final class InternalCallHeaders implements RequestInterceptor {
         String requestId = MDC.get(RequestIds.MDC_KEY);
         if (requestId != null) {
             request.header(RequestIds.HEADER, requestId);
+        }
+        String context = Work.context();
+        if (context != null) {
+            request.header(TraceContexts.HEADER, context);
         }
     }
 }

@@ -1,13 +1,13 @@
 package com.courtgate.common.outbox;
 
 import com.courtgate.common.contract.Event;
-import com.courtgate.common.envelope.TraceContexts;
+import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.Work;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.MDC;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -47,7 +47,7 @@ public class Outbox {
                     exchange,
                     type,
                     json.writeValueAsString(event),
-                    TraceContexts.next(MDC.get(TraceContexts.MDC_KEY)),
+                    TraceContexts.acceptOrCreate(Work.context()),
                     at);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not writable as JSON: " + payload.getClass(), e);

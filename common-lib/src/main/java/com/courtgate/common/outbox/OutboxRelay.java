@@ -1,10 +1,10 @@
 package com.courtgate.common.outbox;
 
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.messaging.Confirm;
 import com.courtgate.common.messaging.ConfirmedPublisher;
 import com.courtgate.common.messaging.ConfirmedPublisher.Outgoing;
+import com.courtgate.common.tracing.TraceContexts;
 import com.courtgate.common.value.ShortText;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

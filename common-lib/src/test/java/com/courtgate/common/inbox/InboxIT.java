@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.contract.OrderCanceled;
-import com.courtgate.common.envelope.TraceContexts;
+import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.inbox.InboxOutcome.Applied;
 import com.courtgate.common.inbox.InboxOutcome.Ignored;
 import com.courtgate.common.inbox.InboxOutcome.Premature;
@@ -13,6 +13,11 @@ import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.retention.PurgeTables;
 import com.courtgate.common.smallest.CommonServerTest;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.TraceStore;
+import com.courtgate.common.testing.TraceStore.Span;
+import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.Work;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -445,8 +450,29 @@ class InboxIT extends CommonServerTest {
         String next = jdbc.queryForObject(
                 "select trace_parent from outbox_event where aggregate_id = ?", String.class, aggregates.getFirst());
         jdbc.update("delete from outbox_event where aggregate_id = ?", aggregates.getFirst());
-        assertThat(next).startsWith(trace.substring(0, 36)).isNotEqualTo(trace);
+        assertThat(next).isEqualTo(trace);
         assertThat(row()).containsEntry("trace_parent", trace);
+    }
+
+    @Test
+    void isAStepOfTheJourneyWhereThatIsFollowed() {
+        String journey = RequestIds.acceptOrCreate(null);
+        String cause = "00-" + journey + "-b7ad6b7169203331-01";
+        List<String> contexts = new ArrayList<>();
+        probe.then(e -> {
+            contexts.add(Work.context());
+            return new Applied();
+        });
+        Message message = probeMessage();
+        message.getMessageProperties().setHeader(TraceContexts.HEADER, cause);
+        inbox.receive(GROUP, message);
+        Span step = eventually(() -> TraceStore.shared().journey(journey).getFirst());
+        assertThat(step)
+                .returns("b7ad6b7169203331", Span::parentId)
+                .returns(ProbeHandler.TYPE, Span::name)
+                .returns(Map.of(Step.OUTCOME, "APPLIED"), Span::attributes);
+        assertThat(contexts).containsExactly("00-" + journey + "-" + step.id() + "-01");
+        assertThat(row()).containsEntry("trace_parent", cause); // a try again follows from the same
     }
 
     @Test

@@ -76,6 +76,8 @@ public abstract class MvcServerTest {
         properties.add("db-scheduler.enabled", () -> false);
         properties.add("management.server.port", () -> -1);
         properties.add("courtgate.security.internal-key", () -> INTERNAL_KEY);
+        properties.add("courtgate.tracing.endpoint", TraceStore.shared()::endpoint);
+        properties.add("courtgate.tracing.send-every", () -> "50ms");
     }
 
     /** Rows of a table, perhaps with a condition behind its name. */

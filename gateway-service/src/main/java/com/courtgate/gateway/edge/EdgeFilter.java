@@ -7,11 +7,18 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.netty.LoopResponse;
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
+import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceContexts;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.cloud.gateway.route.Route;
+import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
@@ -21,8 +28,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
 /**
- * First filter: request id, client address, no foreign headers; and last: every failure behind it becomes an envelope
- * with that same request id.
+ * First filter: request id, client address, no foreign headers, and the lot of who is followed through the services;
+ * and last: every failure behind it becomes an envelope with that same request id.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -41,12 +48,14 @@ final class EdgeFilter implements WebFilter {
     private final EdgeKey key;
     private final ReactiveErrors errors;
     private final Refusals refusals;
+    private final Journeys journeys;
 
-    EdgeFilter(EdgeSettings settings, EdgeKey key, ReactiveErrors errors, Refusals refusals) {
+    EdgeFilter(EdgeSettings settings, EdgeKey key, ReactiveErrors errors, Refusals refusals, Journeys journeys) {
         this.settings = settings;
         this.key = key;
         this.errors = errors;
         this.refusals = refusals;
+        this.journeys = journeys;
     }
 
     /** Why a request is turned away before anything is known of it. */
@@ -56,13 +65,18 @@ final class EdgeFilter implements WebFilter {
 
     @Override
     public Mono<Void> filter(ServerWebExchange raw, WebFilterChain chain) {
-        String id = RequestIds.acceptOrCreate(raw.getRequest().getHeaders().getFirst(RequestIds.HEADER));
+        Step step = journeys.begin();
+        String id =
+                RequestIds.acceptOrCreate(raw.getRequest().getHeaders().getFirst(RequestIds.HEADER), step.journey());
         String network = ClientNetwork.of(ClientAddress.of(raw.getRequest(), settings.proxyDepth()));
         RequestHead head = RequestHead.of(raw.getRequest());
-        head.withoutForeign()
+        var headers = head.withoutForeign()
                 .set(RequestIds.HEADER, id)
                 .set(ClientNetwork.HEADER, network)
                 .set(EdgeKey.HEADER, key.value());
+        if (step.context() != null) {
+            headers.set(TraceContexts.HEADER, step.context());
+        }
         ServerWebExchange exchange =
                 raw.mutate().response(LoopResponse.of(raw.getResponse())).build();
         raw.getResponse()
@@ -71,13 +85,23 @@ final class EdgeFilter implements WebFilter {
                             writeHeaders(raw.getResponse().getHeaders(), id);
                             return Mono.empty();
                         });
-        return Mono.defer(() -> {
+        Mono<Void> answered = Mono.defer(() -> {
                     refuseOddities(exchange.getRequest(), head);
                     return chain.filter(exchange);
                 })
                 .onErrorResume(failure -> errors.handle(exchange, failure))
                 .then(Mono.defer(() -> exchange.getResponse().setComplete()))
                 .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
+        return step.isFollowed() ? answered.doFinally(signal -> end(step, exchange)) : answered;
+    }
+
+    /** Of a request for a service; pages, and what is refused before it has a route, are forgotten. */
+    private static void end(Step step, ServerWebExchange exchange) {
+        @Nullable Route route = exchange.getAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
+        if (route != null) {
+            @Nullable HttpStatusCode status = exchange.getResponse().getStatusCode();
+            step.answered(exchange.getRequest().getMethod().name(), route.getId(), status == null ? 0 : status.value());
+        }
     }
 
     /** What a service says of caching stays. */

@@ -15,8 +15,16 @@ import reactor.netty.http.server.HttpServerRequest;
  * request.
  */
 final class RequestHead {
-    private static final List<String> FOREIGN =
-            List.of("forwarded", "x-real-ip", "x-original-url", "x-rewrite-url", "x-http-method-override");
+    private static final List<String> FOREIGN = List.of(
+            "forwarded",
+            "x-real-ip",
+            "x-original-url",
+            "x-rewrite-url",
+            "x-http-method-override",
+            // who is followed through the services is decided here
+            "traceparent",
+            "tracestate",
+            "baggage");
     private static final List<String> FOREIGN_PREFIXES = List.of("x-internal-", "x-user-", "x-forwarded-");
     private static final char DELETE = 0x7f;
     private static final char LAST_CONTROL = 0x9f;
@@ -67,7 +75,7 @@ final class RequestHead {
 
     private static boolean isForeign(CharSequence name) {
         int first = name.isEmpty() ? 0 : name.charAt(0) | 0x20; // in lower case
-        if (first != 'x' && first != 'f') {
+        if (first != 'x' && first != 'f' && first != 't' && first != 'b') {
             return false; // almost all
         }
         return FOREIGN.stream().anyMatch(other -> AsciiString.contentEqualsIgnoreCase(other, name))

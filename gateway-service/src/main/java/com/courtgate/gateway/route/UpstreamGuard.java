@@ -2,6 +2,7 @@ package com.courtgate.gateway.route;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.gateway.body.Upload;
 import com.courtgate.gateway.edge.Refusals;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.cloud.gateway.filter.GatewayFilter;
@@ -79,12 +79,15 @@ final class UpstreamGuard implements GatewayFilter {
                         failure -> chain.filter(exchange))
                 .onErrorMap(failure -> classify(exchange, failure))
                 .transformDeferred(CircuitBreakerOperator.of(breaker))
-                .onErrorMap(Silence.class, silence -> refuse(silence.getMessage()))
+                .onErrorMap(Silence.class, silence -> refuse(exchange, silence))
                 .onErrorMap(CallNotPermittedException.class, open -> refusal());
     }
 
-    private ApiException refuse(@Nullable String reason) {
-        log.warn("No answer on lane {}, the client is told to come back: {}", breaker.getName(), reason);
+    private ApiException refuse(ServerWebExchange exchange, Silence silence) {
+        try (var ignored = RequestIds.inLog(exchange.getRequest().getHeaders().getFirst(RequestIds.HEADER))) {
+            String reason = silence.getMessage();
+            log.warn("No answer on lane {}, the client is told to come back: {}", breaker.getName(), reason);
+        }
         return refusal();
     }
 

@@ -2,6 +2,7 @@ package com.courtgate.reserve.handoff;
 
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.tracing.GroupSteps;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.AlreadyClosedException;
@@ -103,8 +104,17 @@ public class HandOff {
 
         /** Publishes; the answer comes within the confirm time-out and never exceptionally. */
         public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds) {
+            return publish(holds, null);
+        }
+
+        /**
+         * The same.
+         *
+         * @param contexts of those whose journeys are followed, as {@link GroupSteps} has them; null without any
+         */
+        public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds, @Nullable String contexts) {
             isUsed = true;
-            return HandOff.this.publish(holds);
+            return HandOff.this.publish(holds, contexts);
         }
 
         @Override
@@ -115,7 +125,7 @@ public class HandOff {
         }
     }
 
-    private CompletableFuture<HandOffOutcome> publish(HoldsTaken holds) {
+    private CompletableFuture<HandOffOutcome> publish(HoldsTaken holds, @Nullable String contexts) {
         long start = System.nanoTime();
         var correlation = new CorrelationData(holds.holds().getFirst().traceId());
         var outcome = correlation
@@ -126,7 +136,7 @@ public class HandOff {
             rabbit.send(
                     Topology.RESERVE_EXCHANGE,
                     Topology.RESERVE_KEY,
-                    toMessage(holds, correlation.getId()),
+                    toMessage(holds, contexts, correlation.getId()),
                     correlation);
         } catch (AmqpException e) {
             log.warn("Hand-off of {} holds failed: {}", holds.holds().size(), e.toString());
@@ -167,17 +177,20 @@ public class HandOff {
         return neverSent ? HandOffOutcome.NEVER_SENT : HandOffOutcome.UNKNOWN;
     }
 
-    private Message toMessage(HoldsTaken holds, String messageId) {
+    private Message toMessage(HoldsTaken holds, @Nullable String contexts, String messageId) {
         try {
-            return MessageBuilder.withBody(json.writeValueAsBytes(holds))
+            var message = MessageBuilder.withBody(json.writeValueAsBytes(holds))
                     .setContentType(MessageProperties.CONTENT_TYPE_JSON)
                     .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
                     .setMessageId(messageId)
                     .setHeader(Topology.SESSION_ID_HEADER, holds.sessionId())
                     .setHeader(
                             Topology.TRACE_IDS_HEADER,
-                            holds.holds().stream().map(HoldsTaken.Hold::traceId).collect(Collectors.joining(",")))
-                    .build();
+                            holds.holds().stream().map(HoldsTaken.Hold::traceId).collect(Collectors.joining(",")));
+            if (contexts != null) {
+                message.setHeader(GroupSteps.HEADER, contexts);
+            }
+            return message.build();
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a record of numbers and strings is writable", e);
         }

@@ -1,5 +1,6 @@
 package com.courtgate.reserve.hold;
 
+import com.courtgate.common.tracing.Step;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -7,12 +8,18 @@ import java.util.concurrent.CompletableFuture;
  * One user's attempt at one of some slots, waiting for its outcome.
  *
  * @param sinceNanos when the wait began, {@link System#nanoTime}
+ * @param step of the request, told how far the grab has come; NONE for most
  */
-record Grab(long sessionId, HoldRequest request, long sinceNanos, CompletableFuture<HoldOutcome> outcome) {
+record Grab(long sessionId, HoldRequest request, long sinceNanos, CompletableFuture<HoldOutcome> outcome, Step step) {
 
     /** @param choices slots in the order of preference, 1 to 10 */
-    Grab(String traceId, long sessionId, long userId, List<Long> choices) {
-        this(sessionId, HoldRequest.ofGrab(traceId, userId, choices), System.nanoTime(), new CompletableFuture<>());
+    Grab(String traceId, long sessionId, long userId, List<Long> choices, Step step) {
+        this(
+                sessionId,
+                HoldRequest.ofGrab(traceId, userId, choices),
+                System.nanoTime(),
+                new CompletableFuture<>(),
+                step);
     }
 
     void answer(HoldOutcome result) {

@@ -1,11 +1,14 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.Step;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The grabs of one session that wait together: one script call decides them, one message hands the held ones off. */
 final class GrabBatch {
@@ -39,6 +42,7 @@ final class GrabBatch {
     void decided(HoldScript.Decided decided) {
         for (int i = 0; i < grabs.size(); i++) {
             Grab grab = grabs.get(i);
+            grab.step().reached("decided");
             if (decided.outcomes().get(i) instanceof HoldOutcome.Held hold) {
                 held.add(grab);
                 holds.add(HoldsTaken.Hold.ofGrab(
@@ -57,9 +61,22 @@ final class GrabBatch {
         return new HoldsTaken(sessionId, holds);
     }
 
+    /** The contexts of those held whose journeys are followed; null mostly. */
+    @Nullable
+    String contexts() {
+        Map<String, Step> steps = new LinkedHashMap<>();
+        for (Grab grab : held) {
+            if (grab.step().isFollowed()) {
+                steps.put(grab.request().traceId(), grab.step());
+            }
+        }
+        return GroupSteps.header(steps);
+    }
+
     void answerHeld() {
         for (int i = 0; i < held.size(); i++) {
             HoldsTaken.Hold hold = holds.get(i);
+            held.get(i).step().reached("hand-off ended");
             held.get(i)
                     .answer(new HoldOutcome.Held(hold.traceId(), hold.slotIds().getFirst()));
         }

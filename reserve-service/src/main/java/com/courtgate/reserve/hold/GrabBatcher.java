@@ -132,7 +132,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         var open = new AtomicInteger(held.size());
         for (GrabBatch batch : held) {
             HoldsTaken holds = batch.handOff();
-            var answer = turn.publish(holds);
+            var answer = turn.publish(holds, batch.contexts());
             crashPoints.reach(CrashPoint.AFTER_PUBLISH);
             answer.whenComplete((outcome, bug) -> {
                 if (open.decrementAndGet() == 0) {

@@ -3,8 +3,10 @@ package com.courtgate.reserve.hold;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.tracing.Step;
 import com.courtgate.reserve.access.Answers;
 import com.courtgate.reserve.access.CurrentUsers;
+import com.courtgate.reserve.access.FollowRequests;
 import com.courtgate.reserve.trace.TraceIds;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -80,7 +82,9 @@ class GrabRoutes {
         if (remembered.isPresent()) {
             return answer(request, wanted.sessionId(), remembered.get());
         }
-        var grab = new Grab(traceIds.issue(wanted.sessionId(), userId), wanted.sessionId(), userId, wanted.choices());
+        String traceId = traceIds.issue(wanted.sessionId(), userId);
+        Step step = FollowRequests.stepOf(request).tell(Step.TRACE, traceId);
+        var grab = new Grab(traceId, wanted.sessionId(), userId, wanted.choices(), step);
         batcher.submit(grab);
         return Mono.fromFuture(grab.outcome(), true).flatMap(outcome -> answer(request, wanted.sessionId(), outcome));
     }
@@ -89,6 +93,7 @@ class GrabRoutes {
         if (isCounted(sessionId)) {
             verdicts.count(outcome);
         }
+        FollowRequests.stepOf(request).tell(Step.OUTCOME, outcome.verdict());
         return switch (outcome) {
             case HoldOutcome.Held held ->
                 answers.success(request, HttpStatus.ACCEPTED.value(), new Accepted(held.traceId(), held.slotId()));

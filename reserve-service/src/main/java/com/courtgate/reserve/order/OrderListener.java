@@ -5,8 +5,12 @@ import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.envelope.TraceContexts;
 import com.courtgate.common.faults.CrashPoints;
+import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.Work;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
 import com.courtgate.reserve.handoff.HandOff;
@@ -17,10 +21,10 @@ import com.courtgate.reserve.hold.HoldScript;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
@@ -40,6 +44,7 @@ class OrderListener {
     private final HandOff handOff;
     private final MessageReader messages;
     private final MeterRegistry metrics;
+    private final Journeys journeys;
     private final CrashPoints crashPoints;
 
     OrderListener(
@@ -47,23 +52,25 @@ class OrderListener {
             HandOff handOff,
             MessageReader messages,
             MeterRegistry metrics,
+            Journeys journeys,
             CrashPoints crashPoints) {
         this.script = script;
         this.handOff = handOff;
         this.messages = messages;
         this.metrics = metrics;
+        this.journeys = journeys;
         this.crashPoints = crashPoints;
     }
 
     @RabbitListener(queues = Topology.RESERVE_ORDERS_QUEUE, containerFactory = EventContainers.FACTORY)
     void created(Message message) {
-        String trace =
+        String cause =
                 TraceContexts.acceptOrCreate(message.getMessageProperties().getHeader(TraceContexts.HEADER));
-        try (var ignored = MDC.putCloseable(TraceContexts.MDC_KEY, trace)) {
+        try (var work = Work.on(journeys.take(cause).named(Topology.ORDER_CREATED), cause)) {
             OrderCreated order =
                     messages.read(message, CREATED, OrderListener::isWhole).payload();
             try (HandOff.Turn turn = handOff.turn().orElseThrow(() -> new AmqpException("the broker is away"))) {
-                take(order, turn);
+                take(new Followed(order, work.step().tell(Step.TRACE, order.traceId())), turn);
             }
         }
     }
@@ -73,18 +80,22 @@ class OrderListener {
         return order != null && order.orderNo() != null && !order.slotIds().isEmpty();
     }
 
-    private void take(OrderCreated order, HandOff.Turn turn) {
+    /** An order and the step that takes its stock. */
+    private record Followed(OrderCreated order, Step step) {}
+
+    private void take(Followed followed, HandOff.Turn turn) {
+        OrderCreated order = followed.order();
         var request = new HoldRequest(
                 order.traceId(), order.userId(), order.slotIds(), order.orderNo(), order.createdAtMillis());
         HoldScript.Decided decided = script.decide(order.sessionId(), List.of(request));
         HoldOutcome outcome = decided.outcomes().getFirst();
         crashPoints.reach(CrashPoint.AFTER_ORDER_SCRIPT);
         switch (outcome) {
-            case HoldOutcome.Held held -> handOff(order, null, decided, turn);
-            case HoldOutcome.Refused refused -> refuse(order, refused.code(), decided, turn);
+            case HoldOutcome.Held held -> handOff(followed, null, decided, turn);
+            case HoldOutcome.Refused refused -> refuse(followed, refused.code(), decided, turn);
             case HoldOutcome.AlreadyHeld before -> {
                 if (!before.traceId().equals(order.traceId())) {
-                    refuse(order, ResultCode.DUP_REQ, decided, turn);
+                    refuse(followed, ResultCode.DUP_REQ, decided, turn);
                 } // else the order is decided already
             }
             case HoldOutcome.UnknownSession unknown ->
@@ -93,19 +104,23 @@ class OrderListener {
             case HoldOutcome.Unknown no -> throw new IllegalStateException("a script that answered is known");
             case HoldOutcome.Unavailable no -> throw new IllegalStateException("a script that answered was there");
         }
+        followed.step().tell(Step.OUTCOME, outcome.verdict());
         metrics.counter("courtgate.orders.stock", "verdict", outcome.verdict()).increment();
     }
 
     /** Whatever becomes of the message, the permits are pending and handed off again. */
     private static HandOffOutcome handOff(
-            OrderCreated order, @Nullable ResultCode refusal, HoldScript.Decided decided, HandOff.Turn turn) {
+            Followed followed, @Nullable ResultCode refusal, HoldScript.Decided decided, HandOff.Turn turn) {
+        OrderCreated order = followed.order();
         var hold = new HoldsTaken.Hold(
                 order.traceId(), order.userId(), order.slotIds(), decided.nowMillis(), order.orderNo(), refusal);
-        return turn.publish(new HoldsTaken(order.sessionId(), List.of(hold))).join();
+        String contexts = GroupSteps.header(Map.of(order.traceId(), followed.step()));
+        return turn.publish(new HoldsTaken(order.sessionId(), List.of(hold)), contexts)
+                .join();
     }
 
     /** Nothing is pending for a refused order: its message is all there is. */
-    private static void refuse(OrderCreated order, ResultCode code, HoldScript.Decided decided, HandOff.Turn turn) {
+    private static void refuse(Followed order, ResultCode code, HoldScript.Decided decided, HandOff.Turn turn) {
         HandOffOutcome outcome = handOff(order, code, decided, turn);
         if (outcome != HandOffOutcome.CONFIRMED) {
             throw new AmqpException("the refusal of an order may be lost: " + outcome);

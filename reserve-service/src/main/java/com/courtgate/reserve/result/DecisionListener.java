@@ -3,6 +3,8 @@ package com.courtgate.reserve.result;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.Journeys;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
 import com.courtgate.reserve.hold.SoldOutCache;
@@ -42,6 +44,7 @@ class DecisionListener {
     private final MessageReader messages;
     private final Counter conflicts;
     private final Timer lag;
+    private final Journeys journeys;
     private final Clock clock;
 
     DecisionListener(
@@ -49,12 +52,14 @@ class DecisionListener {
             ResultSubscribers subscribers,
             SoldOutCache soldOut,
             MessageReader messages,
+            Journeys journeys,
             Clock clock,
             MeterRegistry metrics) {
         this.applyDecisions = applyDecisions;
         this.subscribers = subscribers;
         this.soldOut = soldOut;
         this.messages = messages;
+        this.journeys = journeys;
         this.clock = clock;
         this.conflicts = Counter.builder("courtgate.results.conflicts")
                 .description("Decisions that contradict a result which was final already")
@@ -67,6 +72,12 @@ class DecisionListener {
 
     @RabbitListener(queues = Topology.DECISION_QUEUE, containerFactory = EventContainers.FACTORY)
     void decided(Message message) {
+        try (var ignored = GroupSteps.take(journeys, Topology.DECISION_KEY, List.of(message))) {
+            apply(message);
+        }
+    }
+
+    private void apply(Message message) {
         HoldsDecided decided = messages.read(message, DECIDED, DecisionListener::isWhole);
         List<ApplyDecisionsScript.Applied> words = applyDecisions.apply(decided);
         measureLag(message);

@@ -3,6 +3,7 @@ package com.courtgate.reserve.hold;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.TestServers;
+import com.courtgate.common.tracing.Step;
 import com.courtgate.reserve.JobsConfiguration;
 import com.courtgate.reserve.handoff.HandOffs;
 import com.courtgate.reserve.pending.Compensation;
@@ -71,7 +72,7 @@ class ImpatienceIT {
     }
 
     private Grab submit(GrabBatcher batcher, long user) {
-        var grab = new Grab(session.id() + "-" + user, session.id(), user, List.of(session.slot()));
+        var grab = new Grab(session.id() + "-" + user, session.id(), user, List.of(session.slot()), Step.NONE);
         batcher.submit(grab);
         return grab;
     }

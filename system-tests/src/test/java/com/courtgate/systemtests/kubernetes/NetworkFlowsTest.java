@@ -79,6 +79,9 @@ class NetworkFlowsTest {
         for (String service : SERVICES) {
             var settings = new ServiceSettings(service);
             called.add(service + " -> nacos");
+            if (!settings.sourcesOf("courtgate.tracing.endpoint").isEmpty()) {
+                called.add(service + " -> monitoring");
+            }
             settings.upstreams().forEach(upstream -> called.add(service + " -> " + upstream));
             settings.requiredSecrets().stream()
                     .filter(SERVER_OF_SECRET::containsKey)

@@ -1,0 +1,152 @@
+package com.courtgate.systemtests;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.courtgate.common.testing.TraceStore;
+import com.courtgate.common.testing.TraceStore.Span;
+import com.courtgate.systemtests.Campus.Booked;
+import com.courtgate.systemtests.rush.Opening;
+import com.courtgate.systemtests.suite.Api.Answer;
+import com.courtgate.systemtests.suite.Dev;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Everybody is followed for a while: from the button to the reservation, and from the callback to CONFIRMED. */
+@ExtendWith(RunningSuite.class)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class TracesIT {
+    private static final List<String> ON_THE_WAY = List.of("reserve", "booking", "payment", "gateway");
+    private static final Set<String> TOLD = Set.of(
+            "http.request.method",
+            "http.route",
+            "http.response.status_code",
+            "error",
+            "courtgate.trace",
+            "courtgate.outcome");
+    private static final int LAST = Integer.MAX_VALUE;
+    private static final TraceStore STORE = new TraceStore();
+
+    private final Campus campus = new Campus();
+
+    @BeforeAll
+    static void followEverybody() {
+        restart(RunningSuite.devWith(Map.of(
+                "COURTGATE_TRACING_ENDPOINT",
+                STORE.endpoint(),
+                "COURTGATE_TRACING_SAMPLING",
+                "1",
+                "COURTGATE_TRACING_SENDEVERY",
+                "200ms",
+                "COURTGATE_REHEARSAL_LONGEST",
+                "0s")));
+    }
+
+    @AfterAll
+    static void followNobody() {
+        STORE.close();
+        restart(RunningSuite.dev());
+    }
+
+    private static void restart(Dev dev) {
+        ON_THE_WAY.forEach(service -> dev.run("restart", service));
+        eventually(() -> RunningSuite.api().get("/time", null).expectSuccess());
+    }
+
+    private Answer press(Opening opening, int index, String token) {
+        var wish = Map.of(
+                "sessionId", opening.sessionId(), "slotId", opening.slotIds().get(index));
+        return eventually(() -> campus.api.post("/reserve/", token, wish).expectSuccess());
+    }
+
+    private static void assertFollowsFromEachOther(List<Span> way) {
+        String cause = "";
+        for (Span step : way) {
+            assertThat(step.parentId()).as(step.toString()).isEqualTo(cause);
+            cause = step.id();
+        }
+    }
+
+    /** The steps of a journey so far, each after the one it follows from. */
+    private static List<Span> way(String journey) {
+        List<Span> steps = STORE.journey(journey);
+        return steps.stream()
+                .sorted((a, b) -> depth(a, steps) - depth(b, steps))
+                .toList();
+    }
+
+    private static int depth(Span step, List<Span> steps) {
+        return steps.stream()
+                .filter(other -> other.id().equals(step.parentId()))
+                .findFirst()
+                .map(cause -> 1 + depth(cause, steps))
+                .orElse(0);
+    }
+
+    @Test
+    void onePressIsOneJourney() {
+        Answer answer = press(campus.opened(1), 0, campus.student());
+        String journey = answer.body().path("requestId").asText();
+        eventually(() -> {
+            List<Span> way = way(journey);
+            assertThat(way)
+                    .extracting(Span::service, Span::name)
+                    .containsExactly(
+                            tuple("gateway-service", "POST grab"),
+                            tuple("reserve-service", "POST /reserve/"),
+                            tuple("booking-service", "hold.recorded"),
+                            tuple("reserve-service", "holds.decided"));
+            assertFollowsFromEachOther(way);
+        });
+        assertThat(way(journey).get(2).attributes())
+                .containsEntry("courtgate.outcome", "SUCCESS")
+                .containsEntry("courtgate.trace", answer.data().path("traceId").asText());
+    }
+
+    @Test
+    void aCallbackIsOneJourneyToTheConfirmedReservation() {
+        Booked booked = campus.paid(campus.opened(1), 0);
+        assertThat(campus.status(booked)).isEqualTo("CONFIRMED");
+        eventually(() -> {
+            Span applied = STORE.all().stream()
+                    .filter(step -> step.name().equals("payment.succeeded"))
+                    .findFirst()
+                    .orElseThrow();
+            List<Span> way = way(applied.journey());
+            assertThat(way)
+                    .extracting(Span::service, Span::name)
+                    .containsExactly(
+                            tuple("gateway-service", "POST notify"),
+                            tuple("payment-service", "POST /pay/notify/{channel}"),
+                            tuple("booking-service", "payment.succeeded"));
+            assertFollowsFromEachOther(way);
+            assertThat(applied.attributes()).containsEntry("courtgate.outcome", "APPLIED");
+        });
+    }
+
+    /** Last: the store is gone afterwards. */
+    @Test
+    @Order(LAST)
+    void nobodyNoticesThatTheStoreIsGone() {
+        assertThat(STORE.all())
+                .isNotEmpty()
+                .allSatisfy(
+                        step -> assertThat(TOLD).containsAll(step.attributes().keySet()));
+        STORE.isSilent();
+        Opening opening = campus.opened(4);
+        campus.paid(opening, 0);
+        press(opening, 1, campus.student());
+        STORE.close();
+        campus.book(opening, 2);
+        campus.paid(opening, 3);
+    }
+}
