@@ -71,7 +71,7 @@ class OwnDataIT extends CouponServerTest {
     @Test
     void tellsAPageAfterTheOther() {
         String at = InstantTypeHandler.text(clock.instant());
-        long template = template(fixed(100, 1_000, 1_000));
+        long template = template(fixed(100, 1_000, 100));
         for (int nth = 1; nth <= OwnMoney.PAGE + 1; nth++) {
             jdbc.update("""
                     insert into user_coupon
