@@ -71,6 +71,7 @@ public class BrokerTopologyAutoConfiguration {
                 new Route(payment, Topology.PAYMENT_SUCCEEDED, fromPayment),
                 new Route(payment, Topology.REFUND_SENT, fromPayment),
                 new Route(payment, Topology.REFUND_ARRIVED, fromPayment),
+                new Route(payment, Topology.COUPON_END_NEARED, fromPayment),
                 new Route(payment, Topology.ADMIN_ACTED, fromPayment));
     }
 

@@ -51,6 +51,7 @@ public final class Topology {
     public static final String PAYMENT_SUCCEEDED = "payment.succeeded";
     public static final String REFUND_SENT = "refund.sent";
     public static final String REFUND_ARRIVED = "refund.arrived";
+    public static final String COUPON_END_NEARED = "coupon.end.neared";
     public static final String ADMIN_ACTED = "admin.acted";
 
     /** What booking-service hears of payments. */

@@ -68,6 +68,7 @@ class ContractTest {
                                             "B2", 9, SLOTS, AT.toEpochMilli(), "B2", ResultCode.QUOTA_EXCEEDED))),
                     new OrderCanceled("B1", 9, OrderCanceled.Reason.PAY_TIMEOUT),
                     new RefundMoved("R1", "B1", 9, 2600),
+                    new CouponEndNeared(7, 9, "Autumn", AT),
                     new ReservationWithdrawn("B1", 32, "P1", "W1", 3100, 3100, "rain"),
                     new PaymentRefused("B1", "P1", PaymentRefused.Reason.PAID_BY_ANOTHER),
                     new PaymentSucceeded("B1", "P1", 9, 3100, 2600, 500, AT),

@@ -102,6 +102,33 @@ interface UserCouponMapper {
             """)
     int expireAll(@Param("ids") List<Long> ids, @Param("now") Instant now);
 
+    /** A coupon whose owner is to be told that it ends soon. */
+    record Ending(long id, long userId, String name, Instant validTo) {}
+
+    /** Locked for the caller; those that somebody else has are left to him. Templates are not locked. */
+    @Select("""
+            select c.id, c.user_id,
+                   (select t.name from coupon_template t where t.id = c.template_id) as name, c.valid_to
+            from user_coupon c
+            where c.status = 'UNUSED' and c.end_told_at is null
+              and c.valid_to > #{now} and c.valid_to <= #{soon} and c.claimed_at <= #{claimedBefore}
+            order by c.valid_to limit #{most}
+            for update skip locked
+            """)
+    List<Ending> ending(
+            @Param("now") Instant now,
+            @Param("soon") Instant soon,
+            @Param("claimedBefore") Instant claimedBefore,
+            @Param("most") int most);
+
+    @Update("""
+            <script>update user_coupon set end_told_at = #{at}
+            where end_told_at is null and id in
+            <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    int endTold(@Param("ids") List<Long> ids, @Param("at") Instant at);
+
     /** Which coupons are asked for; what is null does not narrow. */
     record Filter(
             @Nullable Long couponId,
