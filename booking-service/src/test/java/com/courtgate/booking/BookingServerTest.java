@@ -1,5 +1,6 @@
 package com.courtgate.booking;
 
+import com.courtgate.booking.notice.Mailboxes;
 import com.courtgate.booking.signon.CampusIssuer;
 import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.common.testing.MutableClock;
@@ -23,8 +24,8 @@ import org.springframework.test.context.DynamicPropertySource;
 
 /**
  * The whole service on real servers, one context for all tests below it: an empty schema, the broker, Redis, a
- * reserve-service that answers what {@link #reserveService} is told, a campus to sign on with, jobs off, and a clock
- * that stands at the start of each test until the test moves it.
+ * reserve-service that answers what {@link #reserveService} is told, a campus to sign on with, a mail server, jobs off,
+ * and a clock that stands at the start of each test until the test moves it.
  */
 @SpringBootTest(classes = BookingApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @Import(BookingServerTest.StandingClock.class)
@@ -35,6 +36,7 @@ public abstract class BookingServerTest extends MvcServerTest {
     protected static final ReserveServiceStub reserveService = new ReserveServiceStub();
     protected static final PaymentServiceStub paymentServiceStub = new PaymentServiceStub();
     protected static final CampusIssuer campus = new CampusIssuer();
+    protected static final Mailboxes mailboxes = new Mailboxes();
 
     /** Cut by who wants Redis to be away; mended again by the same. */
     protected static final TcpProxy redisProxy = new TcpProxy(TestServers.redis());
@@ -89,6 +91,7 @@ public abstract class BookingServerTest extends MvcServerTest {
         properties.add("courtgate.account.hashing.patience", () -> "60s");
         properties.add("courtgate.rehearsal.longest", () -> "0s");
         campus.settings(properties);
+        mailboxes.settings(properties);
         properties.add("courtgate.account.pepper", () -> "0123456789abcdef0123456789abcdef");
     }
 

@@ -17,7 +17,8 @@ class ListFilesIT extends BookingServerTest {
                 "audit-log, \"id,at,userId,studentId,action,target,detail\", from=0026-01-01T00:00:00Z",
                 "dead-letters, \"id,traceIds,status,receivedAt,replayedAt\", status=LOST",
                 "outbox, \"id,eventId,aggregateId,exchangeName,routingKey,status,attempts,traceParent,lastError,createdAt,sentAt\", status=LOST",
-                "inbox, \"id,eventId,consumerGroup,type,status,attempts,nextAttemptAt,lastError,traceParent,receivedAt,doneAt\", status=LOST"
+                "inbox, \"id,eventId,consumerGroup,type,status,attempts,nextAttemptAt,lastError,traceParent,receivedAt,doneAt\", status=LOST",
+                "letters, \"id,userId,kind,status,attempts,nextAttemptAt,lastError,createdAt,sentAt\", status=LOST"
             })
     void haveTheColumnsAndFiltersOfTheirList(String list, String head, String nonsense) {
         String file = "/admin/" + list + ".csv";

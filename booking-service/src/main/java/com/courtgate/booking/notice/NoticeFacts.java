@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param until until when something can be done
  * @param amountFen money that moved
  * @param why the office's reason
+ * @param coupon name of the coupon it is about
  */
 @Schema(name = "NoticeFacts")
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -29,7 +30,8 @@ record NoticeFacts(
         @Nullable String timeZone,
         @Nullable Instant until,
         @Nullable Long amountFen,
-        @Nullable String why) {
+        @Nullable String why,
+        @Nullable String coupon) {
     NoticeFacts {
         slots = List.copyOf(slots);
     }

@@ -11,5 +11,7 @@ public enum NoticeKind {
     REFUND_SENT,
     REFUND_ARRIVED,
     /** A session in which the reader has something opens later. */
-    SESSION_POSTPONED
+    SESSION_POSTPONED,
+    /** A coupon that its owner has not used. */
+    COUPON_ENDS_SOON
 }

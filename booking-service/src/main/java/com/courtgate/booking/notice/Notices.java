@@ -16,10 +16,12 @@ import org.springframework.transaction.annotation.Transactional;
 @Transactional(propagation = Propagation.MANDATORY)
 public class Notices {
     private final NoticeMapper mapper;
+    private final Letters letters;
     private final ObjectMapper json;
 
-    Notices(NoticeMapper mapper, ObjectMapper json) {
+    Notices(NoticeMapper mapper, Letters letters, ObjectMapper json) {
         this.mapper = mapper;
+        this.letters = letters;
         this.json = json;
     }
 
@@ -67,9 +69,17 @@ public class Notices {
             Instant flashTime,
             String why,
             Instant at) {
-        var facts = new NoticeFacts(null, List.of(), slotDate, timeZone, flashTime, null, why);
+        var facts = new NoticeFacts(null, List.of(), slotDate, timeZone, flashTime, null, why, null);
         String subject = "session:" + sessionId + ":" + timesVersion + ":";
-        mapper.insertForHolders(sessionId, NoticeKind.SESSION_POSTPONED, subject, write(facts), at);
+        if (mapper.insertForHolders(sessionId, NoticeKind.SESSION_POSTPONED, subject, write(facts), at) > 0) {
+            letters.ofAll(NoticeKind.SESSION_POSTPONED, subject, at);
+        }
+    }
+
+    /** A coupon that was not used ends soon. */
+    public void couponEndsSoon(long userId, long couponId, String name, Instant validTo, Instant at) {
+        var facts = new NoticeFacts(null, List.of(), null, null, validTo, null, null, name);
+        tell(NoticeKind.COUPON_ENDS_SOON, userId, "coupon:" + couponId, facts, at);
     }
 
     /** Somebody is nobody any more: nobody reads them. */
@@ -95,11 +105,13 @@ public class Notices {
         List<BookedHours> booked = mapper.booked(orderNo, reservationId);
         String timeZone = booked.isEmpty() ? null : booked.getFirst().timeZone();
         return new NoticeFacts(
-                orderNo, booked.stream().map(BookedHours::hours).toList(), null, timeZone, until, amountFen, why);
+                orderNo, booked.stream().map(BookedHours::hours).toList(), null, timeZone, until, amountFen, why, null);
     }
 
     private void tell(NoticeKind kind, long userId, String subject, NoticeFacts facts, Instant at) {
-        mapper.insert(userId, kind, subject, write(facts), at);
+        if (mapper.insert(userId, kind, subject, write(facts), at) > 0) {
+            letters.of(kind, subject, at);
+        }
     }
 
     private String write(NoticeFacts facts) {

@@ -15,7 +15,16 @@ class RetentionConfiguration {
 
     @Bean
     Retention bookingRetention() {
-        return new Retention(List.of(decisions(), deadLetters(), stateFlow(), auditLog(), notices()), kept());
+        return new Retention(
+                List.of(
+                        decisions(),
+                        deadLetters(),
+                        stateFlow(),
+                        auditLog(),
+                        letters(),
+                        notices(),
+                        unconfirmedAddresses()),
+                kept());
     }
 
     /**
@@ -59,6 +68,22 @@ class RetentionConfiguration {
     /** Read or not: what they tell of is seen elsewhere for ever. */
     private static RetentionRule notices() {
         return new RetentionRule("notice", "notice", "created_at < :before", Duration.ofDays(30), Duration.ofDays(1));
+    }
+
+    /** Sent, given up or waiting: a letter says what its notice says, which goes at that age. */
+    private static RetentionRule letters() {
+        return new RetentionRule(
+                "notice-letter", "notice_letter", "created_at < :before", Duration.ofDays(30), Duration.ofDays(1));
+    }
+
+    /** A day after the last code that was sent means nothing any more; those that are confirmed stay. */
+    private static RetentionRule unconfirmedAddresses() {
+        return new RetentionRule(
+                "unconfirmed-address",
+                "notice_address",
+                "codes_forgiven_at < :before and address is null",
+                Duration.ofDays(1),
+                Duration.ofHours(1));
     }
 
     private static Map<String, String> kept() {

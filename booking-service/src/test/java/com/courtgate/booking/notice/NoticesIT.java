@@ -3,11 +3,13 @@ package com.courtgate.booking.notice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.contract.CouponEndNeared;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.RefundMoved;
 import com.courtgate.common.contract.Topology;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
@@ -136,6 +138,17 @@ class NoticesIT extends SaleServerTest {
     }
 
     @Test
+    void tellsOfACouponThatEndsSoonOnce() {
+        var neared = new CouponEndNeared(user, user, "Autumn <7>", Instant.parse("2026-05-04T15:59:59Z"));
+        hear(Topology.COUPON_END_NEARED, "coupon:" + user, neared);
+        hear(Topology.COUPON_END_NEARED, "coupon:" + user, neared);
+        assertThat(kinds()).containsExactly("COUPON_ENDS_SOON");
+        assertThat(latest("en").path("text").asText()).isEqualTo("Your coupon \"Autumn <7>\" ends at 05-04 23:59");
+        assertThat(latest("zh-CN").path("text").asText()).contains("Autumn <7>", "05-04 23:59");
+        assertThat(latest("en").path("facts").path("coupon").asText()).isEqualTo("Autumn <7>");
+    }
+
+    @Test
     void marksThemAsRead() {
         for (int i = 0; i < 3; i++) {
             payFor(recorded(aSlot(1), user), "P" + user + "-" + i);
@@ -164,7 +177,7 @@ class NoticesIT extends SaleServerTest {
     @EnumSource(NoticeKind.class)
     void hasATextOfEachKindInBothLanguages(NoticeKind kind) {
         var facts = new NoticeFacts(
-                "B1", List.of(), LocalDate.of(2026, 3, 2), "Asia/Shanghai", clock.instant(), 100L, "rain");
+                "B1", List.of(), LocalDate.of(2026, 3, 2), "Asia/Shanghai", clock.instant(), 100L, "rain", "Autumn");
         List<String> texts = Arrays.asList(
                 NoticeTexts.text(kind, facts, Locale.SIMPLIFIED_CHINESE),
                 NoticeTexts.text(kind, facts, Locale.ENGLISH));

@@ -80,6 +80,8 @@ final class RouteTable {
                     "/admin/outbox.csv",
                     "/admin/inbox/**",
                     "/admin/inbox.csv",
+                    "/admin/letters/**",
+                    "/admin/letters.csv",
                     "/admin/settings",
                     "/admin/audit-log",
                     "/admin/audit-log.csv"),
