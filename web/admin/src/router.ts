@@ -41,6 +41,7 @@ const rooms: RouteRecordRaw[] = [
   { path: '/dead-letters', component: () => import('./machine/deadLetters') },
   { path: '/outbox', component: () => import('./machine/OutboxPage.vue') },
   { path: '/inbox', component: () => import('./machine/InboxPage.vue') },
+  { path: '/letters', component: () => import('./machine/letters') },
   { path: '/audit-log', component: () => import('./machine/auditLog') },
 ]
 

@@ -148,7 +148,7 @@ const PAGES = [
   'opening', 'sessions', 'sessions/new', 'blocks', 'plans', 'courts', 'desk', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
   'reconcile', 'anomalies', 'bills', 'coupon-templates', 'coupon-troubles', 'user-coupons',
   'coupon-settlements', 'students', 'students/import', 'settings',
-  'dead-letters', 'outbox', 'inbox', 'audit-log',
+  'dead-letters', 'outbox', 'inbox', 'letters', 'audit-log',
 ]
 
 /** Each language and each theme; which goes with which does not matter. */

@@ -53,6 +53,7 @@ export const NAVIGATION = [
       { name: 'deadLetters', path: '/dead-letters' },
       { name: 'outbox', path: '/outbox' },
       { name: 'inbox', path: '/inbox' },
+      { name: 'letters', path: '/letters' },
       { name: 'auditLog', path: '/audit-log' },
     ],
   },

@@ -41,6 +41,7 @@ export default {
     deadLetters: 'Dead letters',
     outbox: 'Outbox',
     inbox: 'Inbox',
+    letters: 'Letters',
     auditLog: 'Audit log',
   },
   list: {
@@ -85,6 +86,7 @@ export default {
     outbox: { title: 'Outbox', one: 'Event sent', empty: 'Nothing to send.' },
     inbox: { title: 'Inbox', one: 'Event received', empty: 'Nothing received.' },
     deadLetters: { title: 'Dead letters', one: 'Dead letter', empty: 'Every hand-off was recorded.' },
+    letters: { title: 'Letters', one: 'Letter', empty: 'Notices that students have sent to their own addresses appear here.' },
     auditLog: { title: 'Audit log', one: 'Entry', empty: 'What administrators do appears here.' },
   },
   column: {
@@ -295,6 +297,16 @@ export default {
     settlement: { LOCKED: 'Held', PAID: 'Redeemed', REFUNDED: 'Returned by a refund', CANCELED: 'Returned' },
     outbox: { PENDING: 'To be sent', SENT: 'Sent', DEAD: 'Given up' },
     inbox: { PROCESSING: 'Under way', SUCCESS: 'Applied', FAILED: 'Given up', IGNORED: 'Ignored' },
+    notice: {
+      PAY_SOON: 'Pay soon',
+      CANCELLED_BY_DEADLINE: 'Ended: not paid in time',
+      PAID: 'Paid',
+      CANCELLED_BY_OFFICE: 'Cancelled by the office',
+      REFUND_SENT: 'Refund sent',
+      REFUND_ARRIVED: 'Refund arrived',
+      SESSION_POSTPONED: 'Opens later',
+      COUPON_ENDS_SOON: 'Coupon ends soon',
+    },
     deadLetter: { PARKED: 'Parked', RULED: 'Ruled on', REPLAYED: 'Replayed' },
     role: { STUDENT: 'Student', FRONT_DESK: 'Front desk', FINANCE: 'Finance', ADMIN: 'Office' },
   },
@@ -656,6 +668,11 @@ export default {
       button: 'Replay',
       will: 'Dead letter {id} goes back to the queue. A trace that was ruled on keeps its decision.',
       done: 'Dead letter {id} is back in the queue.',
+    },
+    replayLetter: {
+      button: 'Send again',
+      will: 'Letter {id} is sent once more, to the address that its student has now.',
+      done: 'Letter {id} is sent again.',
     },
   },
 }

@@ -41,6 +41,7 @@ export default {
     deadLetters: '死信',
     outbox: '发件箱',
     inbox: '收件箱',
+    letters: '通知信',
     auditLog: '操作日志',
   },
   list: {
@@ -85,6 +86,7 @@ export default {
     outbox: { title: '发件箱', one: '已发事件', empty: '没有要发送的事件。' },
     inbox: { title: '收件箱', one: '已收事件', empty: '没有收到事件。' },
     deadLetters: { title: '死信', one: '死信', empty: '所有占位都已落库。' },
+    letters: { title: '通知信', one: '通知信', empty: '发往学生自己地址的通知会显示在这里。' },
     auditLog: { title: '操作日志', one: '日志', empty: '管理员的操作会显示在这里。' },
   },
   column: {
@@ -274,6 +276,16 @@ export default {
     settlement: { LOCKED: '占用中', PAID: '已核销', REFUNDED: '退款退还', CANCELED: '已退还' },
     outbox: { PENDING: '待发送', SENT: '已发送', DEAD: '已放弃' },
     inbox: { PROCESSING: '处理中', SUCCESS: '已生效', FAILED: '已放弃', IGNORED: '已忽略' },
+    notice: {
+      PAY_SOON: '请尽快支付',
+      CANCELLED_BY_DEADLINE: '未按时支付，已结束',
+      PAID: '已支付',
+      CANCELLED_BY_OFFICE: '管理处取消',
+      REFUND_SENT: '退款已发出',
+      REFUND_ARRIVED: '退款已到账',
+      SESSION_POSTPONED: '推迟开闸',
+      COUPON_ENDS_SOON: '优惠券即将到期',
+    },
     deadLetter: { PARKED: '待人工处理', RULED: '已裁定', REPLAYED: '已重放' },
     role: { STUDENT: '学生', FRONT_DESK: '前台', FINANCE: '财务', ADMIN: '管理员' },
   },
@@ -629,6 +641,11 @@ export default {
       button: '重放',
       will: '死信 {id} 将回到队列。已裁定的追踪号结论不变。',
       done: '死信 {id} 已回到队列。',
+    },
+    replayLetter: {
+      button: '重新发送',
+      will: '通知信 {id} 将再发送一次，发往该学生现在的地址。',
+      done: '通知信 {id} 将重新发送。',
     },
   },
 }

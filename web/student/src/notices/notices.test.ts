@@ -98,6 +98,7 @@ describe('notices', () => {
   it('lead to where something can be done', () => {
     expect(placeOf({ ...notice(1), kind: 'PAY_SOON' })).toBe('/pay/B1')
     expect(placeOf({ ...notice(1), kind: 'REFUND_SENT' })).toBe('/mine?show=cancelled')
+    expect(placeOf({ kind: 'COUPON_ENDS_SOON', facts: { slots: [] } })).toBe('/coupons?show=UNUSED')
     expect([markOf(0), markOf(7), markOf(100)]).toEqual(['', '7', '99+'])
   })
 })

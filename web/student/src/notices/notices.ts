@@ -17,6 +17,8 @@ export function placeOf({ kind, facts }: Pick<Notice, 'kind' | 'facts'>): string
       return '/mine'
     case 'SESSION_POSTPONED':
       return '/today'
+    case 'COUPON_ENDS_SOON':
+      return '/coupons?show=UNUSED'
     default:
       return '/mine?show=cancelled'
   }

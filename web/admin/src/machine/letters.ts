@@ -1,0 +1,31 @@
+import { take } from '@courtgate/shared'
+import { listing } from '../list/listing'
+import { pageOf } from '../list/listPage'
+
+export default pageOf(
+  listing('/admin/letters', {
+    name: 'letters',
+    key: 'id',
+    csv: '/admin/letters.csv',
+    filters: [{ name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' }],
+    columns: [
+      { name: 'id', kind: 'code' },
+      { name: 'kind', kind: 'state', states: 'notice' },
+      { name: 'userId', kind: 'number' },
+      { name: 'status', kind: 'state', states: 'outbox' },
+      { name: 'attempts', kind: 'number' },
+      { name: 'createdAt', kind: 'instant' },
+      { name: 'sentAt', kind: 'instant' },
+    ],
+    details: [{ name: 'nextAttemptAt', kind: 'instant' }, 'lastError'],
+    deeds: [
+      {
+        name: 'replayLetter',
+        why: false,
+        isPossible: ({ status }) => status === 'DEAD',
+        about: ({ id }) => ({ id }),
+        run: (api, { id }) => take(api.POST('/admin/letters/{id}/replay', { params: { path: { id } } })),
+      },
+    ],
+  }),
+)
