@@ -17,11 +17,13 @@ import org.springframework.transaction.annotation.Transactional;
 public class Notices {
     private final NoticeMapper mapper;
     private final Letters letters;
+    private final NoticeAddresses addresses;
     private final ObjectMapper json;
 
-    Notices(NoticeMapper mapper, Letters letters, ObjectMapper json) {
+    Notices(NoticeMapper mapper, Letters letters, NoticeAddresses addresses, ObjectMapper json) {
         this.mapper = mapper;
         this.letters = letters;
+        this.addresses = addresses;
         this.json = json;
     }
 
@@ -82,8 +84,9 @@ public class Notices {
         tell(NoticeKind.COUPON_ENDS_SOON, userId, "coupon:" + couponId, facts, at);
     }
 
-    /** Somebody is nobody any more: nobody reads them. */
+    /** Somebody is nobody any more: nobody reads them, and none goes to an address. */
     public void forgetAllOf(long userId) {
+        addresses.end(userId);
         mapper.deleteAllOf(userId);
     }
 

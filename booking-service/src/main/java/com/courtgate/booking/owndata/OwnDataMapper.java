@@ -147,6 +147,21 @@ interface OwnDataMapper {
             """)
     List<OwnNotice> notices(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
 
+    /** @param wantedAddress one that a code was sent to */
+    record NoticeAddress(
+            @Nullable String channel,
+            @Nullable String address,
+            @Nullable String language,
+            @Nullable Instant confirmedAt,
+            @Nullable String wantedAddress) {}
+
+    @Select("""
+            select channel, address, language, confirmed_at, wanted_address from notice_address
+            where user_id = #{userId}
+            """)
+    @Nullable
+    NoticeAddress noticeAddress(long userId);
+
     /** @param detail JSON */
     record OfficeAct(
             long id,

@@ -64,6 +64,7 @@ class ErasureIT extends PersonServerTest {
                 who.id(), who.studentId(), Role.ADMIN, clock.instant().plusSeconds(60));
         post(token, "/admin/courts", Map.of("name", "旧场地" + who.id())).isOk(); // as one of the office, once
         logIn(who, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        hasAnAddress(who);
         hasGone(who);
         return who;
     }
@@ -76,7 +77,8 @@ class ErasureIT extends PersonServerTest {
     void leavesNoNameAnywhere() {
         Someone who = somebodyWithAPast();
         assertThat(columnsWith(who.studentId()))
-                .contains("user_account.student_id", "login_guard.subject", "audit_log.student_id", "audit_log.detail");
+                .contains("user_account.student_id", "login_guard.subject", "audit_log.student_id", "audit_log.detail")
+                .contains("notice_address.address");
         assertThat(columnsWith(who.name())).contains("user_account.name", "audit_log.detail");
         post(
                         admin(),

@@ -55,6 +55,7 @@ class OwnDataIT extends PersonServerTest {
         act(who, "unlock").isOk();
         Decision paid = recorded(aSlot(1), who.id());
         payFor(paid, "P" + who.id());
+        hasAnAddress(who);
         recorded(aSlot(1), somebody().id());
         paymentServiceStub.keeps(
                 OwnMoney.Part.PAY_ORDERS,
@@ -73,6 +74,7 @@ class OwnDataIT extends PersonServerTest {
         assertThat(file.at("/reservations/0/startTime").asText()).isEqualTo("08:00");
         assertThat(file.at("/orders/0/order/orderNo").asText()).isEqualTo(paid.orderNo());
         assertThat(texts(file.at("/orders/0/history"), "event")).containsExactly("HOLD_RECORDED", "PAYMENT_SUCCESS");
+        assertThat(file.at("/noticeAddress/address").asText()).isEqualTo(who.studentId() + "@mail.example");
         assertThat(file.at("/notices/0/kind").asText()).isEqualTo("PAID");
         assertThat(file.at("/notices/0/facts/orderNo").asText()).isEqualTo(paid.orderNo());
         assertThat(texts(file.path("officeActs"), "action")).containsExactly("user.unlock");
@@ -107,6 +109,7 @@ class OwnDataIT extends PersonServerTest {
                         "logins",
                         "reservations",
                         "orders",
+                        "noticeAddress",
                         "notices",
                         "officeActs",
                         "payOrders",

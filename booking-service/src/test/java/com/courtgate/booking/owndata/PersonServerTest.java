@@ -57,6 +57,15 @@ abstract class PersonServerTest extends SaleServerTest {
         return post(admin(), "/admin/users/" + who.id() + "/" + deed, WHY);
     }
 
+    /** To which his letters go. */
+    void hasAnAddress(Someone who) {
+        String at = InstantTypeHandler.text(clock.instant());
+        jdbc.update("""
+                insert into notice_address (user_id, channel, address, language, confirmed_at, codes_forgiven_at)
+                values (?, 'EMAIL', ?, 'en', ?, ?)
+                """, who.id(), who.studentId() + "@mail.example", at, at);
+    }
+
     /** Deactivated, and for so long that the retention is over. */
     void hasGone(Someone who) {
         act(who, "deactivate").isOk();
