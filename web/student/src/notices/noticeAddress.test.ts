@@ -67,7 +67,7 @@ describe('the address of notices', () => {
   }
 
   const settle = async () => {
-    await new Promise(setImmediate)
+    await new Promise((done) => setTimeout(done))
     await nextTick()
   }
 
