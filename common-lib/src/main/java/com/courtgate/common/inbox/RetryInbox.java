@@ -110,12 +110,19 @@ public class RetryInbox {
         InboxRow row = leased.row();
         String cause = TraceContexts.acceptOrCreate(row.traceParent());
         try (var work = Work.on(journeys.take(cause).named(row.type()), cause)) {
+            tryAgain(leased, work.step());
+        }
+    }
+
+    private void tryAgain(Leased leased, Step step) {
+        InboxRow row = leased.row();
+        try {
             JsonEvent event = JsonEvent.read(json, row.body());
             InboxOutcome outcome = processor.retry(event, row.id(), leased.attempts());
             if (outcome instanceof Premature early && isLast(leased)) {
                 outcome = processor.exhaust(event, early, row.id(), leased.attempts());
             }
-            work.step().tell(Step.OUTCOME, outcome.word());
+            step.tell(Step.OUTCOME, outcome.word());
             if (outcome instanceof Premature early) {
                 failed(leased, early.why(), isLast(leased));
             }
