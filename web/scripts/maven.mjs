@@ -1,5 +1,5 @@
 // What Maven runs: installs the libraries and builds the pages, each only when something is newer than the last
-// time, or checks the types and runs the tests, or those in a browser.
+// time, or checks the types and the documents and runs the tests, or those in a browser.
 import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -59,6 +59,7 @@ switch (process.argv[2]) {
     break
   case 'test':
     run('run', '--silent', 'check')
+    run('run', '--silent', 'lint')
     run('run', '--silent', 'test')
     break
   case 'e2e':
