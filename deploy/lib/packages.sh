@@ -149,6 +149,30 @@ provide_node() {
   has_node || die "Node 20.19, or 22.12 or newer, is missing, and it could not be installed with npm; see $LOGS/packages.log."
 }
 
+# The program of a browser that runs; Ubuntu's chromium is there without one, until it is installed as a snap.
+find_browser() {
+  local program
+  for program in "${COURTGATE_CHROMIUM:-}" chromium chromium-browser google-chrome; do
+    if [[ -n $program ]] && command -v "$program" >/dev/null && "$program" --version >/dev/null 2>&1; then
+      command -v "$program"
+      return
+    fi
+  done
+  return 1
+}
+
+# The browser that the pages are tested in, with letters for the Chinese ones.
+provide_browser() {
+  local program
+  if ! program=$(find_browser); then
+    mkdir -p "$LOGS"
+    if ! install_packages chromium fonts-wqy-zenhei || ! program=$(find_browser); then
+      die "Chromium is missing (Debian: sudo apt-get install chromium), or name another one in COURTGATE_CHROMIUM."
+    fi
+  fi
+  export COURTGATE_CHROMIUM=$program
+}
+
 # kubectl, with which the tests render deploy/k8s; no cluster is needed.
 provide_kubectl() {
   command -v kubectl >/dev/null && return

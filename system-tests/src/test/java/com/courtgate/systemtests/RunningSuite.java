@@ -30,13 +30,20 @@ final class RunningSuite implements BeforeAllCallback {
             "COURTGATE_REHEARSAL_LONGEST",
             "2s", // 20 s elsewhere
             "COURTGATE_RECONCILE_THRESHOLD",
-            ASKED_AFTER);
+            ASKED_AFTER,
+            "COURTGATE_ACCOUNT_WRAPPING_PAUSE",
+            "1h"); // 1 s elsewhere: what is imported here is not worth half an hour of hashing
     private Dev dev;
     private Suite suite;
     private Api api;
 
     static Dev dev() {
         return running.dev;
+    }
+
+    /** What the start program and everything it starts is given. */
+    static Map<String, String> environment() {
+        return running.environment;
     }
 
     /** The start program with another value of one variable. */
