@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
-import { Office, type Opening } from './office'
+import { Office, type NameOf, type Opening } from './office'
 
 export { expect }
 
@@ -10,16 +10,23 @@ export type Theme = 'light' | 'dark'
 
 const STUDENTS = 200
 const WORKERS = 2
-const SHOTS = `${process.env['COURTGATE_BROWSER_REPORT'] ?? 'target'}/pages`
+/** Pictures, what failed, and reports. */
+export const TARGET = process.env['COURTGATE_BROWSER_REPORT'] ?? 'target'
+const SHOTS = `${TARGET}/pages`
+/** Pictures for the documentation; docs/pages when those shall be new. */
+const PICTURES = process.env['COURTGATE_PICTURES'] ?? `${TARGET}/pictures`
+const MOST_BYTES = 200 * 1024
 /** Where a run begins is left to chance, so that the next one does not meet the limits of the last. */
 let next = Math.floor(Math.random() * (STUDENTS / WORKERS))
 
 /** A student that no other test of this run has used lately; each worker has its own ones. */
 export function someStudent(): string {
   next = (next + 1) % (STUDENTS / WORKERS)
-  const number = 1 + next * WORKERS + (test.info().parallelIndex % WORKERS)
-  return `s${String(number).padStart(5, '0')}`
+  return studentNumber(1 + next * WORKERS + (test.info().parallelIndex % WORKERS))
 }
+
+/** One of the 200 of the dev profile, counted from 1. */
+export const studentNumber = (number: number): string => `s${String(number).padStart(5, '0')}`
 
 /** A phone or a desk of its own, with a language and a theme. */
 export async function device(browser: Browser, use: object, language: Language = 'en', theme: Theme = 'light'): Promise<BrowserContext> {
@@ -50,6 +57,19 @@ export async function logIn(page: Page, studentId: string): Promise<void> {
   await page.locator('#login-password').fill('student-dev-only')
   await page.locator('#login-password').press('Enter')
   await expect(page.locator('nav a[href="#/mine"]')).toBeVisible()
+}
+
+/** Asks the office's pages for entry. */
+export async function logInAt(page: Page, studentId: string, password: string): Promise<void> {
+  await page.goto('/admin/')
+  await page.locator('#login-id').fill(studentId)
+  await page.locator('#login-password').fill(password)
+  await page.locator('#login-password').press('Enter')
+}
+
+export async function enter(page: Page): Promise<void> {
+  await logInAt(page, 'admin', 'admin-dev-only')
+  await expect(page.locator('#navigation')).toBeVisible()
 }
 
 interface Fixtures {
@@ -112,14 +132,21 @@ export const status = (page: Page, state: string) => page.locator(`.status.${sta
 /** How many seconds before the gate everybody is to be armed; a machine that was too slow gets a later gate. */
 const LEADS = [15, 45, 100]
 
+interface Shape {
+  courts: number
+  hours: readonly number[]
+  nameOf?: NameOf
+  leads?: readonly number[]
+}
+
 /** Students who wait, armed, for the gate of one session: each does what `arm` says, in time. */
 export async function armedBeforeTheGate(
   office: Office,
-  shape: { courts: number; hours: readonly number[] },
+  { courts, hours, nameOf, leads = LEADS }: Shape,
   arm: (opening: Opening) => Promise<void>,
 ): Promise<Opening> {
-  for (const lead of LEADS) {
-    const opening = await office.open(shape.courts, shape.hours, lead)
+  for (const lead of leads) {
+    const opening = await office.open(courts, hours, lead, nameOf)
     const failure = await arm(opening).then(() => null, (thrown: unknown) => ({ thrown }))
     if ((await office.serverTime()) >= opening.flashAt) continue
     if (failure !== null) throw failure.thrown
@@ -153,10 +180,10 @@ export function countGrabs(from: Page | BrowserContext): () => number {
   return () => sent
 }
 
-/** Moves the focus by the tab key alone. */
-export async function tabTo(page: Page, selector: string): Promise<void> {
+/** Moves the focus by the tab key alone, or backwards. */
+export async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let i = 0; i < 80; i++) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
   }
   throw new Error(`${selector} is not reached by the tab key`)
@@ -181,4 +208,12 @@ export async function judge(page: Page, name: string, isStudents = true): Promis
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   await page.setViewportSize(size)
   expect.soft(wide, `${name} at 320 px`).toBeLessThanOrEqual(320)
+}
+
+/** A picture for the documentation, as large as the screen. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  mkdirSync(PICTURES, { recursive: true })
+  const png = await page.screenshot({ path: `${PICTURES}/${name}.png` })
+  expect.soft(png.length, `bytes of ${name}.png`).toBeLessThanOrEqual(MOST_BYTES)
 }

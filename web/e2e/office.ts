@@ -8,9 +8,23 @@ export interface Opening {
   flashAt: number
 }
 
+/** What a rush was answered. */
+export interface Rush {
+  accepted: { studentId: string; traceId: string }[]
+  /** Refused by who counts refusals; the gateway's "too often" is not among them. */
+  refused: number
+}
+
+interface Booked {
+  reservationId: number
+  orderNo: string
+}
+
 const ZONE = 'Asia/Shanghai'
 /** Nearer ones are warmed by the scheduler, further ones by hand. */
 const WARM_UP_LEAD_SECONDS = 300
+/** Passwords are slow to check; more of them at once would only wait. */
+const LOGINS_AT_ONCE = 8
 let serial = 0
 
 export class Office {
@@ -19,8 +33,8 @@ export class Office {
   constructor(private readonly request: APIRequestContext) {}
 
   /** A session of tomorrow with courts of its own, warmed, that opens in some seconds. */
-  async open(courts: number, hours: readonly number[], inSeconds: number): Promise<Opening> {
-    const opening = await this.schedule(courts, hours, inSeconds)
+  async open(courts: number, hours: readonly number[], inSeconds: number, nameOf?: NameOf): Promise<Opening> {
+    const opening = await this.schedule(courts, hours, inSeconds, nameOf)
     if (inSeconds > WARM_UP_LEAD_SECONDS) await this.post(`/admin/sessions/${opening.sessionId}/warmup`, {})
     const live = async () => ((await this.get(`/admin/sessions/${opening.sessionId}/live`)) as { status: string }).status
     await expect.poll(live, { timeout: 60_000 }).toMatch(/WARMED|OPEN/)
@@ -28,9 +42,8 @@ export class Office {
   }
 
   /** The same, not warmed yet. */
-  async schedule(courts: number, hours: readonly number[], inSeconds: number): Promise<Opening> {
-    const stamp = `${Date.now() % 1_000_000}-${++serial}`
-    const names = Array.from({ length: courts }, (_, at) => `E${stamp} C${at + 1}`)
+  async schedule(courts: number, hours: readonly number[], inSeconds: number, nameOf = namesOfOne()): Promise<Opening> {
+    const names = Array.from({ length: courts }, (_, at) => nameOf(at + 1))
     const ids = await Promise.all(names.map(async (name) => ((await this.post('/admin/courts', { name })) as { id: number }).id))
     const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
     const slots = ids.flatMap((courtId) =>
@@ -69,27 +82,74 @@ export class Office {
 
   /** Has a student grab a slot and pay for it; answers the number of the order. */
   async sell(studentId: string, { sessionId, slots }: Opening): Promise<string> {
-    const headers = await this.authorization(studentId, 'student-dev-only')
+    const headers = await this.asStudent(studentId)
     let traceId = ''
     await expect(async () => {
       // A warmed session opens within the next second.
       const grabbed = await this.request.post('/reserve/', { headers, data: { sessionId, slotId: slots[0]!.id } })
       traceId = ((await this.answerOf(grabbed)) as { traceId: string }).traceId
     }).toPass({ intervals: [2_000], timeout: 10_000 })
-    let result: { status: string; reservationId: number; orderNo: string } | null = null
+    return (await this.pay(studentId, traceId)).orderNo
+  }
+
+  /** Waits until a grab is decided, pays for it, and waits until that is known. */
+  async pay(studentId: string, traceId: string): Promise<Booked> {
+    const headers = await this.asStudent(studentId)
+    const booked = await this.booked(studentId, traceId)
+    const paying = await this.answerOf(await this.request.post(`/pay/wechat/${booked.reservationId}`, { headers, data: {} }))
+    await this.request.post(`${(paying as { codeUrl: string }).codeUrl}/pay`, { data: {} })
+    await expect(async () => {
+      const answer = await this.request.get(`/reservations/${booked.reservationId}`, { headers })
+      expect(((await answer.json()) as { data: { status: string } }).data.status).toBe('CONFIRMED')
+    }).toPass({ timeout: 60_000 })
+    return booked
+  }
+
+  private async booked(studentId: string, traceId: string): Promise<Booked> {
+    const headers = await this.asStudent(studentId)
+    let result: (Booked & { status: string }) | null = null
     await expect(async () => {
       const answer = await this.request.get(`/reserve/result/${traceId}?waitMillis=5000`, { headers })
       result = ((await answer.json()) as { data: typeof result }).data
       expect(result?.status).toBe('SUCCESS')
     }).toPass({ timeout: 60_000 })
-    const { reservationId, orderNo } = result!
-    const paying = await this.answerOf(await this.request.post(`/pay/wechat/${reservationId}`, { headers, data: {} }))
-    await this.request.post(`${(paying as { codeUrl: string }).codeUrl}/pay`, { data: {} })
-    await expect(async () => {
-      const answer = await this.request.get(`/reservations/${reservationId}`, { headers })
-      expect(((await answer.json()) as { data: { status: string } }).data.status).toBe('CONFIRMED')
-    }).toPass({ timeout: 60_000 })
-    return orderNo
+    return result!
+  }
+
+  /** Logs students in, so that a rush need not. */
+  async logIn(studentIds: readonly string[]): Promise<void> {
+    for (let from = 0; from < studentIds.length; from += LOGINS_AT_ONCE) {
+      await Promise.all(studentIds.slice(from, from + LOGINS_AT_ONCE).map((id) => this.asStudent(id)))
+    }
+  }
+
+  /** All at once, each so many times one after the other, each time for another slot. */
+  async rush(studentIds: readonly string[], { sessionId, slots }: Opening, presses: number): Promise<Rush> {
+    const rush: Rush = { accepted: [], refused: 0 }
+    const press = async (studentId: string, at: number) => {
+      const headers = await this.asStudent(studentId)
+      for (let time = 0; time < presses; time++) {
+        const slotId = slots[(at + time * 7) % slots.length]!.id
+        const answer = await this.request.post('/reserve/', { headers, data: { sessionId, slotId } })
+        const { data } = (await answer.json()) as { data: { traceId: string } }
+        if (answer.ok()) rush.accepted.push({ studentId, traceId: data.traceId })
+        else if (answer.status() !== 429) rush.refused++
+      }
+    }
+    await Promise.all(studentIds.map(press))
+    return rush
+  }
+
+  /** Has students pay within so many minutes while something is done. */
+  async withMinutesToPay(minutes: number, work: () => Promise<void>): Promise<void> {
+    const before = (await this.get('/admin/settings')) as { PAY_TIMEOUT_MINUTE: number }
+    const set = (value: number) => this.send('put', '/admin/settings', { PAY_TIMEOUT_MINUTE: value })
+    await set(minutes)
+    try {
+      await work()
+    } finally {
+      await set(before.PAY_TIMEOUT_MINUTE)
+    }
   }
 
   /** Milliseconds since 1970 at the server. */
@@ -103,9 +163,17 @@ export class Office {
     return this.answerOf(await this.request.get(path, { headers }))
   }
 
-  private async post(path: string, data: unknown): Promise<unknown> {
+  private post(path: string, data: unknown): Promise<unknown> {
+    return this.send('post', path, data)
+  }
+
+  private async send(method: 'post' | 'put', path: string, data: unknown): Promise<unknown> {
     const headers = await this.authorization('admin', 'admin-dev-only')
-    return this.answerOf(await this.request.post(path, { data, headers }))
+    return this.answerOf(await this.request[method](path, { data, headers }))
+  }
+
+  private asStudent(studentId: string): Promise<{ Authorization: string }> {
+    return this.authorization(studentId, 'student-dev-only')
   }
 
   /** One login each for the whole run, which is shorter than a token lives. */
@@ -124,6 +192,15 @@ export class Office {
     expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true)
     return ((await answer.json()) as { data: unknown }).data
   }
+}
+
+/** Of the first court, the second, ... */
+export type NameOf = (number: number) => string
+
+/** Names that no other session has. */
+function namesOfOne(): NameOf {
+  const stamp = `${Date.now() % 1_000_000}-${++serial}`
+  return (number) => `E${stamp} C${number}`
 }
 
 function dayOf(millis: number): string {

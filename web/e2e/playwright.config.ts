@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig } from '@playwright/test'
+import { chromiumHere } from './chromium'
+import { DESK, PHONE } from './sizes'
 
 /** The pages of a running suite, in the browser of this machine. */
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-/** Pictures, traces of what failed and the report. */
+const GATEWAY_PORT = 18_080 + Number(process.env['COURTGATE_PORT_OFFSET'] ?? 0)
+/** Pictures, what failed, and the report. */
 const target = process.env['COURTGATE_BROWSER_REPORT'] ?? 'target'
 
-const executablePath = process.env['COURTGATE_CHROMIUM'] ?? CHROMIUM.find((path) => existsSync(path))
-if (executablePath === undefined) throw new Error('no Chromium (Debian: apt-get install chromium)')
+/** What measures, floods, or takes something away from everybody: after the others, one at a time. */
+const ALONE = '**/alone/*.spec.ts'
 
 export default defineConfig({
   testDir: 'tests',
@@ -21,16 +21,17 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['junit', { outputFile: `${target}/junit.xml` }]],
   use: {
-    baseURL: process.env['COURTGATE_GATEWAY'] ?? 'http://127.0.0.1:18080',
-    launchOptions: { executablePath, args: ['--no-sandbox'] },
+    baseURL: process.env['COURTGATE_GATEWAY'] ?? `http://127.0.0.1:${GATEWAY_PORT}`,
+    launchOptions: { executablePath: chromiumHere(), args: ['--no-sandbox'] },
     locale: 'zh-CN',
     serviceWorkers: 'block',
+    // A trace takes as much of the processor as the page does: --trace retain-on-failure, for who looks for something.
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
   projects: [
     // What is marked @both is seen in both sizes; the console is made for a desk.
-    { name: 'phone', grepInvert: /@desk/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
-    { name: 'desk', grep: /@both|@desk/, use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', grepInvert: /@desk/, testIgnore: ALONE, use: PHONE },
+    { name: 'desk', grep: /@both|@desk/, testIgnore: ALONE, use: DESK },
+    { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['phone', 'desk'], use: PHONE },
   ],
 })

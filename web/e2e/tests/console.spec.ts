@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { device, expect, judge, someStudent, test, watchFaults, type Language, type Theme } from '../fixtures'
+import {
+  device,
+  enter,
+  expect,
+  judge,
+  logInAt,
+  someStudent,
+  tabTo,
+  test,
+  watchFaults,
+  type Language,
+  type Theme,
+} from '../fixtures'
 
 const WHY = 'asked for at the counter'
-
-async function logInAt(page: Page, studentId: string, password: string): Promise<void> {
-  await page.goto('/admin/')
-  await page.locator('#login-id').fill(studentId)
-  await page.locator('#login-password').fill(password)
-  await page.locator('#login-password').press('Enter')
-}
-
-async function enter(page: Page): Promise<void> {
-  await logInAt(page, 'admin', 'admin-dev-only')
-  await expect(page.locator('#navigation')).toBeVisible()
-}
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
@@ -111,28 +111,6 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.locator('td.blocked')).toHaveCount(4)
   })
 
-  test('imports accounts, and reports every row that is not taken', async () => {
-    test.slow()
-    const stamp = Date.now() % 100_000_000
-    const rows = Array.from({ length: 2500 }, (_, index) => `i${stamp}-${index},Imported ${index},secret-${index}`)
-    rows[10] = `i${stamp}-10,,secret-10`
-    rows[20] = 's00001,Already There,secret-20'
-    rows[30] = `i${stamp}-30,Short Password,x`
-    await enter(page)
-    await page.goto('/admin/#/students/import')
-    await page.locator('#import-file').setInputFiles({
-      name: 'students.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(['studentId,name,password', ...rows].join('\n')),
-    })
-    await expect(page.getByText('2499 rows can be imported, 1 can not.')).toBeVisible()
-    await page.getByRole('button', { name: 'Import 2499 accounts' }).click()
-    await expect(page.getByText('2497 accounts imported, 3 rows not.')).toBeVisible({ timeout: 120_000 })
-    await expect(page.locator('main tbody tr')).toHaveCount(3)
-    await page.goto(`/admin/#/students?q=i${stamp}-2499`)
-    await expect(page.locator('main tbody tr')).toHaveCount(1)
-  })
-
   test('stands the faults of the server beside their fields', async () => {
     await enter(page)
     await page.goto('/admin/#/settings')
@@ -142,6 +120,24 @@ test.describe('the console', { tag: '@desk' }, () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.locator('.form-field.wrong')).toHaveCount(1)
   })
+
+  test('is walked through by keyboard alone', async () => {
+    await enter(page)
+    await page.goto('/admin/#/audit-log')
+    const links = page.locator('#navigation nav a')
+    await expect(links).toHaveCount(PLACES)
+    await expect(page.locator('main')).toBeFocused()
+    await tabTo(page, '#navigation nav section:last-child li:last-child a', 'Shift+Tab')
+    for (let at = PLACES - 1; at > 0; at--) {
+      await expect(links.nth(at)).toBeFocused()
+      await page.keyboard.press('Shift+Tab')
+    }
+    await expect(links.first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#\/opening$/)
+    // From here a screen reader reads, and the next step begins.
+    await expect(page.locator('main')).toBeFocused()
+  })
 })
 
 const PAGES = [
@@ -150,6 +146,9 @@ const PAGES = [
   'coupon-settlements', 'students', 'students/import', 'settings',
   'dead-letters', 'outbox', 'inbox', 'letters', 'audit-log',
 ]
+
+/** Pages with a link of their own on the left. */
+const PLACES = 26
 
 /** Each language and each theme; which goes with which does not matter. */
 const LOOKS = [['zh-CN', 'light'], ['en', 'dark']] as const satisfies [Language, Theme][]

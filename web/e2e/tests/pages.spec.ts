@@ -1,4 +1,4 @@
-import { device, expect, judge, logIn, openBoard, slotOn, someStudent, status, test, theButton, watchFaults, type Language, type Theme } from '../fixtures'
+import { device, expect, judge, logIn, openBoard, slotOn, someStudent, status, tabTo, test, theButton, watchFaults, type Language, type Theme } from '../fixtures'
 
 /** Each language and each theme in both sizes; which goes with which does not matter. */
 const LOOKS: Record<string, [Language, Theme][]> = {
@@ -66,6 +66,17 @@ for (const at of [0, 1]) {
     await context.close()
   })
 }
+
+test('every page is reached by keyboard alone', async ({ student }) => {
+  const { page } = student
+  for (const path of ['mine', 'coupons', 'notices', 'account', 'today']) {
+    await tabTo(page, `nav a[href="#/${path}"]`)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`#/${path}`))
+    await expect(page.locator('main h1')).toBeAttached()
+    await expect(page.locator('main')).toBeFocused()
+  }
+})
 
 test('nothing jumps when data arrives', { tag: '@both' }, async ({ office, student }) => {
   const { sessionId } = await office.open(6, [9, 10, 18, 19, 20, 21], 3600)
