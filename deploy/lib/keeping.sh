@@ -12,7 +12,7 @@ LIFTED_BY=10000000
 # Events to services with a schema; those that were sent shortly before the backup may have been in a queue then.
 # reserve-service hears nothing again: what it has to know it loads.
 RESENT_EVENTS="'order.canceled', 'reservation.withdrawn', 'payment.refused', 'payment.succeeded', 'refund.sent', \
-'refund.arrived', 'admin.acted'"
+'refund.arrived', 'coupon.end.neared', 'admin.acted'"
 
 # A program of the database as its root: PROGRAM ARGUMENT... The password travels in the environment.
 database_program() {
