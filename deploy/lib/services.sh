@@ -93,6 +93,8 @@ begin_service() {
 service_environment() {
   local name=$1 service password
   service=$(service_of "$name") password=${service^^}_DB_PASSWORD
+  # Other tools' variables, which Spring Boot would take for the wish to log every request with its path.
+  unset DEBUG TRACE
   export HOME=$STATE/home SPRING_PROFILES_ACTIVE=dev
   export COURTGATE_BIND=127.0.0.1 COURTGATE_PORT COURTGATE_MANAGEMENT_PORT COURTGATE_NACOS
   COURTGATE_PORT=$(port_of "$name")
