@@ -64,7 +64,7 @@ extract() {
 jvm_options_of() {
   case $(service_of "$1") in
     # Thousands of requests under way at once must fit into the young generation.
-    gateway) printf '%s\n' -Xmx1g -Xmn640m -XX:+UseParallelGC ;;
+    gateway) printf '%s\n' -Xmx1g -Xmn420m -XX:+UseParallelGC ;;
     reserve) printf '%s\n' -Xmx512m -XX:+UseParallelGC ;;
     booking) printf '%s\n' -Xmx384m -XX:+UseSerialGC ;;
     # No student waits for these: what the second compiler would gain them, it takes from those who are waited for.

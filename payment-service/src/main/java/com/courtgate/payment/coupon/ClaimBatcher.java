@@ -14,13 +14,17 @@ import java.util.function.Consumer;
  * template's row is taken once for many; nothing is right because of it.
  */
 final class ClaimBatcher {
-    private static final int AT_ONCE = 64;
     private final ReentrantLock serving = new ReentrantLock();
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+    private final int atOnce;
     private final Consumer<List<Waiting>> server;
 
-    /** The server completes each outcome it is given. */
-    ClaimBatcher(Consumer<List<Waiting>> server) {
+    /**
+     * @param atOnce most claims that are served together
+     * @param server completes each outcome it is given
+     */
+    ClaimBatcher(int atOnce, Consumer<List<Waiting>> server) {
+        this.atOnce = atOnce;
         this.server = server;
     }
 
@@ -47,7 +51,7 @@ final class ClaimBatcher {
         Waiting one = waiting.poll();
         while (one != null) {
             next.add(one);
-            one = next.size() < AT_ONCE ? waiting.poll() : null;
+            one = next.size() < atOnce ? waiting.poll() : null;
         }
         return next;
     }

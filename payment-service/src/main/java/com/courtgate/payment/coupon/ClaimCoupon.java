@@ -29,15 +29,21 @@ class ClaimCoupon {
     private final Map<Long, Instant> soldOutUntil = new ConcurrentHashMap<>();
 
     /** Of templates whose numbers leave the same rest. */
-    private final List<ClaimBatcher> lines = IntStream.range(0, LINES)
-            .mapToObj(i -> new ClaimBatcher(this::serve))
-            .toList();
+    private final List<ClaimBatcher> lines;
 
-    ClaimCoupon(IssueCoupons issueCoupons, WalletStore wallets, Count<CouponEvent> counted, Clock clock) {
+    ClaimCoupon(
+            IssueCoupons issueCoupons,
+            WalletStore wallets,
+            Count<CouponEvent> counted,
+            CouponSettings settings,
+            Clock clock) {
         this.issueCoupons = issueCoupons;
         this.wallets = wallets;
         this.counted = counted;
         this.clock = clock;
+        this.lines = IntStream.range(0, LINES)
+                .mapToObj(i -> new ClaimBatcher(settings.claimsAtOnce(), this::serve))
+                .toList();
     }
 
     ClaimOutcome claim(long userId, long templateId) {

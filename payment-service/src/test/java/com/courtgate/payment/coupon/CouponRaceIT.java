@@ -14,6 +14,7 @@ import com.courtgate.payment.settle.EndPayOrder;
 import com.courtgate.payment.settle.PaymentSource;
 import com.courtgate.payment.settle.SettleOutcome;
 import com.courtgate.payment.settle.SettlePayment;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -88,7 +89,7 @@ class CouponRaceIT extends CouponServerTest {
         long template = template(fixed(100, 7, 2));
         long often = aUser();
         List<Callable<ClaimOutcome>> claims = new ArrayList<>();
-        var other = new ClaimCoupon(issueCoupons, wallets, counted, clock);
+        var other = new ClaimCoupon(issueCoupons, wallets, counted, new CouponSettings(Duration.ofDays(3), 64), clock);
         for (var instance : List.of(claimCoupon, other)) {
             claims.addAll(times(4, () -> instance.claim(often, template)));
             claims.addAll(times(4, () -> instance.claim(aUser(), template)));

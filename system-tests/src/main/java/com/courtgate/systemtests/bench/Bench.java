@@ -19,7 +19,7 @@ public final class Bench {
         var results = new Results();
         System.out.println(Results.machine());
         System.out.println("Everything on this machine, load generator included. A ratio is the median of interleaved"
-                + " rounds of 10 s, floor then ours, three of each after both are warm.");
+                + " rounds of " + Wrk.ROUND.toSeconds() + " s, floor then ours, three of each after both are warm.");
         Suite suite = Suite.fromEnvironment();
         try (var world = new BenchWorld(suite)) {
             wholeSuite(wanted, world, results);

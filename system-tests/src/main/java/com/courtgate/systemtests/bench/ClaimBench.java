@@ -3,7 +3,6 @@ package com.courtgate.systemtests.bench;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.Locale;
 
 /** The sale of coupons: one template at a time, a claim by each user in turn. */
@@ -11,10 +10,13 @@ final class ClaimBench {
     private static final int CONNECTIONS = 128;
     private static final int TEMPLATES_A_ROUND = 20;
     private static final int BAR_PER_SECOND = 2_000;
-    private static final Duration MEASURED = Duration.ofSeconds(20);
+    private static final int TOGETHER = 4;
+    private static final int ALONE = 10;
     private final BenchWorld world;
     private final Results results;
     private final Wrk wrk;
+    private long firstTemplate = Long.MAX_VALUE;
+    private String told = "";
 
     ClaimBench(BenchWorld world, Results results) {
         this.world = world;
@@ -23,45 +25,59 @@ final class ClaimBench {
     }
 
     void run() throws IOException, InterruptedException, SQLException {
-        long first = createTemplates();
-        try (JavaProcess payment = world.payment()) {
-            int warm = Wrk.warmUp((number, time) -> claim(first + (long) number * TEMPLATES_A_ROUND, time));
-            Wrk.Load load = claim(first + (long) Wrk.MOST_WARM_ROUNDS * TEMPLATES_A_ROUND, MEASURED);
+        try (JavaProcess together = world.start.payment(TOGETHER, 64);
+                JavaProcess alone = world.start.payment(ALONE, 1)) {
+            Interleaved.Rate ours = () -> claimsPerSecond(TOGETHER);
+            Interleaved.Rate floor = () -> claimsPerSecond(ALONE);
+            int warm = Wrk.warmUp(ours);
+            Wrk.warmUp(floor);
+            Interleaved.Ratio ratio = Interleaved.measure(floor, ours);
             results.add(new Results.Row(
                     "C1",
                     "claims of a coupon, everyone wants the same",
                     String.format(
                             Locale.ROOT,
-                            "%,.0f/s, p50 %.1f ms, p99 %.1f ms, refused %d, broken %d, warm after %d s",
-                            load.acceptedPerSecond(),
-                            load.p50(),
-                            load.p99(),
-                            load.refused(),
-                            load.broken(),
-                            warm),
+                            "%,.0f/s, %s, warm after %d s; one claim a transaction: %,.0f/s (%.2f, %.2f to %.2f%s)",
+                            ratio.ours(),
+                            told,
+                            warm,
+                            ratio.floor(),
+                            ratio.median(),
+                            ratio.least(),
+                            ratio.most(),
+                            ratio.isSteady() ? "" : "; UNSTEADY"),
                     String.format(Locale.ROOT, ">= %,d/s", BAR_PER_SECOND),
-                    load.acceptedPerSecond() >= BAR_PER_SECOND));
+                    ratio.ours() >= BAR_PER_SECOND));
         } finally {
-            forgetTemplates(first);
+            forgetTemplates();
         }
     }
 
-    private Wrk.Load claim(long template, Duration duration) throws IOException, InterruptedException {
-        return wrk.run(
+    private double claimsPerSecond(int which) throws IOException, InterruptedException {
+        long template = createTemplates();
+        Wrk.Load load = wrk.run(
                 "claim.lua",
-                "http://127.0.0.1:" + world.port(4),
+                world.url(which),
                 CONNECTIONS,
-                duration,
+                Wrk.ROUND,
                 world.tokensFile.toString(),
                 Long.toString(template));
+        told = String.format(
+                Locale.ROOT,
+                "p50 %.1f ms, p99 %.1f ms, refused %d, broken %d",
+                load.p50(),
+                load.p99(),
+                load.refused(),
+                load.broken());
+        return load.acceptedPerSecond();
     }
 
-    /** Answers the first one's id; the others follow it. */
-    private long createTemplates() throws SQLException {
+    /** Those of one round; answers the first one's id, the others follow it. */
+    private long createTemplates() throws IOException {
         try (var database = world.suite.paymentDatabase();
                 Statement sql = database.createStatement()) {
             long first = 0;
-            for (int i = 0; i < (Wrk.MOST_WARM_ROUNDS + 1) * TEMPLATES_A_ROUND; i++) {
+            for (int i = 0; i < TEMPLATES_A_ROUND; i++) {
                 sql.executeUpdate(
                         "insert into coupon_template (name, target, slot_ids, court_ids, kind,"
                                 + " amount_fen, stock, per_user_limit, valid_from, valid_to,"
@@ -76,15 +92,18 @@ final class ClaimBench {
                     }
                 }
             }
+            firstTemplate = Math.min(firstTemplate, first);
             return first;
+        } catch (SQLException e) {
+            throw new IOException(e);
         }
     }
 
-    private void forgetTemplates(long first) throws SQLException {
+    private void forgetTemplates() throws SQLException {
         try (var database = world.suite.paymentDatabase();
                 Statement sql = database.createStatement()) {
-            sql.executeUpdate("delete from user_coupon where template_id >= " + first);
-            sql.executeUpdate("delete from coupon_template where id >= " + first);
+            sql.executeUpdate("delete from user_coupon where template_id >= " + firstTemplate);
+            sql.executeUpdate("delete from coupon_template where id >= " + firstTemplate);
         }
     }
 }

@@ -4,7 +4,6 @@ import com.courtgate.common.contract.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Locale;
 
 /** B10: what of the framework's rate is left when our gateway stands in front of the same service. */
@@ -12,7 +11,6 @@ final class FrontDoorBench {
     private static final int[] CONNECTIONS = {64, 512};
     private static final int STUDENTS = 2_000;
     private static final double BAR = 0.60;
-    private static final Duration MEASURED = Duration.ofSeconds(10);
     private final BenchWorld world;
     private final Results results;
     private final Wrk wrk;
@@ -28,7 +26,7 @@ final class FrontDoorBench {
     }
 
     void run(Wanted wanted) throws IOException, InterruptedException, SQLException {
-        try (JavaProcess gateway = world.gateway()) {
+        try (JavaProcess gateway = world.start.gateway()) {
             if (wanted.row("B10A") || wanted.row("B10B")) {
                 inFrontOfReserve(wanted);
             }
@@ -40,8 +38,8 @@ final class FrontDoorBench {
 
     /** Without booking-service, which would record what is grabbed. */
     private void inFrontOfReserve(Wanted wanted) throws IOException, InterruptedException {
-        try (JavaProcess reserve = world.reserve();
-                JavaProcess bare = world.bareGateway(5, 2, "/v3/api-docs")) {
+        try (JavaProcess reserve = world.start.reserve();
+                JavaProcess bare = world.start.bareGateway(5, 2, "/v3/api-docs")) {
             for (int connections : CONNECTIONS) {
                 if (wanted.row("B10A")) {
                     refusals(connections);
@@ -50,14 +48,17 @@ final class FrontDoorBench {
                     accepted(connections);
                 }
             }
+            if (wanted.row("B10A") && wanted.row("B10B")) {
+                allocation();
+            }
         }
         Broker.purge(world.suite, Topology.RESERVE_QUEUE);
     }
 
     private void inFrontOfBooking(Wanted wanted) throws IOException, InterruptedException, SQLException {
         BenchSession session = BenchSession.create(world.suite);
-        try (JavaProcess booking = world.booking();
-                JavaProcess bare = world.bareGateway(6, 3, "/time")) {
+        try (JavaProcess booking = world.start.booking();
+                JavaProcess bare = world.start.bareGateway(6, 3, "/time")) {
             for (int connections : CONNECTIONS) {
                 if (wanted.row("B10C")) {
                     time(connections);
@@ -85,6 +86,24 @@ final class FrontDoorBench {
                 () -> grabs.refusedPerSecond(grabUrl(7), session, connections));
     }
 
+    /** Both answers of a grab, warm by then. */
+    private void allocation() throws IOException, InterruptedException {
+        long session = grabs.session(BenchWorld.SLOTS, BenchWorld.PLENTY);
+        double accepted = allocated(session);
+        world.forget(session);
+        session = grabs.session(BenchWorld.SLOTS, 1);
+        grabs.grab(grabUrl(5), session, CONNECTIONS[0]);
+        double refused = allocated(session);
+        String what = String.format(Locale.ROOT, "%,.0f an accepted grab, %,.0f a refused one", accepted, refused);
+        results.report("B7c", "bytes allocated at the gateway", what);
+    }
+
+    private double allocated(long session) throws IOException, InterruptedException {
+        double before = world.allocated(7);
+        Wrk.Load load = grabs.grab(grabUrl(7), session, CONNECTIONS[0]);
+        return (world.allocated(7) - before) / load.requests();
+    }
+
     private void accepted(int connections) throws IOException, InterruptedException {
         row(
                 "B10B",
@@ -97,9 +116,9 @@ final class FrontDoorBench {
         row(
                 "B10C",
                 "GET /time, " + connections + " connections",
-                () -> wrk.run("empty.lua", world.url(6) + "/time", connections, MEASURED)
+                () -> wrk.run("empty.lua", world.url(6) + "/time", connections, Wrk.ROUND)
                         .acceptedPerSecond(),
-                () -> wrk.run("empty.lua", world.url(7) + "/time", connections, MEASURED)
+                () -> wrk.run("empty.lua", world.url(7) + "/time", connections, Wrk.ROUND)
                         .acceptedPerSecond());
     }
 
@@ -135,7 +154,7 @@ final class FrontDoorBench {
     }
 
     private double board(String url, String tag, int connections) throws IOException, InterruptedException {
-        return wrk.run("board.lua", url, connections, MEASURED, students.toString(), tag)
+        return wrk.run("board.lua", url, connections, Wrk.ROUND, students.toString(), tag)
                 .acceptedPerSecond();
     }
 

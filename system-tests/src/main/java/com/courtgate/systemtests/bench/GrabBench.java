@@ -6,14 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
-import org.redisson.client.codec.StringCodec;
 
 /** B1, B2, B3, B6, B7: the fast path. */
 final class GrabBench {
     private static final int CONNECTIONS = 512;
     private static final double GROWTH_BAR = 0.85;
     private static final long MANY_HOLDS = 1_000_000;
-    private static final Duration MEASURED = Duration.ofSeconds(10);
     private final BenchWorld world;
     private final Results results;
     private final Wrk wrk;
@@ -27,7 +25,7 @@ final class GrabBench {
     }
 
     void run(Wanted wanted) throws IOException, InterruptedException {
-        try (JavaProcess reserve = world.reserve()) {
+        try (JavaProcess reserve = world.start.reserve()) {
             if (wanted.row("B1") || wanted.row("B2")) {
                 againstEmpty(wanted);
             }
@@ -51,10 +49,10 @@ final class GrabBench {
     }
 
     private void againstEmpty(Wanted wanted) throws IOException, InterruptedException {
-        try (JavaProcess empty = world.empty()) {
+        try (JavaProcess empty = world.start.empty()) {
             String url = "http://127.0.0.1:" + world.port(0) + "/empty";
             Interleaved.Rate floor =
-                    () -> wrk.run("empty.lua", url, CONNECTIONS, MEASURED).perSecond();
+                    () -> wrk.run("empty.lua", url, CONNECTIONS, Wrk.ROUND).perSecond();
             Wrk.warmUp(floor);
             if (wanted.row("B1")) {
                 accepted(floor);
@@ -107,13 +105,13 @@ final class GrabBench {
         long full = crowd.session(BenchWorld.SLOTS, BenchWorld.PLENTY);
         long[] slot = {BenchWorld.FIRST_SLOT};
         Interleaved.Rate later = () -> {
-            Wrk.Load load = crowd.grab(world.reserveUrl(), full, slot[0], CONNECTIONS, MEASURED);
+            Wrk.Load load = crowd.grab(world.reserveUrl(), full, slot[0], CONNECTIONS, Wrk.ROUND);
             slot[0] += load.requests() / 100_000 + 2;
             Broker.purge(world.suite, Topology.RESERVE_QUEUE);
             return load.acceptedPerSecond();
         };
         for (long holds = 0; holds < MANY_HOLDS; ) {
-            holds += (long) (later.measure() * MEASURED.toSeconds());
+            holds += (long) (later.measure() * Wrk.ROUND.toSeconds());
         }
         ratio = Interleaved.measure(ours, later);
         results.ratio("B8B", "accepted grabs, session of 10^6 holds / empty", ratio, GROWTH_BAR, "empty", "");
@@ -124,10 +122,10 @@ final class GrabBench {
         Wrk.warmUp(this::acceptedPerSecond);
         long session = grabs.session(BenchWorld.SLOTS, BenchWorld.PLENTY);
         long scripts = world.scriptCalls();
-        double allocated = world.reserveMetric("jvm_gc_memory_allocated_bytes_total");
+        double allocated = world.allocated(2);
         Wrk.Load load = grabs.grab(world.reserveUrl(), session, CONNECTIONS);
         double trips = (world.scriptCalls() - scripts) / (double) load.requests();
-        double bytes = (world.reserveMetric("jvm_gc_memory_allocated_bytes_total") - allocated) / load.requests();
+        double bytes = (world.allocated(2) - allocated) / load.requests();
         results.add(new Results.Row(
                 "B7",
                 "Redis round trips per grab",
@@ -143,15 +141,7 @@ final class GrabBench {
         long gateMillis = world.redisMillis() + 3_000;
         world.load(session, BenchWorld.SLOTS, BenchWorld.PLENTY, gateMillis);
         grabs.grab(world.reserveUrl(), session, BenchWorld.FIRST_SLOT, 64, Duration.ofSeconds(5));
-        long earliest = world
-                .redis
-                .<String, String>getMap("bf:reserve:result:{" + session + "}", StringCodec.INSTANCE)
-                .readAllMap()
-                .values()
-                .stream()
-                .mapToLong(stored -> Long.parseLong(stored.split("\\|")[3]))
-                .min()
-                .orElse(Long.MAX_VALUE);
+        long earliest = world.acceptMillis(session).min().orElse(Long.MAX_VALUE);
         long after = earliest - gateMillis;
         results.add(new Results.Row(
                 "B6",
@@ -162,12 +152,12 @@ final class GrabBench {
     }
 
     private void literalWay() throws IOException, InterruptedException {
-        try (JavaProcess literal = world.literal()) {
+        try (JavaProcess literal = world.start.literal()) {
             long session = literalSession();
             String url = "http://127.0.0.1:" + world.port(1) + "/reserve/";
             long[] slot = {BenchWorld.FIRST_SLOT};
             Interleaved.Rate floor = () -> {
-                var load = grabs.grab(url, session, slot[0], CONNECTIONS, MEASURED);
+                var load = grabs.grab(url, session, slot[0], CONNECTIONS, Wrk.ROUND);
                 slot[0] += load.requests() / BenchWorld.USERS + 2; // what was taken is not asked for again
                 return load.acceptedPerSecond();
             };

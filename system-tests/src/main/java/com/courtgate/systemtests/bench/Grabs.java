@@ -6,7 +6,6 @@ import java.time.Duration;
 
 /** Load of grabs, each by another (user, slot), on sessions of its own. */
 final class Grabs {
-    private static final Duration MEASURED = Duration.ofSeconds(10);
     private final BenchWorld world;
     private final Wrk wrk;
     private final Path tokens;
@@ -32,9 +31,9 @@ final class Grabs {
         return ++nextSession;
     }
 
-    /** Ten seconds of load. */
+    /** One round of load. */
     Wrk.Load grab(String url, long session, int connections) throws IOException, InterruptedException {
-        return grab(url, session, BenchWorld.FIRST_SLOT, connections, MEASURED);
+        return grab(url, session, BenchWorld.FIRST_SLOT, connections, Wrk.ROUND);
     }
 
     /** @param slot that the first round of users asks for; each further round asks for the next one */

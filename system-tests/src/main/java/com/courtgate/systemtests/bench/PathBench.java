@@ -24,7 +24,6 @@ final class PathBench {
     private static final int QUOTA = 100;
     private static final double BAR = 3;
     private static final String QUOTA_SETTING = "MAX_RESERVATIONS_PER_USER_PER_SESSION";
-    private static final Duration MEASURED = Duration.ofSeconds(10);
     private static final Duration UNTIL_GATE = Duration.ofSeconds(20);
     private static final Duration RECORDED_WITHIN = Duration.ofSeconds(60);
     private final BenchWorld world;
@@ -44,8 +43,8 @@ final class PathBench {
 
     void run() throws IOException, InterruptedException, SQLException {
         try (var api = new Api(world.suite.gatewayUrl());
-                JavaProcess service = world.rowLockService();
-                JavaProcess program = world.rowLockProgram()) {
+                JavaProcess service = world.start.rowLockService();
+                JavaProcess program = world.start.rowLockProgram()) {
             String admin = api.login("admin", "admin-dev-only");
             Map<String, Integer> before = Map.of(QUOTA_SETTING, quota(api, admin));
             api.put("/admin/settings", admin, Map.of(QUOTA_SETTING, QUOTA)).expectSuccess();
@@ -100,7 +99,7 @@ final class PathBench {
                     "path.lua",
                     world.suite.gatewayUrl() + "/reserve/",
                     CONNECTIONS,
-                    MEASURED,
+                    Wrk.ROUND,
                     students.toString(),
                     Long.toString(opening.sessionId()),
                     Long.toString(session.firstSlot()),
@@ -121,7 +120,7 @@ final class PathBench {
     }
 
     private double seatsPerSecond(int port) throws IOException, InterruptedException {
-        Wrk.Load load = wrk.run("seats.lua", world.url(port), CONNECTIONS, MEASURED, Long.toString(nextSeat));
+        Wrk.Load load = wrk.run("seats.lua", world.url(port), CONNECTIONS, Wrk.ROUND, Long.toString(nextSeat));
         nextSeat += 2 * load.requests() + CONNECTIONS; // one of the generator's threads may be ahead of the other
         told.add(text("row locks p99 %.0f ms, refused %d", load.p99(), load.refused()));
         return load.acceptedPerSecond();

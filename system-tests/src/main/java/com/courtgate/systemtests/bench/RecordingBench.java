@@ -14,14 +14,17 @@ import com.rabbitmq.client.MessageProperties;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** B4: the slow path, while it drains holds that have piled up. */
 final class RecordingBench {
@@ -31,6 +34,9 @@ final class RecordingBench {
     private static final int MOST_WARM_ROUNDS = 8;
     private static final double STEADY = 1.05;
     private static final int GROUP = 32;
+    private static final int SALES = 3;
+    private static final int SALE_CONNECTIONS = 512;
+    private static final Duration SALE = Duration.ofSeconds(3);
     private static final int CONFIRM_EVERY = 1_000;
     private final BenchWorld world;
     private final Results results;
@@ -47,11 +53,14 @@ final class RecordingBench {
     void run(Wanted wanted) throws IOException, SQLException, InterruptedException {
         Broker.purge(world.suite, Topology.RESERVE_QUEUE, Topology.DECISION_QUEUE);
         BenchSession plainSession = BenchSession.create(world.suite);
-        try (JavaProcess booking = world.booking()) {
+        try (JavaProcess booking = world.start.booking()) {
             String warm = text("warm after %,d holds", warmUp(booking));
             var plain = new PlainRecorder(world.suite, plainSession);
             if (wanted.row("B4")) {
                 measure(booking, plain, warm);
+            }
+            if (wanted.row("B4D")) {
+                sale();
             }
             if (wanted.row("B8C")) {
                 growth(booking, plain);
@@ -59,6 +68,48 @@ final class RecordingBench {
         } finally {
             session.remove(world.suite);
             plainSession.remove(world.suite);
+        }
+    }
+
+    /** From the press to the row: how far the recorder is behind when the last permit is taken. */
+    private void sale() throws IOException, SQLException, InterruptedException {
+        List<Long> behind = new ArrayList<>();
+        try (JavaProcess reserve = world.start.reserve()) {
+            for (int i = 0; i < SALES; i++) {
+                behind.add(millisBehind());
+            }
+        }
+        double median = behind.stream().sorted().toList().get(SALES / 2);
+        results.atMost("B4d", "10,000 permits: last accept to last record", median, 2_000, " ms", behind.toString());
+    }
+
+    private long millisBehind() throws IOException, SQLException, InterruptedException {
+        BenchSession sold = BenchSession.create(world.suite, 1);
+        try {
+            world.load(sold.id(), sold.firstSlot(), 1, BenchSession.PERMITS, 1);
+            var lastRecord = CompletableFuture.supplyAsync(() -> millisOfLastRecord(sold));
+            new Grabs(world, world.tokensFile)
+                    .grab(world.reserveUrl(), sold.id(), sold.firstSlot(), SALE_CONNECTIONS, SALE);
+            return lastRecord.join() - world.acceptMillis(sold.id()).max().orElseThrow();
+        } finally {
+            world.forget(sold.id());
+            sold.remove(world.suite);
+        }
+    }
+
+    /** When all are recorded, seen from outside while the others are still being refused. */
+    private long millisOfLastRecord(BenchSession sold) {
+        long until = world.clock.millis() + 60_000;
+        try (var database = world.suite.bookingDatabase()) {
+            while (sold.recorded(database) < BenchSession.PERMITS) {
+                if (world.clock.millis() > until) {
+                    throw new IllegalStateException("only " + sold.recorded(database) + " are recorded");
+                }
+                LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+            }
+            return world.clock.millis();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 

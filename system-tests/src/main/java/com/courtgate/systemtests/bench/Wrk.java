@@ -14,8 +14,10 @@ final class Wrk {
     /** A warm-up never takes more rounds than that. */
     static final int MOST_WARM_ROUNDS = 12;
 
+    /** How long one round of load takes, be it for warmth or to be measured. */
+    static final Duration ROUND = Duration.ofSeconds(6);
+
     private static final int THREADS = 2;
-    private static final Duration WARM_ROUND = Duration.ofSeconds(10);
     private static final int LEAST_WARM_ROUNDS = 2;
     private static final double STEADY = 1.05;
     private final Path folder;
@@ -61,21 +63,10 @@ final class Wrk {
                 .orElseThrow(() -> new IllegalStateException("wrk failed: " + output));
     }
 
-    /** Load for some time. */
-    interface Round {
-        Load run(int number, Duration time) throws IOException, InterruptedException;
-    }
-
     /**
      * Puts load on it until two rounds hardly differ: on few cores the compiler of a fresh JVM has work for a minute,
      * and what is to be compared is compiled code. Answers the seconds it took.
      */
-    static int warmUp(Round round) throws IOException, InterruptedException {
-        int[] number = {0};
-        return warmUp(() -> round.run(number[0]++, WARM_ROUND).perSecond());
-    }
-
-    /** The same for rounds of ten seconds. */
     static int warmUp(Interleaved.Rate round) throws IOException, InterruptedException {
         double best = 0;
         int rounds = 0;
@@ -87,7 +78,7 @@ final class Wrk {
             }
             best = Math.max(best, accepted);
         }
-        return rounds * (int) WARM_ROUND.toSeconds();
+        return rounds * (int) ROUND.toSeconds();
     }
 
     private static Load read(String line) {

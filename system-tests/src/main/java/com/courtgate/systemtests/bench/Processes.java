@@ -1,0 +1,171 @@
+package com.courtgate.systemtests.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The programs that a row needs, ours and the peers', each started alone on a port of its own. */
+final class Processes {
+    private static final String GATEWAY_ON = "--spring.cloud.gateway.server.webflux.enabled=true";
+    private final BenchWorld world;
+
+    Processes(BenchWorld world) {
+        this.world = world;
+    }
+
+    JavaProcess empty() throws IOException {
+        return JavaProcess.start(
+                world.folder.resolve("empty.log"),
+                tool(EmptyApp.class),
+                environment(world.port(0), Map.of()),
+                world.url(0) + "/empty");
+    }
+
+    JavaProcess literal() throws IOException {
+        return JavaProcess.start(
+                world.folder.resolve("literal.log"),
+                tool(LiteralApp.class),
+                environment(world.port(1), Map.of()),
+                world.url(1) + "/empty");
+    }
+
+    /** reserve-service alone; what it hands off stays in the queue, so it must not send it again. */
+    JavaProcess reserve() throws IOException {
+        var settings = Map.of("COURTGATE_RESERVE_REPUBLISH_AFTER", "2h");
+        return JavaProcess.start(
+                world.folder.resolve("reserve.log"),
+                List.of("-jar", jar("reserve-service").toString()),
+                environment(world.port(2), settings),
+                world.readiness(2));
+    }
+
+    JavaProcess booking() throws IOException {
+        var settings = Map.of(
+                "COURTGATE_DB_URL", world.suite.get("COURTGATE_BOOKING_DB_URL"),
+                "COURTGATE_DB_USER", world.suite.get("COURTGATE_BOOKING_DB_USER"),
+                "COURTGATE_DB_PASSWORD", world.suite.get("COURTGATE_BOOKING_DB_PASSWORD"));
+        return JavaProcess.start(
+                world.folder.resolve("booking.log"),
+                List.of("-jar", jar("booking-service").toString()),
+                environment(world.port(3), settings),
+                world.readiness(3));
+    }
+
+    /** The peer of the whole path. */
+    JavaProcess rowLockService() throws IOException {
+        Path libraries = world.suite.stateFolder().resolve("app/booking/lib");
+        String classPath = world.root.resolve("system-tests/target/classes") + ":" + libraries + "/*";
+        var settings = Map.of(
+                "SPRING_DATASOURCE_URL",
+                world.suite.get("COURTGATE_BOOKING_DB_URL"),
+                "SPRING_DATASOURCE_USERNAME",
+                world.suite.get("COURTGATE_BOOKING_DB_USER"),
+                "SPRING_DATASOURCE_PASSWORD",
+                world.suite.get("COURTGATE_BOOKING_DB_PASSWORD"),
+                "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE",
+                "32",
+                "SPRING_CONFIG_IMPORT",
+                "",
+                "SPRING_MAIN_BANNER_MODE",
+                "off");
+        return JavaProcess.start(
+                world.folder.resolve("row-lock-service.log"),
+                List.of("-cp", classPath, RowLockService.class.getName()),
+                environment(world.port(8), settings),
+                world.url(8) + "/");
+    }
+
+    /** The least that any such peer can do. */
+    JavaProcess rowLockProgram() throws IOException {
+        return JavaProcess.start(
+                world.folder.resolve("row-lock-program.log"),
+                tool(RowLockProgram.class),
+                environment(world.port(9), Map.of()),
+                world.url(9) + "/");
+    }
+
+    /**
+     * Payment-service alone, with the first compiler only, as it is started elsewhere.
+     *
+     * @param claimsAtOnce how many claims of a coupon may share a transaction
+     */
+    JavaProcess payment(int which, int claimsAtOnce) throws IOException {
+        var settings = Map.of(
+                "COURTGATE_COUPON_CLAIMSATONCE", Integer.toString(claimsAtOnce),
+                "COURTGATE_DB_URL", world.suite.get("COURTGATE_PAYMENT_DB_URL"),
+                "COURTGATE_DB_USER", world.suite.get("COURTGATE_PAYMENT_DB_USER"),
+                "COURTGATE_DB_PASSWORD", world.suite.get("COURTGATE_PAYMENT_DB_PASSWORD"),
+                "COURTGATE_PAY_NOTIFY_BASE", world.suite.gatewayUrl());
+        return JavaProcess.start(
+                world.folder.resolve("payment-" + which + ".log"),
+                List.of(
+                        "-XX:TieredStopAtLevel=1",
+                        "-jar",
+                        jar("payment-service").toString()),
+                environment(world.port(which), settings),
+                world.readiness(which));
+    }
+
+    /**
+     * The framework alone, on one port of ours, in front of what is on another.
+     *
+     * @param path what answers 200 there to everybody
+     */
+    JavaProcess bareGateway(int which, int behind, String path) throws IOException {
+        List<String> command = new ArrayList<>(tool(BareGatewayApp.class));
+        command.add(GATEWAY_ON);
+        command.add("--" + BareGatewayApp.UPSTREAM + "=" + world.url(behind));
+        return JavaProcess.start(
+                world.folder.resolve("bare-gateway-" + which + ".log"),
+                command,
+                environment(world.port(which), Map.of()),
+                world.url(which) + path);
+    }
+
+    /** Our gateway, which lets a bench press as often as it likes. */
+    JavaProcess gateway() throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of("-jar", jar("gateway-service").toString()));
+        command.add(GATEWAY_ON);
+        String instances = "--spring.cloud.discovery.client.simple.instances.";
+        command.add(instances + "reserve-service[0].uri=http://127.0.0.1:" + world.port(2));
+        command.add(instances + "booking-service[0].uri=http://127.0.0.1:" + world.port(3));
+        command.add("--courtgate.gateway.limits.grabs-per-minute=100000");
+        command.add("--courtgate.gateway.limits.user-per-second=100000");
+        command.add("--courtgate.gateway.limits.ip-per-second=10000000");
+        command.add("--courtgate.gateway.limits.global-per-second=10000000");
+        return JavaProcess.start(
+                world.folder.resolve("gateway.log"), command, environment(world.port(7), Map.of()), world.readiness(7));
+    }
+
+    private Path jar(String module) throws IOException {
+        try (var files = Files.list(world.root.resolve(module).resolve("target"))) {
+            return files.filter(f -> f.toString().endsWith("SNAPSHOT.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private List<String> tool(Class<?> main) {
+        Path target = world.root.resolve("system-tests/target");
+        return List.of("-cp", target + "/classes:" + target + "/lib/*", main.getName());
+    }
+
+    private Map<String, String> environment(int port, Map<String, String> more) {
+        Map<String, String> environment = new HashMap<>(world.suite.environment());
+        environment.put("COURTGATE_PORT", Integer.toString(port));
+        environment.put("COURTGATE_MANAGEMENT_PORT", Integer.toString(port + 100));
+        environment.put("SERVER_PORT", Integer.toString(port));
+        environment.put("SERVER_ADDRESS", "127.0.0.1");
+        environment.put("SPRING_CONFIG_IMPORT", "classpath:courtgate-defaults.yml");
+        environment.put("SPRING_CLOUD_NACOS_DISCOVERY_ENABLED", "false");
+        environment.put("SPRING_CLOUD_GATEWAY_SERVER_WEBFLUX_ENABLED", "false"); // on the tools' class path
+        environment.put("SPRING_PROFILES_ACTIVE", "dev");
+        environment.putAll(more);
+        return environment;
+    }
+}
