@@ -1,13 +1,18 @@
 package com.courtgate.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.courtgate.systemtests.faults.Fault;
 import com.courtgate.systemtests.faults.Matrix;
 import com.courtgate.systemtests.faults.Round;
+import com.courtgate.systemtests.faults.SmallDisk;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +27,7 @@ class FaultsIT {
     private static final Round.Size SMALL = new Round.Size(600, 4, 5, 3, Duration.ofSeconds(8));
     private static final Duration PAUSE = Duration.ofSeconds(8); // longer than the sweeper waits
     private static final long SEED = 42;
+    private static final long BELOW_ALARM = 30_000_000; // RabbitMQ wants 50 MB
 
     @Test
     void keepsEveryPromiseWhenNothingGoesWrong() throws Exception {
@@ -46,6 +52,34 @@ class FaultsIT {
         var matrix = new Matrix(RunningSuite.suite(), RunningSuite.dev(), PAUSE);
         assertThat(round(Arrays.stream(names.split(",")).map(matrix::named).toList()))
                 .matches(Round.Report::passed);
+    }
+
+    /** A database that can not write waits for room, and tries again once a minute; a broker tells senders to wait. */
+    @Test
+    void survivesFullDisks() throws Exception {
+        assumeThat(SmallDisk.canBeMade())
+                .as("a user who may mount a small disk")
+                .isTrue();
+        String admin = RunningSuite.api().login("admin", "admin-dev-only");
+        try (var database = new SmallDisk(RunningSuite.suite(), RunningSuite.dev(), "mariadb", 0);
+                var broker = new SmallDisk(RunningSuite.suite(), RunningSuite.dev(), "rabbitmq", BELOW_ALARM)) {
+            Fault noCommit = database.full(() -> assertThat(answersToAWrite(admin))
+                    .as("what needs the database, told quickly that there is an outage")
+                    .contains(503)
+                    .doesNotContain(0, 500));
+            Fault noPublish = broker.full(() -> LockSupport.parkNanos(PAUSE.toNanos()));
+            assertThat(round(List.of(noCommit, noPublish))).matches(Round.Report::passed);
+        }
+    }
+
+    /** Until one of them is a refusal: at first there may still be some room in a page or a log. */
+    private static List<Integer> answersToAWrite(String admin) {
+        List<Integer> answers = new ArrayList<>();
+        while (!answers.contains(503) && answers.size() < 50) {
+            var court = Map.of("name", "full " + answers.size());
+            answers.add(RunningSuite.api().post("/admin/courts", admin, court).status());
+        }
+        return answers;
     }
 
     private static Round.Report round(List<Fault> faults) throws Exception {

@@ -167,7 +167,7 @@ public final class Round {
             fault.course().run();
         } catch (Fault.NotReached e) {
             voids.add(fault + " was not reached");
-        } catch (Exception e) {
+        } catch (Exception | AssertionError e) {
             troubles.add(fault + ": " + e);
         }
     }
