@@ -128,6 +128,29 @@ show_containers() {
   note "their logs: $LOGS/container-*.log"
 }
 
+# The integration tests' servers in containers, of the images made here: one test that needs all three.
+test_servers_in_containers() {
+  local since image
+  since=$(now_millis)
+  (
+    cd "$ROOT"
+    export TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1
+    export COURTGATE_TEST_MARIADB_IMAGE=courtgate/local-mariadb:latest
+    export COURTGATE_TEST_REDIS_IMAGE=courtgate/local-redis:latest
+    export COURTGATE_TEST_RABBIT_IMAGE=courtgate/local-rabbitmq:latest
+    mvn -B -Dspotless.check.skip=true -Dexec.skip=true -pl common-lib,booking-service test \
+      -Dtest=HoldListenerIT -Dsurefire.failIfNoSpecifiedTests=false
+  ) >"$LOGS/containers-test.log" 2>&1 || {
+    show_log_end containers-test 30
+    die 'The integration test with its servers in containers failed.'
+  }
+  for image in local-mariadb local-redis local-rabbitmq; do
+    grep -q "Container courtgate/$image:latest started" "$LOGS/containers-test.log" ||
+      die "The integration test did not run on $image; see $LOGS/containers-test.log."
+  done
+  step 'servers of tests' 'an integration test on these images' "$since"
+}
+
 # Takes everything down again; images and packages stay for the next time.
 take_images_down() {
   local outcome=$?
@@ -164,4 +187,7 @@ test_images() {
   write_checker_environment
   title 'A rush, and the checker'
   run_tool com.courtgate.systemtests.demo.DemoRush
+  title 'An integration test'
+  "$ROOT/deploy/compose/down" --volumes >>"$LOGS/compose.log" 2>&1
+  test_servers_in_containers
 }

@@ -21,12 +21,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.Network;
 import org.testcontainers.utility.DockerImageName;
 
 /**
  * The real servers of the integration tests, one of each per test JVM: from {@code COURTGATE_TEST_MARIADB},
- * {@code _REDIS}, {@code _RABBIT} (host:port) where set, in containers where a Docker engine answers, else from
- * installed binaries on private loopback ports. A server that can not be had fails the test; none is skipped.
+ * {@code _REDIS}, {@code _RABBIT} (host:port) where set, in containers where a Docker engine answers (of the image that
+ * {@code COURTGATE_TEST_MARIADB_IMAGE}, ... names), else from installed binaries on private loopback ports. A server
+ * that can not be had fails the test; none is skipped.
  */
 public final class TestServers {
     public static final String DATABASE_USER = "root";
@@ -123,7 +125,8 @@ public final class TestServers {
             return Address.of(given);
         }
         try {
-            return dockerAnswers() ? container(image, port) : binary.start();
+            String other = System.getenv("COURTGATE_TEST_" + name + "_IMAGE");
+            return dockerAnswers() ? container(other == null ? image : other, port) : binary.start();
         } catch (Exception e) {
             throw new IllegalStateException(
                     name
@@ -143,6 +146,7 @@ public final class TestServers {
     @SuppressWarnings("resource") // lives as long as the JVM; Testcontainers removes it
     private static Address container(String image, int port) {
         var container = new GenericContainer<>(DockerImageName.parse(image))
+                .withNetwork(Network.SHARED) // an engine need not have a default one
                 .withExposedPorts(port)
                 .withEnv("MARIADB_ALLOW_EMPTY_ROOT_PASSWORD", "1");
         container.start();
