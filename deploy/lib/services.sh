@@ -60,16 +60,17 @@ extract() {
   mv "$3/$(basename "$2")" "$3/$1.jar"
 }
 
-# Heap and collector: the two that carry a rush collect in parallel.
+# Heap and collector: the two that carry a rush collect in parallel. A young generation is resident once it was filled,
+# and left alone it would be a third of the heap.
 jvm_options_of() {
   case $(service_of "$1") in
     # Thousands of requests under way at once must fit into the young generation.
-    gateway) printf '%s\n' -Xmx1g -Xmn420m -XX:+UseParallelGC ;;
+    gateway) printf '%s\n' -Xmx1g -Xmn384m -XX:+UseParallelGC ;;
     reserve) printf '%s\n' -Xmx512m -XX:+UseParallelGC ;;
-    booking) printf '%s\n' -Xmx384m -XX:+UseSerialGC ;;
+    booking) printf '%s\n' -Xmx384m -Xmn96m -XX:+UseSerialGC ;;
     # No student waits for these: what the second compiler would gain them, it takes from those who are waited for.
-    payment) printf '%s\n' -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m ;;
-    *) printf '%s\n' -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m ;;
+    payment) printf '%s\n' -Xmx384m -Xmn48m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m ;;
+    *) printf '%s\n' -Xmx256m -Xmn32m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m ;;
   esac
 }
 
