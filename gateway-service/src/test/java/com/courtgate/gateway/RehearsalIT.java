@@ -3,6 +3,9 @@ package com.courtgate.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.rehearsal.Piece;
+import com.courtgate.common.security.TokenVerifier;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -10,19 +13,45 @@ class RehearsalIT extends StubbedGateway {
     @Autowired
     private Piece piece;
 
+    @Autowired
+    private TokenVerifier verifier;
+
     @Test
     void pressesThroughToTheServicesBehind() {
         assertThat(piece.isPossible()).isTrue();
         int before = RESERVE.arrived("/reserve/");
+        turn();
+        assertThat(RESERVE.arrived("/reserve/")).isGreaterThan(before);
+        assertThat(get("/sessions", newStudent()).status())
+                .as("real users go on")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void isUnknownToTheBreakersOfRealUsers() {
+        turn();
+        assertThat(callsOf("grab", "booking")).isZero();
+
+        for (String token : verifier.rehearse(20)) { // nobody is there, as at a start before the services behind
+            assertThat(post("/pay/wechat/1", token).status()).isEqualTo(503);
+        }
+        assertThat(breakers.circuitBreaker("payment").getState()).isEqualTo(State.CLOSED);
+        assertThat(callsOf("payment")).isZero();
+    }
+
+    private void turn() {
         piece.begin();
         try {
             assertThat(piece.turn()).isPositive();
         } finally {
             piece.end();
         }
-        assertThat(RESERVE.arrived("/reserve/")).isGreaterThan(before);
-        assertThat(get("/sessions", newStudent()).status())
-                .as("real users go on")
-                .isEqualTo(200);
+    }
+
+    private int callsOf(String... lanes) {
+        return Stream.of(lanes)
+                .map(breakers::circuitBreaker)
+                .mapToInt(breaker -> breaker.getMetrics().getNumberOfBufferedCalls())
+                .sum();
     }
 }

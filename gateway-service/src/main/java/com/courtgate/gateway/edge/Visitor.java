@@ -1,6 +1,7 @@
 package com.courtgate.gateway.edge;
 
 import com.courtgate.common.security.ClientNetwork;
+import com.courtgate.common.security.CurrentUser;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
@@ -15,11 +16,21 @@ public sealed interface Visitor {
     /** What tells him from all others. */
     String key();
 
+    /** True of a user of this gateway's own rehearsal. */
+    default boolean isRehearsing() {
+        return false;
+    }
+
     /** A user with a valid token. */
     record User(long id) implements Visitor {
         @Override
         public String key() {
             return Long.toString(id);
+        }
+
+        @Override
+        public boolean isRehearsing() {
+            return id >= CurrentUser.FIRST_REHEARSING;
         }
     }
 

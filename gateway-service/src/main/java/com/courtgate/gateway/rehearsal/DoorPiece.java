@@ -7,11 +7,15 @@ import com.courtgate.common.security.TokenVerifier;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
-/** What comes in at 13:00: grabs above all, and now and then the time. */
+/**
+ * What comes in at 13:00: grabs above all, and now and then the board. Nothing that is open to everybody: only by the
+ * token is a press known as one, behind the door.
+ */
 @Component
 class DoorPiece extends PressPiece {
     private static final int USERS = 200;
-    private static final int TIME_EVERY = 16;
+    private static final int BOARD_EVERY = 16;
+    private static final String BOARD = "/sessions/1";
     private static final String GRAB = "{\"sessionId\":1,\"preferences\":[1,2,3]}";
     private final KnownInstances instances;
 
@@ -27,8 +31,8 @@ class DoorPiece extends PressPiece {
 
     @Override
     protected Press press(int number, String token) {
-        return number % TIME_EVERY == 0
-                ? new Press("GET", "/time", token, "")
+        return number % BOARD_EVERY == 0
+                ? new Press("GET", BOARD, token, "")
                 : new Press("POST", "/reserve/", token, GRAB);
     }
 }

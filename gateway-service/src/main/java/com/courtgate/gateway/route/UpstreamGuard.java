@@ -5,6 +5,7 @@ import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.gateway.body.Upload;
 import com.courtgate.gateway.edge.Refusals;
+import com.courtgate.gateway.edge.Visitor;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -27,18 +28,23 @@ import reactor.core.publisher.Mono;
  * Answers UNAVAILABLE for a service that is silent, at once when it has been so for a while, and for a lane that has
  * more than it can do. A GET that got no connection is tried once more; a write never is. (The framework's own retry
  * filter would collect every body of its route in memory first.)
+ *
+ * <p>Presses of a rehearsal have a breaker of their own: that nobody is there before the services behind are up must
+ * not shut a service out for those who come when it is.
  */
 final class UpstreamGuard implements GatewayFilter {
     private static final Logger log = LoggerFactory.getLogger(UpstreamGuard.class);
     private static final Set<Integer> GATEWAY_STATUSES = Set.of(502, 503, 504);
 
     private final CircuitBreaker breaker;
+    private final CircuitBreaker rehearsed;
     private final LaneLoad load;
     private final Refusals refusals;
     private final Duration retryAfter;
 
     UpstreamGuard(CircuitBreaker breaker, LaneLoad load, Refusals refusals, Duration retryAfter) {
         this.breaker = breaker;
+        this.rehearsed = CircuitBreaker.of(breaker.getName(), breaker.getCircuitBreakerConfig());
         this.load = load;
         this.refusals = refusals;
         this.retryAfter = retryAfter;
@@ -78,9 +84,13 @@ final class UpstreamGuard implements GatewayFilter {
                         failure -> isRead(exchange) && failure instanceof ConnectException,
                         failure -> chain.filter(exchange))
                 .onErrorMap(failure -> classify(exchange, failure))
-                .transformDeferred(CircuitBreakerOperator.of(breaker))
+                .transformDeferred(CircuitBreakerOperator.of(breakerOf(exchange)))
                 .onErrorMap(Silence.class, silence -> refuse(exchange, silence))
                 .onErrorMap(CallNotPermittedException.class, open -> refusal());
+    }
+
+    private CircuitBreaker breakerOf(ServerWebExchange exchange) {
+        return Visitor.of(exchange).isRehearsing() ? rehearsed : breaker;
     }
 
     private ApiException refuse(ServerWebExchange exchange, Silence silence) {
