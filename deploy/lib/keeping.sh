@@ -112,8 +112,7 @@ command_restore() {
   # As early as can be: a restore that ends here leaves nothing behind that would not be given back.
   if knows_lost_times; then mark_lost_time "$as_of" && marked=true; fi
   forget_holds
-  title 'Services'
-  bring_up 2 "${SERVICES[@]}" # the gateway after those that it leads to: somebody looks at once what is there again
+  bring_up_services
   $marked || mark_lost_time "$as_of"
   step restore 'done; sessions are loaded again by themselves' "$since"
   note "payments that are unknown now are given back when the channel's bill of their day is there"

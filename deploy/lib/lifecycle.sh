@@ -4,6 +4,9 @@
 # Seconds that a component may take to become healthy.
 PATIENCE=900
 
+# Seconds that services which are ready may take to hear of each other.
+ACQUAINTANCE=60
+
 # What this run has started, so that a failure can take it back.
 STARTED=()
 
@@ -96,10 +99,30 @@ bring_up_everything() {
   in_container rabbitmq || bring_up 1 epmd
   if has_wires; then bring_up 1 wires; fi
   bring_up 3 nacos rabbitmq channel
-  title 'Services'
-  # All at once: while one waits for a server or for its first answers, the others use the processor.
-  bring_up "${#SERVICES[@]}" "${SERVICES[@]}"
+  bring_up_services
   trap - EXIT INT TERM
+}
+
+# The services, all at once: while one waits for a server or for its first answers, the others use the processor.
+bring_up_services() {
+  title 'Services'
+  bring_up "${#SERVICES[@]}" "${SERVICES[@]}"
+  acquaint "${SERVICES[@]}"
+}
+
+# Waits until each of the named services has heard of those it calls: by itself it is ready before, and who comes then is
+# told 503.
+acquaint() {
+  local name since
+  since=$(now_millis)
+  for name in "$@"; do
+    until is_acquainted "$name"; do
+      require_alive "$name" "$since"
+      (($(now_millis) - since < ACQUAINTANCE * 1000)) ||
+        die "$name does not hear of those it calls; see docs/runbook.md, 'A service runs but is not ready'."
+      sleep 0.2
+    done
+  done
 }
 
 # Ends the named components: services first, the servers they need after them.

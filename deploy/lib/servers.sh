@@ -48,6 +48,9 @@ is_healthy() {
   esac
 }
 
+# Answers whether a service knows where somebody is of each service that it calls.
+is_acquainted() { answers_ok "http://127.0.0.1:$(management_port_of "$1")/actuator/health/acquainted"; }
+
 # Answers whether a GET succeeds; without a program, for services are asked several times a second while they need the
 # processor, and in a shell of its own, since the other end may hang up at any moment.
 answers_ok() (

@@ -31,10 +31,11 @@ class DiscoveryIT extends RunningGateway {
 
     @Test
     void isReadyOnceItKnowsWhereEverythingIsAndNeverMakesARequestWaitForTheRegistry() {
-        assertThat(readiness()).isEqualTo(503);
+        assertThat(health("readiness")).isEqualTo(503);
 
         REGISTRY.speak();
-        eventually(() -> assertThat(readiness()).isEqualTo(200));
+        eventually(() -> assertThat(health("readiness")).isEqualTo(200));
+        assertThat(health("acquainted")).as("only one of four is there").isEqualTo(503);
         assertThat(get("/sessions/1", newStudent()).status()).isEqualTo(200);
 
         REGISTRY.fallSilent();
@@ -42,12 +43,12 @@ class DiscoveryIT extends RunningGateway {
         for (int i = 0; i < 50; i++) {
             assertThat(get("/sessions/1", newStudent()).status()).isEqualTo(200);
         }
-        assertThat(readiness()).isEqualTo(200);
+        assertThat(health("readiness")).isEqualTo(200);
     }
 
-    private int readiness() {
+    private int health(String group) {
         return send(HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + managementPort + "/actuator/health/readiness")))
+                        URI.create("http://127.0.0.1:" + managementPort + "/actuator/health/" + group)))
                 .status();
     }
 

@@ -187,6 +187,7 @@ class RoutesIT extends StubbedGateway {
     @Test
     void showsHealthAndMetricsOnTheManagementPortOnly() {
         assertThat(management("/actuator/health/readiness").status()).isEqualTo(200);
+        assertThat(management("/actuator/health/acquainted").status()).isEqualTo(200);
         assertThat(management("/actuator/prometheus").response().body()).contains("resilience4j_circuitbreaker_state");
         assertThat(send(to("/actuator/prometheus")).status()).isEqualTo(404);
         assertThat(management("/actuator/env").status()).isEqualTo(404);

@@ -33,4 +33,9 @@ public class DiscoveryAutoConfiguration {
     UpstreamsKnown upstreamsHealthIndicator(KnownInstances instances) {
         return new UpstreamsKnown(instances);
     }
+
+    @Bean
+    UpstreamsPresent presenceHealthIndicator(KnownInstances instances) {
+        return new UpstreamsPresent(instances);
+    }
 }

@@ -59,6 +59,13 @@ public final class KnownInstances implements ApplicationListener<ContextClosedEv
         return unknown;
     }
 
+    /** Upstreams of which nobody is known to be there. */
+    Set<String> absent() {
+        Set<String> absent = new TreeSet<>(upstreams);
+        absent.removeIf(service -> !known.getOrDefault(service, List.of()).isEmpty());
+        return absent;
+    }
+
     private void refresh() {
         upstreams.forEach(this::ask);
     }

@@ -24,6 +24,7 @@ class KnownInstancesTest {
     private final KnownInstances instances = new KnownInstances(
             registry, new DiscoverySettings(List.of("booking"), Duration.ofMillis(100), Duration.ZERO));
     private final UpstreamsKnown readiness = new UpstreamsKnown(instances);
+    private final UpstreamsPresent acquaintance = new UpstreamsPresent(instances);
 
     @AfterEach
     void close() {
@@ -39,6 +40,24 @@ class KnownInstancesTest {
         registry.tells("booking");
         Eventually.eventually(() -> assertThat(readiness.health().getStatus()).isEqualTo(Status.UP));
         assertThat(instances.of("booking")).isEmpty();
+    }
+
+    @Test
+    void isAcquaintedWhileSomebodyOfEachServiceIsKnown() {
+        assertThat(acquaintance.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+        registry.tells("booking");
+        Eventually.eventually(() -> assertThat(readiness.health().getStatus()).isEqualTo(Status.UP));
+        assertThat(acquaintance.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+        assertThat(acquaintance.health().getDetails()).containsValue(instances.absent());
+
+        registry.tells("booking", BOOKING);
+        Eventually.eventually(
+                () -> assertThat(acquaintance.health().getStatus()).isEqualTo(Status.UP));
+
+        registry.tells("booking");
+        Eventually.eventually(
+                () -> assertThat(acquaintance.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE));
+        assertThat(readiness.health().getStatus()).isEqualTo(Status.UP);
     }
 
     @Test
