@@ -1,14 +1,14 @@
 package com.courtgate.payment;
 
 import com.courtgate.payment.channel.Channel;
-import com.courtgate.payment.channel.ChannelContract;
 import com.courtgate.payment.channel.IncomingNotification;
+import com.courtgate.payment.channel.NotifyingChannelContract;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.LocalDate;
 
 /** The channel of the other tests keeps what every channel promises, so what they show is true of real ones. */
-class ScriptedChannelContractTest extends ChannelContract {
+class ScriptedChannelContractTest extends NotifyingChannelContract {
     private final ScriptedChannel scripted = new ScriptedChannel(Clock.systemUTC());
 
     @Override

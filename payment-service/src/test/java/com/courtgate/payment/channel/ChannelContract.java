@@ -6,13 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.channel.BillLine.Kind;
-import com.courtgate.payment.channel.NotificationAnswer.Invalid;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,28 +16,25 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What every channel promises, whatever it speaks on the wire. A new channel is done when its subclass of this test is
- * green: against its sandbox, or a stand-in with books of its own. What is true of one channel alone, such as the
- * meaning of its codes, has a test beside it.
+ * green: against its sandbox, or a stand-in with books of its own. One that also tells of its own accord keeps
+ * {@link NotifyingChannelContract}. What is true of one channel alone, such as the meaning of its codes, has a test
+ * beside it.
  */
 public abstract class ChannelContract {
     private static final long FEN = 3_050;
 
     protected abstract Channel channel();
 
-    /** Where the channel is to send what it tells of its own accord. */
+    /** Where the channel is to send what it tells of its own accord, if it does. */
     protected abstract String notifyUrl();
 
     /** The payer pays; answers false when the channel refuses the payer. */
     protected abstract boolean pay(String outTradeNo);
 
-    /** The channel's own notification of a payment, genuine and fresh. */
-    protected abstract IncomingNotification notificationOf(String outTradeNo);
-
-    /** The channel's own notification of a refund, genuine and fresh. */
-    protected abstract IncomingNotification notificationOfRefund(String refundNo);
-
-    /** A genuine notification of that payment in which the money is another merchant's. */
-    protected abstract IncomingNotification notificationForMerchant(String outTradeNo, String merchantId);
+    /** The payer fetches what goes back, where it does not come to him by itself. */
+    protected void fetch(String refundNo) {
+        // it comes
+    }
 
     /** Answers the day whose bill has all that has happened by now, once the bill can be had. */
     protected abstract LocalDate billedDay();
@@ -64,7 +57,7 @@ public abstract class ChannelContract {
         return payment;
     }
 
-    private NewPayment paid() {
+    protected final NewPayment paid() {
         NewPayment payment = created();
         assertThat(pay(payment.outTradeNo())).isTrue();
         return payment;
@@ -74,7 +67,7 @@ public abstract class ChannelContract {
         return ((QueryAnswer.Succeeded) channel().query(payment.outTradeNo())).payment();
     }
 
-    private NewRefund refundOf(NewPayment paid, long fen) {
+    protected final NewRefund refundOf(NewPayment paid, long fen) {
         return new NewRefund(
                 "R" + ThreadLocalRandom.current().nextLong(1_000_000_000, Long.MAX_VALUE),
                 paid.outTradeNo(),
@@ -85,7 +78,8 @@ public abstract class ChannelContract {
                 notifyUrl());
     }
 
-    private void becomesRefunded(NewRefund refund) {
+    final void becomesRefunded(NewRefund refund) {
+        fetch(refund.refundNo());
         eventually(
                 () -> assertThat(channel().queryRefund(refund.refundNo())).isInstanceOf(RefundAnswer.Succeeded.class));
     }
@@ -215,85 +209,6 @@ public abstract class ChannelContract {
         NewPayment payment = created();
         var refund = new NewRefund("R" + payment.outTradeNo(), payment.outTradeNo(), "T", 1, FEN, "rain", "");
         assertThat(channel().refund(refund)).isInstanceOf(RefundAnswer.Declined.class);
-    }
-
-    // Notifications
-
-    @Test
-    void tellsOfAPaymentWhatAQueryWouldAnswer() {
-        NewPayment payment = paid();
-        assertThat(channel().read(notificationOf(payment.outTradeNo())))
-                .isInstanceOfSatisfying(NotificationAnswer.OfPayment.class, told -> {
-                    assertThat(told.outTradeNo()).isEqualTo(payment.outTradeNo());
-                    assertThat(told.state()).isEqualTo(channel().query(payment.outTradeNo()));
-                });
-    }
-
-    @Test
-    void tellsOfARefundWhatAQueryWouldAnswer() {
-        NewRefund refund = refundOf(paid(), 600);
-        channel().refund(refund);
-        becomesRefunded(refund);
-        assertThat(channel().read(notificationOfRefund(refund.refundNo())))
-                .isInstanceOfSatisfying(NotificationAnswer.OfRefund.class, told -> {
-                    assertThat(told.refundNo()).isEqualTo(refund.refundNo());
-                    assertThat(told.state()).isEqualTo(channel().queryRefund(refund.refundNo()));
-                });
-    }
-
-    @Test
-    void readsACopyExactlyAsTheFirst() {
-        IncomingNotification notification = notificationOf(paid().outTradeNo());
-        var copy = new IncomingNotification(
-                notification.headers(), notification.body().clone());
-        assertThat(channel().read(copy)).isEqualTo(channel().read(notification));
-    }
-
-    @Test
-    void doesNotBelieveAChangedBodyOrHeader() {
-        IncomingNotification genuine = notificationOf(paid().outTradeNo());
-        byte[] changed = genuine.body().clone();
-        changed[changed.length / 2] ^= 1;
-        assertThat(channel().read(new IncomingNotification(genuine.headers(), changed)))
-                .isInstanceOf(Invalid.class);
-        genuine.headers().keySet().stream().filter(ChannelContract::isSigned).forEach(header -> {
-            Map<String, String> headers = new HashMap<>(genuine.headers());
-            headers.compute(header, (name, value) -> withAnotherEnd(String.valueOf(value)));
-            assertThat(channel().read(new IncomingNotification(headers, genuine.body())))
-                    .as(header)
-                    .isInstanceOf(Invalid.class);
-            headers.remove(header);
-            assertThat(channel().read(new IncomingNotification(headers, genuine.body())))
-                    .as("without " + header)
-                    .isInstanceOf(Invalid.class);
-        });
-    }
-
-    private static boolean isSigned(String header) {
-        return List.of("timestamp", "nonce", "signature").stream().anyMatch(header::endsWith);
-    }
-
-    private static String withAnotherEnd(String value) {
-        return value.substring(0, value.length() - 1) + (value.endsWith("1") ? '2' : '1');
-    }
-
-    @Test
-    void saysWhenTheMoneyIsAnotherMerchants() {
-        NotificationAnswer told = channel().read(notificationForMerchant(paid().outTradeNo(), "somebody-else"));
-        assertThat(told)
-                .isInstanceOfSatisfying(
-                        NotificationAnswer.OfPayment.class,
-                        of -> assertThat(of.state())
-                                .isInstanceOfSatisfying(
-                                        QueryAnswer.Succeeded.class,
-                                        paid -> assertThat(paid.payment().merchantId())
-                                                .isEqualTo("somebody-else")));
-    }
-
-    @Test
-    void asksToBeToldAgainUnlessItsWordWasAccepted() {
-        assertThat(channel().acknowledge(true).status()).isBetween(200, 299);
-        assertThat(channel().acknowledge(false).status()).isGreaterThanOrEqualTo(400);
     }
 
     // The bill

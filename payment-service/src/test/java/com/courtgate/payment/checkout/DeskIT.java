@@ -8,12 +8,7 @@ import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.channel.Channel;
-import com.courtgate.payment.channel.CloseAnswer;
-import com.courtgate.payment.channel.CreateAnswer;
 import com.courtgate.payment.channel.NewPayment;
-import com.courtgate.payment.channel.NewRefund;
-import com.courtgate.payment.channel.QueryAnswer;
-import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.refund.Refund;
@@ -174,6 +169,39 @@ class DeskIT extends PaymentServerTest {
         assertThat(events(no, "payment.succeeded")).isOne();
     }
 
+    @Test
+    void tellsTheClerkThatTheTillHasTheMoneyWhateverHappensThen() {
+        Booked order = anOrder(1);
+        jdbc.execute("create trigger nobody_writes before insert on pay_reconcile_audit"
+                + " for each row signal sqlstate '45000'");
+        Answer told;
+        try {
+            told = take(order).isOk();
+        } finally {
+            jdbc.execute("drop trigger nobody_writes");
+        }
+        String no = told.data().path("outTradeNo").asText();
+        assertThat(taken(order)).isOne();
+        assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
+        assertThat(events(no, "payment.succeeded")).isZero();
+        sweep();
+        assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(events(no, "payment.succeeded")).isOne();
+    }
+
+    @Test
+    void takesNothingWhenTheTillHasClosedAtThatMoment() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        jdbc.update("update pay_order set channel = 'desk' where out_trade_no = ?", no);
+        desk.create(new NewPayment(no, "x", PRICE_FEN, payOrder(no).expireTime(), ""));
+        desk.close(no);
+        take(order).isRefused(409, "STATE_INVALID");
+        assertThat(payOrder(no).status().name()).isEqualTo("CLOSED");
+        assertThat(taken(order)).isZero();
+        take(order).isOk();
+    }
+
     /** Whoever is first: the order is paid once, and what the till keeps is what counts. */
     @RepeatedTest(10)
     void keepsMoneyOnceWhoeverElsePaysOrEndsTheOrder() {
@@ -260,55 +288,7 @@ class DeskIT extends PaymentServerTest {
         assertThat(run.data().path("differenceCount").asInt()).isZero();
     }
 
-    // The channel's promises; see ChannelContract
-
-    private static NewPayment payment(String no) {
-        return new NewPayment(no, "Court", PRICE_FEN, clock.instant().plus(Duration.ofMinutes(5)), "");
-    }
-
     private boolean pays(String no) {
         return Boolean.TRUE.equals(transaction.execute(tx -> till.take(no, PRICE_FEN, CLERK, clock.instant())));
-    }
-
-    @Test
-    void decidesOnceBetweenMoneyAndEnd() {
-        String paid = "P" + aUser();
-        assertThat(desk.query(paid)).isEqualTo(new QueryAnswer.NotFound());
-        assertThat(desk.close(paid)).isEqualTo(new CloseAnswer.NotFound());
-        assertThat(desk.create(payment(paid))).isEqualTo(desk.create(payment(paid)));
-        assertThat(desk.query(paid)).isEqualTo(new QueryAnswer.Paying());
-        assertThat(pays(paid)).isTrue();
-        assertThat(pays(paid)).isFalse();
-        assertThat(desk.close(paid)).isEqualTo(new CloseAnswer.AlreadyPaid());
-        assertThat(desk.create(payment(paid))).isEqualTo(new CreateAnswer.AlreadyPaid());
-        assertThat(desk.query(paid)).isInstanceOf(QueryAnswer.Succeeded.class);
-
-        String closed = "P" + aUser();
-        desk.create(payment(closed));
-        assertThat(desk.close(closed)).isEqualTo(new CloseAnswer.Closed());
-        assertThat(desk.close(closed)).isEqualTo(new CloseAnswer.Closed());
-        assertThat(pays(closed)).isFalse();
-        assertThat(desk.query(closed)).isEqualTo(new QueryAnswer.Closed());
-        assertThat(desk.create(payment(closed))).isInstanceOf(CreateAnswer.Declined.class);
-    }
-
-    @RepeatedTest(5)
-    void neverOrdersMoreBackThanWasPaid() {
-        String no = "P" + aUser();
-        desk.create(payment(no));
-        pays(no);
-        Callable<RefundAnswer> half = () -> desk.refund(refundOf(no, "R" + aUser()));
-        List<RefundAnswer> answers = Race.run(List.of(half, half, half));
-        assertThat(answers.stream().filter(RefundAnswer.Processing.class::isInstance))
-                .hasSize(1);
-        assertThat(answers.stream().filter(RefundAnswer.Declined.class::isInstance))
-                .hasSize(2);
-        String unpaid = "P" + aUser();
-        desk.create(payment(unpaid));
-        assertThat(desk.refund(refundOf(unpaid, "R" + aUser()))).isInstanceOf(RefundAnswer.Declined.class);
-    }
-
-    private static NewRefund refundOf(String no, String refundNo) {
-        return new NewRefund(refundNo, no, "D" + no, PRICE_FEN / 2 + 1, PRICE_FEN, "rain", "");
     }
 }

@@ -11,12 +11,12 @@ import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.channel.Channel;
-import com.courtgate.payment.channel.ChannelContract;
 import com.courtgate.payment.channel.CloseAnswer;
 import com.courtgate.payment.channel.CreateAnswer;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.NewRefund;
+import com.courtgate.payment.channel.NotifyingChannelContract;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.sun.net.httpserver.HttpServer;
@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The simulated channel against the simulator itself: the contract, and what is its own. */
-class SimulatedChannelIT extends ChannelContract {
+class SimulatedChannelIT extends NotifyingChannelContract {
     private static final String SECRET = "the-secret-of-the-tests";
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
 

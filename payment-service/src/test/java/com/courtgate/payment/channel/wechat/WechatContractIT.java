@@ -2,8 +2,8 @@ package com.courtgate.payment.channel.wechat;
 
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.channel.Channel;
-import com.courtgate.payment.channel.ChannelContract;
 import com.courtgate.payment.channel.IncomingNotification;
+import com.courtgate.payment.channel.NotifyingChannelContract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** WeChat Pay keeps what every channel promises, against a stub with books. */
-class WechatContractIT extends ChannelContract {
+class WechatContractIT extends NotifyingChannelContract {
     @TempDir
     private Path folder;
 
