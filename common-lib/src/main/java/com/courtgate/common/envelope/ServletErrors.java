@@ -87,13 +87,15 @@ class ServletErrors {
         return answer(ApiException.of(ResultCode.FORBIDDEN));
     }
 
-    /** Half of an answer can not become another one: its connection ends, and whoever reads it knows. */
+    /**
+     * Half of an answer that has left can not become another one: its connection ends, and whoever reads it knows. Half
+     * of one that has not left yet is forgotten before this is asked.
+     */
     @ExceptionHandler
     ResponseEntity<Envelope<Object>> other(Exception e, HttpServletResponse response) throws Exception {
         if (response.isCommitted()) {
             throw e;
         }
-        response.resetBuffer();
         if (e instanceof ErrorResponse known && known.getStatusCode().is4xxClientError()) {
             return answer(FrameworkErrors.refusalFor(known.getStatusCode().value()));
         }
