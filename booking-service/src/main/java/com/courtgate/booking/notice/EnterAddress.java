@@ -131,7 +131,7 @@ class EnterAddress {
     /** Counts as under way until the channel is done with it, even if nobody waits any more. */
     private Delivery handOver(NoticeChannel channel, Letter letter) {
         try {
-            return channel.send(letter);
+            return NoticeChannels.handOver(channel, () -> letter, Delivery.Away::new);
         } finally {
             free.release();
         }

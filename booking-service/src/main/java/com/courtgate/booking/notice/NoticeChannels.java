@@ -1,10 +1,16 @@
 package com.courtgate.booking.notice;
 
+import com.courtgate.booking.notice.NoticeChannel.Delivery;
+import com.courtgate.booking.notice.NoticeChannel.Letter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
@@ -16,6 +22,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class NoticeChannels {
+    private static final Logger log = LoggerFactory.getLogger(NoticeChannels.class);
     private final Map<String, NoticeChannel> channels = new TreeMap<>();
 
     NoticeChannels(ObjectProvider<NoticeChannel> ofCampus, MailSettings mail, Environment environment) {
@@ -44,5 +51,21 @@ class NoticeChannels {
 
     Optional<NoticeChannel> find(@Nullable String name) {
         return Optional.ofNullable(name).map(channels::get);
+    }
+
+    /**
+     * The one place where a channel is handed a letter. A campus' own may throw anything, and then nobody knows whose
+     * fault it was.
+     *
+     * @param letter is written here, so that one which can not be counts as one that could not be handed over
+     * @param ifThrown what that is for the caller
+     */
+    static Delivery handOver(NoticeChannel channel, Supplier<Letter> letter, Function<String, Delivery> ifThrown) {
+        try {
+            return channel.send(letter.get());
+        } catch (RuntimeException e) {
+            log.error("A letter could not be handed over to {}", channel.name(), e);
+            return ifThrown.apply(e.getClass().getName());
+        }
     }
 }

@@ -7,14 +7,11 @@ import com.courtgate.common.envelope.Locales;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Locale;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Writes a letter in the words of its notice, and hands it to the channel of its address. */
 @Component
 class SendLetter {
-    private static final Logger log = LoggerFactory.getLogger(SendLetter.class);
     private final NoticeChannels channels;
     private final ObjectMapper json;
 
@@ -28,12 +25,8 @@ class SendLetter {
         if (channel == null) {
             return new Delivery.Away("not configured any more");
         }
-        try {
-            return channel.send(written(letter));
-        } catch (RuntimeException e) { // a campus' own channel may throw anything, and must not hold up the others
-            log.error("Letter {} could not be handed over", letter.id(), e);
-            return new Delivery.Refused(e.getClass().getName());
-        }
+        // Thrown counts against the letter: one that no channel gets over must not hold up the others for ever.
+        return NoticeChannels.handOver(channel, () -> written(letter), Delivery.Refused::new);
     }
 
     private Letter written(Leased letter) {

@@ -214,4 +214,13 @@ class NoticeAddressIT extends LetterServerTest {
         pigeons.close(loftOf(user));
         enter(user, PigeonChannel.NAME, loftOf(user), "en").isRefused(400, "PARAM_ERROR");
     }
+
+    @Test
+    void saysThatNoCodeCanLeaveWhenTheChannelThrows() {
+        pigeons.fallIll();
+        Answer away = enter(user, PigeonChannel.NAME, loftOf(user), "en").isRefused(409, "FAILED");
+        assertThat(away.retryAfter()).isEqualTo("60");
+        pigeons.comeBack();
+        getsPigeons(user);
+    }
 }

@@ -210,6 +210,25 @@ class NoticeMailIT extends LetterServerTest {
         assertThat(count("audit_log where action = 'letter.replay'")).isEqualTo(1);
     }
 
+    /** A channel's own fault, of which nobody knows whether it is the letter's: it is counted, and holds up nobody. */
+    @Test
+    void isTriedAgainLaterWhenItsChannelThrows() {
+        getsPigeons(user);
+        long other = aUser();
+        getsMail(other);
+        pigeons.fallIll();
+        pays(user);
+        pays(other);
+        relay.relay();
+        assertThat(listed(user).path("attempts").asInt()).isEqualTo(1);
+        assertThat(listed(user).path("lastError").asText()).isEqualTo("java.lang.IllegalStateException");
+        assertThat(lettersTo(other)).hasSize(1);
+        pigeons.comeBack();
+        clock.advance(Duration.ofMinutes(1));
+        relay.relay();
+        assertThat(letters(user, "SENT")).isEqualTo(1);
+    }
+
     @Test
     void doesNotWaitForAnotherChannel() {
         getsPigeons(user);

@@ -23,6 +23,7 @@ class PigeonChannel implements NoticeChannel {
     private final Set<String> closed = ConcurrentHashMap.newKeySet();
     private volatile CountDownLatch landing = new CountDownLatch(0);
     private volatile boolean isAway;
+    private volatile boolean isIll;
     private volatile boolean metATransaction;
 
     @Override
@@ -51,6 +52,9 @@ class PigeonChannel implements NoticeChannel {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        if (isIll) {
+            throw new IllegalStateException("a fault in the channel's own code");
+        }
         if (isAway) {
             return new Delivery.Away("it rains");
         }
@@ -66,6 +70,10 @@ class PigeonChannel implements NoticeChannel {
         isAway = true;
     }
 
+    void fallIll() {
+        isIll = true;
+    }
+
     /** They fly until they come back. */
     void getLost() {
         landing = new CountDownLatch(1);
@@ -73,6 +81,7 @@ class PigeonChannel implements NoticeChannel {
 
     void comeBack() {
         isAway = false;
+        isIll = false;
         landing.countDown();
         closed.clear();
     }
