@@ -1,6 +1,6 @@
 package com.courtgate.booking;
 
-import com.courtgate.booking.notice.Mailboxes;
+import com.courtgate.booking.letter.Mailboxes;
 import com.courtgate.booking.signon.CampusIssuer;
 import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.common.testing.MutableClock;

@@ -11,6 +11,7 @@ class HouseRulesTest {
                 .uses("block", "auditlog", "order", "payment", "reservation", "session")
                 .uses("court", "auditlog")
                 .uses("dev", "account", "court")
+                .uses("letter", "notice")
                 .uses("order", "auditlog", "decision", "notice", "reservation")
                 .uses("owndata", "account", "auditlog", "notice", "settings")
                 .uses("payment", "notice", "order", "reservation", "settings")

@@ -9,8 +9,6 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -37,12 +35,12 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "notices", description = "What a student is told")
 class NoticeController {
     private final NoticeMapper notices;
-    private final ObjectMapper json;
+    private final NoticeTexts texts;
     private final Clock clock;
 
-    NoticeController(NoticeMapper notices, ObjectMapper json, Clock clock) {
+    NoticeController(NoticeMapper notices, NoticeTexts texts, Clock clock) {
         this.notices = notices;
-        this.json = json;
+        this.texts = texts;
         this.clock = clock;
     }
 
@@ -79,13 +77,9 @@ class NoticeController {
     }
 
     private View view(StoredNotice row, Locale locale) {
-        try {
-            NoticeFacts facts = json.readValue(row.facts(), NoticeFacts.class);
-            String text = NoticeTexts.text(row.kind(), facts, locale);
-            return new View(row.id(), row.kind(), text, facts, row.createdAt(), row.readAt());
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("not as it was written: notice " + row.id(), e);
-        }
+        NoticeFacts facts = texts.facts(row.facts());
+        String text = NoticeTexts.text(row.kind(), facts, locale);
+        return new View(row.id(), row.kind(), text, facts, row.createdAt(), row.readAt());
     }
 
     @Operation(operationId = "readNotice", summary = "Mark one of the caller's notices as read")

@@ -16,14 +16,12 @@ import org.springframework.transaction.annotation.Transactional;
 @Transactional(propagation = Propagation.MANDATORY)
 public class Notices {
     private final NoticeMapper mapper;
-    private final Letters letters;
-    private final NoticeAddresses addresses;
+    private final NoticeForwarding forwarding;
     private final ObjectMapper json;
 
-    Notices(NoticeMapper mapper, Letters letters, NoticeAddresses addresses, ObjectMapper json) {
+    Notices(NoticeMapper mapper, NoticeForwarding forwarding, ObjectMapper json) {
         this.mapper = mapper;
-        this.letters = letters;
-        this.addresses = addresses;
+        this.forwarding = forwarding;
         this.json = json;
     }
 
@@ -74,7 +72,7 @@ public class Notices {
         var facts = new NoticeFacts(null, List.of(), slotDate, timeZone, flashTime, null, why, null);
         String subject = "session:" + sessionId + ":" + timesVersion + ":";
         if (mapper.insertForHolders(sessionId, NoticeKind.SESSION_POSTPONED, subject, write(facts), at) > 0) {
-            letters.ofAll(NoticeKind.SESSION_POSTPONED, subject, at);
+            forwarding.allWritten(NoticeKind.SESSION_POSTPONED, subject, at);
         }
     }
 
@@ -86,7 +84,7 @@ public class Notices {
 
     /** Somebody is nobody any more: nobody reads them, and none goes to an address. */
     public void forgetAllOf(long userId) {
-        addresses.end(userId);
+        forwarding.forgetAllOf(userId);
         mapper.deleteAllOf(userId);
     }
 
@@ -113,7 +111,7 @@ public class Notices {
 
     private void tell(NoticeKind kind, long userId, String subject, NoticeFacts facts, Instant at) {
         if (mapper.insert(userId, kind, subject, write(facts), at) > 0) {
-            letters.of(kind, subject, at);
+            forwarding.written(kind, subject, at);
         }
     }
 

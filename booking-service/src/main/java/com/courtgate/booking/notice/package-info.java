@@ -1,7 +1,8 @@
 /**
  * Notices: what a student is told beside the answers to what he asks. Whoever moves what a notice tells of writes it in
  * the same transaction; its text is made when it is read, in the reader's language, from its kind and its facts. Must
- * never decide anything, and reads the tables of others to name courts and hours only.
+ * never decide anything, reads the tables of others to name courts and hours only, and knows nothing of the ways that
+ * {@link com.courtgate.booking.notice.NoticeForwarding} takes a notice further.
  */
 @NullMarked
 package com.courtgate.booking.notice;

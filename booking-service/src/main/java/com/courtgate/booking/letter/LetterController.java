@@ -1,0 +1,63 @@
+package com.courtgate.booking.letter;
+
+import com.courtgate.booking.letter.LetterMapper.Listed;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The office's view of letters; one that was given up can be sent again. */
+@RestController
+@Tag(name = "letters", description = "Notices on their way to students' own addresses")
+class LetterController {
+    private final LetterMapper letters;
+    private final ReplayLetter replayLetter;
+
+    LetterController(LetterMapper letters, ReplayLetter replayLetter) {
+        this.letters = letters;
+        this.replayLetter = replayLetter;
+    }
+
+    @Schema(name = "ReplayedLetter")
+    record Replayed(long id, LetterStatus status) {}
+
+    @Operation(operationId = "listLetters", summary = "Letters of the last 30 days, the newest first")
+    @GetMapping("/admin/letters")
+    Envelope<Paged<Listed>> list(
+            @Valid @ParameterObject PageQuery page, @RequestParam(required = false) @Nullable LetterStatus status) {
+        return Envelope.ok(Paged.of(letters.find(page.forMapper(), status), row -> row));
+    }
+
+    @Operation(operationId = "exportLetters", summary = "The same as CSV")
+    @GetMapping(value = "/admin/letters.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@RequestParam(required = false) @Nullable LetterStatus status) {
+        return Csv.of("letters", Listed.class).answer(letters.find(Csv.page(), status));
+    }
+
+    @Operation(operationId = "replayLetter", summary = "Send a letter that was given up")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
+    @PostMapping("/admin/letters/{id}/replay")
+    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id) {
+        return switch (replayLetter.replay(admin, id)) {
+            case ReplayLetter.Replayed done -> Envelope.ok(new Replayed(id, LetterStatus.PENDING));
+            case ReplayLetter.NotWaiting no -> throw ApiException.of(ResultCode.STATE_INVALID);
+            case ReplayLetter.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
+        };
+    }
+}

@@ -1,0 +1,155 @@
+package com.courtgate.booking.letter;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.notice.NoticeKind;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.List;
+import org.apache.ibatis.annotations.Delete;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+/** Letters. Who leases one has its token, and only he says what became of it. */
+@Mapper
+interface LetterMapper {
+
+    /** Of the notice of that kind and subject, when its user has confirmed an address. */
+    @Insert("""
+            insert ignore into notice_letter (notice_id, user_id, status, next_attempt_at, created_at)
+            select n.id, n.user_id, 'PENDING', #{at}, #{at}
+            from notice n join notice_address a on a.user_id = n.user_id
+            where n.kind = #{kind} and n.subject = #{subject} and a.address is not null
+            """)
+    int write(@Param("kind") NoticeKind kind, @Param("subject") String subject, @Param("at") Instant at);
+
+    /** The same of all whose subject is like that. */
+    @Insert("""
+            insert ignore into notice_letter (notice_id, user_id, status, next_attempt_at, created_at)
+            select n.id, n.user_id, 'PENDING', #{at}, #{at}
+            from notice n join notice_address a on a.user_id = n.user_id
+            where n.kind = #{kind} and n.subject like #{subjects} and a.address is not null
+            """)
+    int writeAll(@Param("kind") NoticeKind kind, @Param("subjects") String subjects, @Param("at") Instant at);
+
+    /** Locked for the caller. */
+    @Select("""
+            select id from notice_letter
+            where status = 'PENDING' and next_attempt_at <= #{now}
+            order by next_attempt_at, id limit #{most}
+            for update skip locked
+            """)
+    List<Long> lockDue(@Param("now") Instant now, @Param("most") int most);
+
+    @Update("""
+            <script>
+            update notice_letter set lease_token = #{token}, next_attempt_at = #{until}
+            where id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    int lease(@Param("ids") List<Long> ids, @Param("token") String token, @Param("until") Instant until);
+
+    /** What a leased letter says, and where it goes as of now. */
+    record Leased(
+            long id,
+            int attempts,
+            Instant createdAt,
+            NoticeKind kind,
+            String facts,
+            String channel,
+            String address,
+            String language) {}
+
+    @Select("""
+            select l.id, l.attempts, l.created_at, n.kind, n.facts, a.channel, a.address, a.language
+            from notice_letter l
+            join notice n on n.id = l.notice_id
+            join notice_address a on a.user_id = l.user_id
+            where l.id = #{id} and l.lease_token = #{token} and l.status = 'PENDING' and a.address is not null
+            """)
+    @Nullable
+    Leased read(@Param("id") long id, @Param("token") String token);
+
+    @Update("""
+            update notice_letter
+            set status = 'SENT', sent_at = #{at}, attempts = attempts + 1, lease_token = null, last_error = null
+            where id = #{id} and lease_token = #{token} and status = 'PENDING'
+            """)
+    int sent(@Param("id") long id, @Param("token") String token, @Param("at") Instant at);
+
+    /** The channel was away: that is no attempt of the letter. */
+    @Update("""
+            update notice_letter set next_attempt_at = #{next}, last_error = #{error}, lease_token = null
+            where id = #{id} and lease_token = #{token} and status = 'PENDING'
+            """)
+    int postpone(
+            @Param("id") long id,
+            @Param("token") String token,
+            @Param("next") Instant next,
+            @Param("error") String error);
+
+    @Update("""
+            update notice_letter
+            set status = #{status}, next_attempt_at = #{next}, last_error = #{error}, lease_token = null,
+                attempts = attempts + 1
+            where id = #{id} and lease_token = #{token} and status = 'PENDING'
+            """)
+    int refused(
+            @Param("id") long id,
+            @Param("token") String token,
+            @Param("status") LetterStatus status,
+            @Param("next") Instant next,
+            @Param("error") String error);
+
+    /** Nobody wants it any more. */
+    @Delete("delete from notice_letter where id = #{id} and lease_token = #{token}")
+    int drop(@Param("id") long id, @Param("token") String token);
+
+    @Delete("delete from notice_letter where user_id = #{userId} and status <> 'SENT'")
+    int dropUnsent(long userId);
+
+    @Update("""
+            update notice_letter
+            set status = 'PENDING', attempts = 0, next_attempt_at = #{now}, lease_token = null
+            where id = #{id} and status = 'DEAD'
+            """)
+    int replay(@Param("id") long id, @Param("now") Instant now);
+
+    @Select("select count(*) from notice_letter where id = #{id}")
+    int count(long id);
+
+    /** Null when nothing waits. */
+    @Select("select min(created_at) from notice_letter where status = 'PENDING'")
+    @Nullable
+    Instant oldestPending();
+
+    @Select("select count(*) from notice_letter where status = 'DEAD'")
+    long countDead();
+
+    /** A letter as the office sees it: without where it goes. */
+    @Schema(name = "Letter")
+    record Listed(
+            long id,
+            long userId,
+            NoticeKind kind,
+            LetterStatus status,
+            int attempts,
+            Instant nextAttemptAt,
+            @Nullable String lastError,
+            Instant createdAt,
+            @Nullable Instant sentAt) {}
+
+    @Select("""
+            <script>
+            select l.id, l.user_id, n.kind, l.status, l.attempts, l.next_attempt_at, l.last_error, l.created_at,
+                   l.sent_at
+            from notice_letter l join notice n on n.id = l.notice_id
+            <where><if test="status != null">l.status = #{status}</if></where>
+            order by l.id desc
+            </script>
+            """)
+    IPage<Listed> find(IPage<Listed> page, @Param("status") @Nullable LetterStatus status);
+}

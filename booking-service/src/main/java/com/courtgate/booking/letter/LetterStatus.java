@@ -1,0 +1,10 @@
+package com.courtgate.booking.letter;
+
+/** What became of a letter. */
+enum LetterStatus {
+    PENDING,
+    /** Its channel has it. */
+    SENT,
+    /** Given up after too many refusals; a person may replay it. */
+    DEAD
+}

@@ -1,0 +1,31 @@
+package com.courtgate.booking.letter;
+
+import com.courtgate.booking.notice.NoticeKind;
+import com.courtgate.booking.notice.Phrases;
+import java.time.Duration;
+import java.util.Locale;
+
+/** The words of letters, beside those of their notices. */
+final class LetterTexts {
+    private static final Phrases PHRASES = new Phrases("com.courtgate.booking.letter.letters");
+
+    private LetterTexts() {}
+
+    /** What a letter of that kind is about, in one line. */
+    static String subject(NoticeKind kind, Locale locale) {
+        return PHRASES.phrase("subject." + kind.name(), locale);
+    }
+
+    /** The same sentence as in the pages, and why it comes as a letter. */
+    static String letter(String notice, Locale locale) {
+        return notice + "\n\n" + PHRASES.phrase("end", locale) + "\n";
+    }
+
+    static String codeSubject(Locale locale) {
+        return PHRASES.phrase("subject.code", locale);
+    }
+
+    static String code(String digits, Duration life, Locale locale) {
+        return PHRASES.phrase("code", locale, digits, String.valueOf(life.toMinutes())) + "\n";
+    }
+}

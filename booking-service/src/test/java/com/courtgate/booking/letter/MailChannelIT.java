@@ -1,0 +1,161 @@
+package com.courtgate.booking.letter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.letter.MailSettings.Tls;
+import com.courtgate.booking.letter.NoticeChannel.Delivery;
+import com.courtgate.booking.letter.NoticeChannel.Letter;
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeMessage;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MailChannelIT extends NoticeChannelContract {
+    private static final String HERE = "127.0.0.1";
+    private static final String USER = "courts@campus.example";
+    private static final String PASSWORD = "a-word-of-the-mail-server";
+    private static final Mailboxes MAILBOXES = new Mailboxes();
+    private static final AtomicInteger STUDENTS = new AtomicInteger();
+    private final MailChannel channel = channel(MAILBOXES.port(), "", "", Tls.NONE);
+
+    private @Nullable ScriptedMailServer refusing;
+
+    private static MailChannel channel(int port, String user, String password, Tls tls) {
+        return new MailChannel(
+                new MailSettings(HERE, port, user, password, tls, USER, "Sports, 体育部", Duration.ofSeconds(5)));
+    }
+
+    private static Letter letter(String address) {
+        return new Letter("notice-7", address, Locale.SIMPLIFIED_CHINESE, "Courtgate：付款成功", "已付款\n");
+    }
+
+    @AfterEach
+    void mend() {
+        MAILBOXES.mend();
+        if (refusing != null) {
+            refusing.close();
+        }
+    }
+
+    @Override
+    NoticeChannel channel() {
+        return channel;
+    }
+
+    @Override
+    String anAddress() {
+        return "S.Tudent+" + STUDENTS.incrementAndGet() + "@students.campus.example";
+    }
+
+    @Override
+    List<String> arrivedAt(String address) {
+        return MAILBOXES.of(address).stream().map(Mailboxes::textOf).toList();
+    }
+
+    @Override
+    void goAway() {
+        MAILBOXES.cut();
+    }
+
+    @Override
+    void comeBack() {
+        MAILBOXES.mend();
+    }
+
+    @Override
+    NoticeChannel refusing(String address) {
+        String reply = "550 5.1.1 <" + address.toUpperCase(Locale.ROOT) + "> is not here";
+        refusing = new ScriptedMailServer("RCPT", reply);
+        return channel(refusing.port(), "", "", Tls.NONE);
+    }
+
+    @Test
+    void saysWhoItIsFromAndWhichLetterItIs() throws Exception {
+        String address = anAddress();
+        channel.send(letter(address));
+        channel.send(letter(address));
+        List<MimeMessage> came = MAILBOXES.of(address);
+        assertThat(came).hasSize(2);
+        MimeMessage letter = came.getFirst();
+        var from = (InternetAddress) letter.getFrom()[0];
+        assertThat(from.getAddress()).isEqualTo(USER);
+        assertThat(from.getPersonal()).isEqualTo("Sports, 体育部");
+        assertThat(letter.getSubject()).isEqualTo("Courtgate：付款成功");
+        assertThat(letter.getHeader("Auto-Submitted")).containsExactly("auto-generated");
+        assertThat(letter.getContentLanguage()).containsExactly("zh-CN");
+        assertThat(came).allSatisfy(one -> assertThat(one.getMessageID()).isEqualTo("<notice-7@campus.example>"));
+    }
+
+    /** What concerns the letter counts against it; all else means that the server takes none now. */
+    @ParameterizedTest
+    @CsvSource({
+        "GREETING, 421 too busy, Away",
+        "GREETING, 554 not you, Away",
+        "GREETING, '', Away",
+        "EHLO, '', Away",
+        "MAIL, 550 no such sender, Away",
+        "MAIL, 451 later, Away",
+        "RCPT, 550 no such user, Refused",
+        "RCPT, 450 greylisted, Refused",
+        "RCPT, 452 mailbox full, Refused",
+        "RCPT, 421 closing, Away",
+        "DATA, 554 no, Refused",
+        "END, 552 too much, Refused",
+        "END, 421 closing, Away",
+        "END, '', Away"
+    })
+    void knowsWhoseFaultItIs(String at, String says, String outcome) {
+        try (var server = new ScriptedMailServer(at, says)) {
+            var settings =
+                    new MailSettings(HERE, server.port(), "", "", Tls.NONE, USER, "Courtgate", Duration.ofMillis(200));
+            Delivery delivery = new MailChannel(settings).send(letter(anAddress()));
+            assertThat(delivery.getClass().getSimpleName())
+                    .as(delivery.toString())
+                    .isEqualTo(outcome);
+        }
+    }
+
+    @Test
+    void logsInUnderTls() {
+        var server = new GreenMail(new ServerSetup(0, HERE, ServerSetup.PROTOCOL_SMTPS));
+        server.start();
+        try {
+            server.setUser(USER, USER, PASSWORD);
+            int port = server.getSmtps().getPort();
+            String address = anAddress();
+
+            MailChannel trusting = channel(port, USER, PASSWORD, Tls.TLS);
+            trusting.trust(HERE);
+            assertThat(trusting.send(letter(address))).isEqualTo(new Delivery.Sent());
+            assertThat(server.getReceivedMessages()).hasSize(1);
+
+            MailChannel guessing = channel(port, USER, "guessed", Tls.TLS);
+            guessing.trust(HERE);
+            assertThat(guessing.send(letter(address))).isInstanceOf(Delivery.Away.class);
+            assertThat(channel(port, USER, PASSWORD, Tls.TLS).send(letter(address)))
+                    .as("a certificate that nobody vouches for")
+                    .isInstanceOf(Delivery.Away.class);
+            assertThat(server.getReceivedMessages()).hasSize(1);
+        } finally {
+            server.stop();
+        }
+    }
+
+    /** Somebody in between may have taken the offer out of the server's greeting. */
+    @Test
+    void saysNothingToAServerThatDoesNotGoOnUnderTls() {
+        String address = anAddress();
+        MailChannel careful = channel(MAILBOXES.port(), USER, PASSWORD, Tls.STARTTLS);
+        assertThat(careful.send(letter(address))).isInstanceOf(Delivery.Away.class);
+        assertThat(MAILBOXES.of(address)).isEmpty();
+    }
+}
