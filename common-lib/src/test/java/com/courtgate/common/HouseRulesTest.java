@@ -22,6 +22,8 @@ class HouseRulesTest {
                         "com.courtgate.common",
                         // the OpenAPI document, which four services publish by the same rules
                         "com.courtgate.common.apidocument",
+                        // what waits in the tables of two services, is measured and replayed alike
+                        "com.courtgate.common.backlog",
                         "com.courtgate.common.contract",
                         "com.courtgate.common.database",
                         "com.courtgate.common.discovery",
@@ -56,12 +58,14 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.common")
                 .uses("apidocument", "envelope", "security")
+                .uses("backlog", "auditlog", "security")
                 .uses("contract", "envelope")
                 .uses("envelope", "tracing")
                 .uses("idempotency", "database", "envelope", "lua", "retention", "security", "value")
                 .uses(
                         "inbox",
                         "apidocument",
+                        "backlog",
                         "envelope",
                         "paging",
                         "retention",
@@ -74,6 +78,7 @@ class HouseRulesTest {
                 .uses(
                         "outbox",
                         "apidocument",
+                        "backlog",
                         "contract",
                         "envelope",
                         "messaging",

@@ -2,6 +2,7 @@ package com.courtgate.booking.letter;
 
 import com.courtgate.booking.letter.LetterMapper.Listed;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.backlog.ReplayDead;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -27,9 +28,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "letters", description = "Notices on their way to students' own addresses")
 class LetterController {
     private final LetterMapper letters;
-    private final ReplayLetter replayLetter;
+    private final ReplayDead replayLetter;
 
-    LetterController(LetterMapper letters, ReplayLetter replayLetter) {
+    LetterController(LetterMapper letters, ReplayDead replayLetter) {
         this.letters = letters;
         this.replayLetter = replayLetter;
     }
@@ -55,9 +56,9 @@ class LetterController {
     @PostMapping("/admin/letters/{id}/replay")
     Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id) {
         return switch (replayLetter.replay(admin, id)) {
-            case ReplayLetter.Replayed done -> Envelope.ok(new Replayed(id, LetterStatus.PENDING));
-            case ReplayLetter.NotWaiting no -> throw ApiException.of(ResultCode.STATE_INVALID);
-            case ReplayLetter.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case ReplayDead.Replayed done -> Envelope.ok(new Replayed(id, LetterStatus.PENDING));
+            case ReplayDead.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
+            case ReplayDead.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
         };
     }
 }

@@ -2,6 +2,7 @@ package com.courtgate.booking.letter;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.notice.NoticeKind;
+import com.courtgate.common.backlog.Backlog;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Letters. Who leases one has its token, and only he says what became of it. */
 @Mapper
-interface LetterMapper {
+interface LetterMapper extends Backlog {
 
     /** Of the notice of that kind and subject, when its user has confirmed an address. */
     @Insert("""
@@ -116,17 +117,20 @@ interface LetterMapper {
             set status = 'PENDING', attempts = 0, next_attempt_at = #{now}, lease_token = null
             where id = #{id} and status = 'DEAD'
             """)
+    @Override
     int replay(@Param("id") long id, @Param("now") Instant now);
 
     @Select("select count(*) from notice_letter where id = #{id}")
+    @Override
     int count(long id);
 
-    /** Null when nothing waits. */
     @Select("select min(created_at) from notice_letter where status = 'PENDING'")
+    @Override
     @Nullable
-    Instant oldestPending();
+    Instant oldest();
 
     @Select("select count(*) from notice_letter where status = 'DEAD'")
+    @Override
     long countDead();
 
     /** A letter as the office sees it: without where it goes. */

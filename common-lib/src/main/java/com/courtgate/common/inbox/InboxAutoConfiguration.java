@@ -1,6 +1,8 @@
 package com.courtgate.common.inbox;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
+import com.courtgate.common.backlog.BacklogMeters;
+import com.courtgate.common.backlog.ReplayDead;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.retention.RetentionRule;
 import com.courtgate.common.tracing.Journeys;
@@ -8,6 +10,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -52,8 +56,16 @@ public class InboxAutoConfiguration {
     }
 
     @Bean
-    InboxBacklog inboxBacklog(InboxMapper mapper, Clock clock) {
-        return new InboxBacklog(mapper, clock);
+    BacklogMeters inboxBacklog(InboxMapper mapper, Clock clock) {
+        return new BacklogMeters("courtgate.inbox", "received events", mapper, clock);
+    }
+
+    /** At 0 from the start. */
+    @Bean
+    MeterBinder failedInboxEvents() {
+        return registry -> Counter.builder(Inbox.FAILED_METRIC)
+                .description("Received events that were given up")
+                .register(registry);
     }
 
     @Bean
@@ -69,14 +81,9 @@ public class InboxAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(AdminAuditLog.class)
-    ReplayInbox replayInbox(InboxMapper mapper, AdminAuditLog auditLog, Clock clock) {
-        return new ReplayInbox(mapper, auditLog, clock);
-    }
-
-    @Bean
-    @ConditionalOnBean(ReplayInbox.class)
-    InboxController inboxController(InboxMapper mapper, ReplayInbox replay) {
-        return new InboxController(mapper, replay);
+    InboxController inboxController(
+            InboxMapper mapper, AdminAuditLog auditLog, TransactionTemplate transaction, Clock clock) {
+        return new InboxController(mapper, new ReplayDead("inbox", mapper, auditLog, transaction, clock));
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package com.courtgate.common.inbox;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.backlog.ReplayDead;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -26,11 +27,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "inbox", description = "Events that came in")
 class InboxController {
     private final InboxMapper mapper;
-    private final ReplayInbox replay;
+    private final ReplayDead replayDead;
 
-    InboxController(InboxMapper mapper, ReplayInbox replay) {
+    InboxController(InboxMapper mapper, ReplayDead replayDead) {
         this.mapper = mapper;
-        this.replay = replay;
+        this.replayDead = replayDead;
     }
 
     @Schema(name = "ReplayedInboxEvent")
@@ -55,10 +56,10 @@ class InboxController {
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("${courtgate.events-path:/admin}/inbox/{id}/replay")
     Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id) {
-        return switch (replay.replay(admin, id)) {
-            case ReplayInbox.Replayed done -> Envelope.ok(new Replayed(id, InboxStatus.PROCESSING));
-            case ReplayInbox.NotWaiting no -> throw ApiException.of(ResultCode.STATE_INVALID);
-            case ReplayInbox.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
+        return switch (replayDead.replay(admin, id)) {
+            case ReplayDead.Replayed done -> Envelope.ok(new Replayed(id, InboxStatus.PROCESSING));
+            case ReplayDead.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
+            case ReplayDead.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
         };
     }
 }

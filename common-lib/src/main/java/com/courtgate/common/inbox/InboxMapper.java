@@ -1,6 +1,7 @@
 package com.courtgate.common.inbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.backlog.Backlog;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -11,7 +12,7 @@ import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
-interface InboxMapper {
+interface InboxMapper extends Backlog {
 
     /** An event that comes for the first time. A copy, once whoever has it in hand is done, meets a duplicate key. */
     record Received(
@@ -107,6 +108,7 @@ interface InboxMapper {
             set status = 'PROCESSING', next_attempt_at = #{now}, last_error = null
             where id = #{id} and status = 'FAILED'
             """)
+    @Override
     int replay(@Param("id") long id, @Param("now") Instant now);
 
     @Select("""
@@ -122,12 +124,15 @@ interface InboxMapper {
 
     /** By the index of due events; null when nothing is kept for later. */
     @Select("select min(received_at) from inbox_event where status = 'PROCESSING'")
+    @Override
     @Nullable
-    Instant oldestKept();
+    Instant oldest();
 
     @Select("select count(*) from inbox_event where status = 'FAILED'")
-    long countFailed();
+    @Override
+    long countDead();
 
     @Select("select count(*) from inbox_event where id = #{id}")
+    @Override
     int count(long id);
 }

@@ -1,6 +1,8 @@
 package com.courtgate.common.outbox;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
+import com.courtgate.common.backlog.BacklogMeters;
+import com.courtgate.common.backlog.ReplayDead;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.retention.RetentionRule;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -66,20 +68,15 @@ public class OutboxAutoConfiguration {
     }
 
     @Bean
-    OutboxBacklog outboxBacklog(OutboxMapper mapper, Clock clock) {
-        return new OutboxBacklog(mapper, clock);
+    BacklogMeters outboxBacklog(OutboxMapper mapper, Clock clock) {
+        return new BacklogMeters("courtgate.outbox", "events to be sent", mapper, clock);
     }
 
     @Bean
     @ConditionalOnBean(AdminAuditLog.class)
-    ReplayOutbox replayOutbox(OutboxMapper mapper, AdminAuditLog auditLog, Clock clock) {
-        return new ReplayOutbox(mapper, auditLog, clock);
-    }
-
-    @Bean
-    @ConditionalOnBean(ReplayOutbox.class)
-    OutboxController outboxController(OutboxMapper mapper, ReplayOutbox replay) {
-        return new OutboxController(mapper, replay);
+    OutboxController outboxController(
+            OutboxMapper mapper, AdminAuditLog auditLog, TransactionTemplate transaction, Clock clock) {
+        return new OutboxController(mapper, new ReplayDead("outbox", mapper, auditLog, transaction, clock));
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package com.courtgate.common.outbox;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.backlog.ReplayDead;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -26,11 +27,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "outbox", description = "Events on their way out")
 class OutboxController {
     private final OutboxMapper mapper;
-    private final ReplayOutbox replay;
+    private final ReplayDead replayDead;
 
-    OutboxController(OutboxMapper mapper, ReplayOutbox replay) {
+    OutboxController(OutboxMapper mapper, ReplayDead replayDead) {
         this.mapper = mapper;
-        this.replay = replay;
+        this.replayDead = replayDead;
     }
 
     @Schema(name = "ReplayedOutboxEvent")
@@ -55,10 +56,10 @@ class OutboxController {
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("${courtgate.events-path:/admin}/outbox/{id}/replay")
     Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id) {
-        return switch (replay.replay(admin, id)) {
-            case ReplayOutbox.Replayed done -> Envelope.ok(new Replayed(id, OutboxStatus.PENDING));
-            case ReplayOutbox.NotWaiting no -> throw ApiException.of(ResultCode.STATE_INVALID);
-            case ReplayOutbox.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
+        return switch (replayDead.replay(admin, id)) {
+            case ReplayDead.Replayed done -> Envelope.ok(new Replayed(id, OutboxStatus.PENDING));
+            case ReplayDead.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
+            case ReplayDead.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
         };
     }
 }

@@ -1,6 +1,7 @@
 package com.courtgate.common.outbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.backlog.Backlog;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -11,7 +12,7 @@ import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
-interface OutboxMapper {
+interface OutboxMapper extends Backlog {
 
     @Insert("""
             insert into outbox_event
@@ -97,6 +98,7 @@ interface OutboxMapper {
             set status = 'PENDING', attempts = 0, next_attempt_at = #{now}, lease_token = null
             where id = #{id} and status = 'DEAD'
             """)
+    @Override
     int replay(@Param("id") long id, @Param("now") Instant now);
 
     /** By the index of due events only; null when nothing waits. */
@@ -104,10 +106,12 @@ interface OutboxMapper {
             select created_at from outbox_event
             where id = (select min(id) from outbox_event where status = 'PENDING')
             """)
+    @Override
     @Nullable
-    Instant oldestPending();
+    Instant oldest();
 
     @Select("select count(*) from outbox_event where status = 'DEAD'")
+    @Override
     long countDead();
 
     @Select("""
@@ -122,5 +126,6 @@ interface OutboxMapper {
     IPage<OutboxRow> find(IPage<OutboxRow> page, @Param("status") @Nullable OutboxStatus status);
 
     @Select("select count(*) from outbox_event where id = #{id}")
+    @Override
     int count(long id);
 }

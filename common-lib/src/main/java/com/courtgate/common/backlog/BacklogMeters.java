@@ -1,6 +1,5 @@
-package com.courtgate.common.inbox;
+package com.courtgate.common.backlog;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
@@ -14,31 +13,39 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
-/** What is kept in the inbox, as the database has it at each look. NaN while the database is away. */
-class InboxBacklog implements MeterBinder {
-    private final InboxMapper mapper;
+/**
+ * What waits in a backlog, as the database has it at each look: it survives a restart, and sees what nobody can take
+ * because something else holds its lock. NaN while the database is away.
+ */
+public final class BacklogMeters implements MeterBinder {
+    private final String name;
+    private final String rows;
+    private final Backlog backlog;
     private final Clock clock;
 
-    InboxBacklog(InboxMapper mapper, Clock clock) {
-        this.mapper = mapper;
+    /**
+     * @param name of the meters, such as {@code courtgate.outbox}
+     * @param rows what the rows are, in the plural
+     */
+    public BacklogMeters(String name, String rows, Backlog backlog, Clock clock) {
+        this.name = name;
+        this.rows = rows;
+        this.backlog = backlog;
         this.clock = clock;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Counter.builder(Inbox.FAILED_METRIC)
-                .description("Received events that were given up")
+        TimeGauge.builder(name + ".oldest", () -> known(this::age), TimeUnit.SECONDS)
+                .description("Age of the oldest of the " + rows + " that wait; 0 when none does")
                 .register(registry);
-        TimeGauge.builder("courtgate.inbox.oldest", () -> known(this::age), TimeUnit.SECONDS)
-                .description("Age of the oldest received event that is kept for another try; 0 when none is")
-                .register(registry);
-        Gauge.builder("courtgate.inbox.dead", () -> known(mapper::countFailed))
-                .description("Received events that were given up and wait for a person")
+        Gauge.builder(name + ".dead", () -> known(backlog::countDead))
+                .description("Of the " + rows + " those that were given up and wait for a person")
                 .register(registry);
     }
 
     private double age() {
-        @Nullable Instant oldest = mapper.oldestKept();
+        @Nullable Instant oldest = backlog.oldest();
         return oldest == null
                 ? 0
                 : Math.max(0, Duration.between(oldest, clock.instant()).toMillis() / 1000.0);

@@ -1,0 +1,50 @@
+package com.courtgate.common.backlog;
+
+import com.courtgate.common.auditlog.AdminAuditLog;
+import com.courtgate.common.security.CurrentUser;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Lets a row that waits for a person be tried again; the trail is written with it or not at all. */
+public final class ReplayDead {
+    private final String word;
+    private final Backlog backlog;
+    private final AdminAuditLog auditLog;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    /** @param word for a row in the audit log, such as {@code letter} */
+    public ReplayDead(
+            String word, Backlog backlog, AdminAuditLog auditLog, TransactionTemplate transaction, Clock clock) {
+        this.word = word;
+        this.backlog = backlog;
+        this.auditLog = auditLog;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** What became of the wish. */
+    public sealed interface Outcome {}
+
+    public record Replayed() implements Outcome {}
+
+    /** It was not given up, or is replayed already. */
+    public record NotDead() implements Outcome {}
+
+    public record Unknown() implements Outcome {}
+
+    public Outcome replay(CurrentUser admin, long id) {
+        return Objects.requireNonNull(transaction.execute(tx -> replay(admin, id, clock.instant())));
+    }
+
+    private Outcome replay(CurrentUser admin, long id, Instant now) {
+        if (backlog.replay(id, now) == 0) {
+            return backlog.count(id) == 0 ? new Unknown() : new NotDead();
+        }
+        auditLog.record(admin, now, word + ".replay", word + ":" + id, Map.of());
+        return new Replayed();
+    }
+}
