@@ -9,7 +9,6 @@ import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.regex.Pattern;
 import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
 import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
@@ -28,39 +27,12 @@ class MailChannel implements NoticeChannel {
     private static final String UTF_8 = StandardCharsets.UTF_8.name();
     private static final int CLOSING = 421;
     private final MailSettings settings;
-    private final JavaMailSenderImpl server = new JavaMailSenderImpl();
+    private final JavaMailSenderImpl server;
 
-    MailChannel(MailSettings settings) {
+    /** @param server as {@link MailServer#of} makes it of the same settings */
+    MailChannel(MailSettings settings, JavaMailSenderImpl server) {
         this.settings = settings;
-        server.setHost(settings.host());
-        server.setPort(settings.port());
-        server.setDefaultEncoding(UTF_8);
-        if (!settings.user().isEmpty()) {
-            server.setUsername(settings.user());
-            server.setPassword(settings.password());
-        }
-        server.setJavaMailProperties(properties(settings));
-    }
-
-    private static Properties properties(MailSettings settings) {
-        String millis = String.valueOf(settings.patience().toMillis());
-        boolean isUpgraded = settings.tls() == MailSettings.Tls.STARTTLS;
-        var properties = new Properties();
-        properties.setProperty("mail.smtp.connectiontimeout", millis);
-        properties.setProperty("mail.smtp.timeout", millis);
-        properties.setProperty("mail.smtp.writetimeout", millis);
-        properties.setProperty("mail.smtp.auth", String.valueOf(!settings.user().isEmpty()));
-        properties.setProperty("mail.smtp.ssl.enable", String.valueOf(settings.tls() == MailSettings.Tls.TLS));
-        properties.setProperty("mail.smtp.starttls.enable", String.valueOf(isUpgraded));
-        properties.setProperty("mail.smtp.starttls.required", String.valueOf(isUpgraded));
-        properties.setProperty("mail.smtp.ssl.checkserveridentity", "true");
-        return properties;
-    }
-
-    /** For tests, whose servers have certificates that nobody else trusts. */
-    void trust(String host) {
-        server.getJavaMailProperties().setProperty("mail.smtp.ssl.trust", host);
-        server.getJavaMailProperties().setProperty("mail.smtp.ssl.checkserveridentity", "false");
+        this.server = server;
     }
 
     @Override

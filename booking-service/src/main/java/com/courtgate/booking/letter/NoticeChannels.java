@@ -28,7 +28,7 @@ class NoticeChannels {
     NoticeChannels(ObjectProvider<NoticeChannel> ofCampus, MailSettings mail, Environment environment) {
         ofCampus.orderedStream().forEach(this::add);
         if (mail.isOn()) {
-            add(new MailChannel(mail));
+            add(new MailChannel(mail, MailServer.of(mail)));
         }
         if (channels.isEmpty() && environment.acceptsProfiles(Profiles.of("dev"))) {
             add(new LogChannel());
