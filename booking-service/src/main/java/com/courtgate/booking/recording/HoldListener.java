@@ -85,14 +85,22 @@ class HoldListener {
         if (lastReadable == 0) {
             return; // a tag may be settled once only
         }
-        try (var steps = GroupSteps.take(journeys, STEP, messages)) {
-            decide(bySession, steps);
+        if (isDecided(bySession, messages)) {
             channel.basicAck(lastReadable, true);
-        } catch (RuntimeException | JsonProcessingException e) {
-            // Acknowledging by hand means that nobody else gives them back.
-            log.error("Hand-offs go back to the queue, {} of them", messages.size(), e);
+        } else { // acknowledging by hand means that nobody else gives them back
             LockSupport.parkNanos(PAUSE.toNanos());
             channel.basicNack(lastReadable, true, true);
+        }
+    }
+
+    /** Settles nothing, so that whatever fails in here, the end of a step among it, comes before the one answer. */
+    private boolean isDecided(Map<Long, List<Hold>> bySession, List<Message> messages) {
+        try (var steps = GroupSteps.take(journeys, STEP, messages)) {
+            decide(bySession, steps);
+            return true;
+        } catch (RuntimeException | JsonProcessingException e) {
+            log.error("Hand-offs go back to the queue, {} of them", messages.size(), e);
+            return false;
         }
     }
 
