@@ -10,8 +10,10 @@ import jakarta.mail.internet.MimeMessage;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
@@ -118,6 +120,14 @@ abstract class LetterServerTest extends SaleServerTest {
         return mailboxes.of(mailOf(userId)).stream()
                 .filter(message -> !Mailboxes.subjectOf(message).contains("code"))
                 .toList();
+    }
+
+    /** Without what the mail server of the test says, and the test of its requests. */
+    static String ourLogOf(CapturedOutput output) {
+        return output.getAll()
+                .lines()
+                .filter(line -> line.contains("\"com.courtgate."))
+                .collect(Collectors.joining("\n"));
     }
 
     long letters(long userId, String status) {

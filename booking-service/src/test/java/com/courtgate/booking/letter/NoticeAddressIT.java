@@ -11,12 +11,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** A student says where his letters shall go, and shows that it is his. */
+@ExtendWith(OutputCaptureExtension.class)
 class NoticeAddressIT extends LetterServerTest {
     @Autowired
     private NoticeAddresses addresses;
@@ -63,6 +67,24 @@ class NoticeAddressIT extends LetterServerTest {
         var row = jdbc.queryForMap("select * from notice_address where user_id = ?", user);
         assertThat(row.get("code_hash").toString()).hasSize(64);
         assertThat(row.values()).extracting(String::valueOf).doesNotContain(code, code.replaceFirst("^0+", ""));
+    }
+
+    @Test
+    void isNamedInNoLogAndItsCodeNeither(CapturedOutput output) {
+        enterMail().isOk();
+        String code = codeAt(mail);
+        confirm(user, notThe(code)).isRefused(400, "PARAM_ERROR");
+        mailboxes.cut();
+        enterMail().isRefused(409, "FAILED");
+        assertThat(ourLogOf(output)).contains("No code left by mail").doesNotContain(code, mail);
+    }
+
+    @Test
+    void isNotConfirmedByTheCodeOfAnotherAddress() {
+        enterMail().isOk();
+        enter(user, PigeonChannel.NAME, loftOf(user), "en").isOk();
+        confirm(user, codeAt(mail)).isRefused(400, "PARAM_ERROR");
+        assertThat(stateOf(user).path("confirmed").isNull()).isTrue();
     }
 
     @Test

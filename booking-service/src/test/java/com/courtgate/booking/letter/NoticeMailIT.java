@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -43,14 +42,6 @@ class NoticeMailIT extends LetterServerTest {
                 .filter(one -> one.path("userId").asLong() == userId)
                 .findFirst()
                 .orElseThrow();
-    }
-
-    /** Without what the mail server of the test says, and the test of its requests. */
-    private static String ourLogOf(CapturedOutput output) {
-        return output.getAll()
-                .lines()
-                .filter(line -> line.contains("\"com.courtgate."))
-                .collect(Collectors.joining("\n"));
     }
 
     @Test
