@@ -175,6 +175,21 @@ class ChannelSimulatorIT {
     }
 
     @Test
+    void aNumberIsForOneClient() throws Exception {
+        String link = merchant.createFor("H5", "203.0.113.9")
+                .json()
+                .path("outTradeNo")
+                .asText();
+        assertThat(merchant.create(link, 100, clock.instant().plusSeconds(60)).code())
+                .isEqualTo("OTHER_CONTENT");
+        assertThat(merchant.get("/h5/" + link, "Accept", "text/html").body()).contains("1.00");
+        assertThat(merchant.post("/h5/" + link + "/pay", "").status()).isEqualTo(200);
+        assertThat(merchant.createFor("H5", "").code()).isEqualTo("MALFORMED");
+        assertThat(merchant.createFor("JSAPI", "o penid").code()).isEqualTo("MALFORMED");
+        assertThat(merchant.createFor("CARD", "1").code()).isEqualTo("MALFORMED");
+    }
+
+    @Test
     void refundsOncePerNumberAndNeverMoreThanWasPaid() throws Exception {
         String number = merchant.createPaid(1000);
         assertThat(merchant.refund("R1", number, 600).state()).isEqualTo("PROCESSING");

@@ -98,7 +98,17 @@ final class Merchant implements AutoCloseable {
     }
 
     Told create(String number, long fen, Instant expireTime) throws Exception {
-        Map<String, Object> body = new HashMap<>();
+        return create(number, fen, expireTime, Map.of());
+    }
+
+    /** A new payment of 1 yuan for one payer's client. */
+    Told createFor(String clientKind, String payer) throws Exception {
+        Instant expireTime = Clock.systemUTC().instant().plusSeconds(600);
+        return create(newNumber(), 100, expireTime, Map.of("clientKind", clientKind, "payer", payer));
+    }
+
+    private Told create(String number, long fen, Instant expireTime, Map<String, String> client) throws Exception {
+        Map<String, Object> body = new HashMap<>(client);
         body.put("outTradeNo", number);
         body.put("description", "Court 1 <b>18:00</b>");
         body.put("amountFen", fen);

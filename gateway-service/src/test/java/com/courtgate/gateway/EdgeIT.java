@@ -20,6 +20,7 @@ class EdgeIT extends StubbedGateway {
                 "X-User-Id",
                 "x-user-ROLE",
                 "X-Client-Ip",
+                "X-Client-Address",
                 "X-Edge-Key",
                 "X-Real-Ip",
                 "X-Forwarded-For",
@@ -33,6 +34,7 @@ class EdgeIT extends StubbedGateway {
 
         assertThat(answer.json().get("headers").toString()).doesNotContain("9.9.9.9");
         assertThat(answer.arrived("X-Client-Ip")).isEqualTo("127.0.0.1");
+        assertThat(answer.arrived("X-Client-Address")).isEqualTo("127.0.0.1");
         assertThat(answer.arrived("X-Edge-Key")).isEqualTo(new EdgeKey(INTERNAL_KEY).value());
         assertThat(answer.arrived("X-Idempotency-Key")).isEqualTo("kept");
     }

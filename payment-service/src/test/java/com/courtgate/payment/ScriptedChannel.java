@@ -3,6 +3,7 @@ package com.courtgate.payment;
 import com.courtgate.payment.channel.Acknowledgement;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
+import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.CloseAnswer;
 import com.courtgate.payment.channel.CreateAnswer;
@@ -10,6 +11,7 @@ import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.channel.PaymentSimulation;
 import com.courtgate.payment.channel.QueryAnswer;
@@ -53,7 +55,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
 
     /** A payment in the books. */
     public static final class BookedPayment {
-        final NewPayment request;
+        public final NewPayment request;
         State state = State.PAYING;
         public String tradeNo = "T" + NUMBERS.incrementAndGet();
         public long paidFen;
@@ -285,15 +287,31 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
                 return new CreateAnswer.Declined(why);
             }
             BookedPayment e = payments.computeIfAbsent(request.outTradeNo(), n -> new BookedPayment(request));
-            if (e.request.payableFen() != request.payableFen()) {
-                return new CreateAnswer.Unknown("known with another amount");
+            boolean isSame = e.request.payableFen() == request.payableFen()
+                    && e.request.device().equals(request.device());
+            if (!isSame) {
+                return new CreateAnswer.Unknown("known with another amount or device");
             }
             return switch (e.state) {
-                case PAYING -> new CreateAnswer.Accepted("http://cashier/" + request.outTradeNo());
+                case PAYING -> new CreateAnswer.Accepted(codeUrl(request));
                 case PAID -> new CreateAnswer.AlreadyPaid();
                 case FAILED, CLOSED -> new CreateAnswer.Declined(e.state.name());
             };
         });
+    }
+
+    private static String codeUrl(NewPayment request) {
+        return switch (request.device()) {
+            case PayerDevice.Screen screen -> "http://cashier/" + request.outTradeNo();
+            case PayerDevice.PhoneBrowser browser -> "https://link/" + request.outTradeNo();
+            case PayerDevice.InsideApp app -> "prepay-" + request.outTradeNo();
+        };
+    }
+
+    @Override
+    public BridgeCall bridgeCall(String prepayId) {
+        String at = Long.toString(clock.instant().getEpochSecond());
+        return new BridgeCall(MERCHANT, at, "n1", "prepay_id=" + prepayId, "SCRIPTED", "signed " + prepayId);
     }
 
     @Override

@@ -6,7 +6,10 @@ import java.time.Instant;
 public final class Commands {
     private Commands() {}
 
-    /** @param amountFen 1 or more */
+    /**
+     * @param amountFen 1 or more
+     * @param client what kind of client pays, and whose it is, such as {@code H5 203.0.113.9}
+     */
     public record NewPayment(
             String merchantId,
             String outTradeNo,
@@ -14,7 +17,8 @@ public final class Commands {
             long amountFen,
             String currency,
             Instant expireTime,
-            String notifyUrl) {}
+            String notifyUrl,
+            String client) {}
 
     /**
      * @param amountFen 1 or more

@@ -71,6 +71,9 @@ public final class Ledger implements AutoCloseable {
                 || !known.merchantId().equals(command.merchantId())) {
             return new Refused<>(OTHER_CONTENT, "this number has another amount");
         }
+        if (known.state() == Payment.State.NOTPAY && !known.isFor(command.client())) {
+            return new Refused<>(OTHER_CONTENT, "this number is for another client");
+        }
         return open(known, known);
     }
 
@@ -89,6 +92,7 @@ public final class Ledger implements AutoCloseable {
                 command.currency(),
                 expireTime,
                 command.notifyUrl(),
+                command.client(),
                 Payment.State.NOTPAY,
                 0,
                 0,

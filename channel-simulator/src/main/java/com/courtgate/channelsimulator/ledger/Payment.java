@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param amountFen what is asked for
  * @param expireTime the payer is refused from then on
+ * @param client what kind of client pays, and whose it is; of payments from before that was told, a code
  * @param paidFen what was taken, 0 before
  * @param refundingFen given back or promised to be
  */
@@ -20,11 +21,15 @@ public record Payment(
         String currency,
         Instant expireTime,
         String notifyUrl,
+        @Nullable String client,
         State state,
         long paidFen,
         long refundingFen,
         Instant createdAt,
         @Nullable Instant paidAt) {
+
+    /** A client that shows a code for whoever scans it. */
+    public static final String CODE = "NATIVE";
 
     /** The channel's words. */
     public enum State {
@@ -32,6 +37,10 @@ public record Payment(
         SUCCESS,
         FAILED,
         CLOSED
+    }
+
+    boolean isFor(String otherClient) {
+        return (client == null ? CODE : client).equals(otherClient);
     }
 
     Payment with(State newState) {
@@ -56,6 +65,7 @@ public record Payment(
                 currency,
                 expireTime,
                 notifyUrl,
+                client,
                 newState,
                 paid,
                 refunding,

@@ -68,7 +68,7 @@ public final class HttpDispatcher implements HttpHandler {
     private Answer answer(Request request) {
         return switch (request.steps().getFirst()) {
             case "v1" -> merchant.answer(request);
-            case "cashier" -> cashier.answer(request);
+            case "cashier", "h5" -> cashier.answer(request);
             case "control", "ledger", "health" -> control.answer(request);
             default -> notFound();
         };

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class MerchantApi implements HttpDispatcher.Endpoint {
     static final String PAYMENT_NUMBER = "[A-Za-z0-9_*|-]{6,32}";
     static final String REFUND_NUMBER = "[A-Za-z0-9_*|@-]{1,64}";
+    private static final String PAYER = "[A-Za-z0-9_.:-]{1,128}";
     private static final Duration WINDOW = Duration.ofMinutes(5);
     private static final long LARGEST_FEN = 100_000_000_00L;
 
@@ -33,7 +34,9 @@ final class MerchantApi implements HttpDispatcher.Endpoint {
             long amountFen,
             @Nullable String currency,
             @Nullable Instant expireTime,
-            @Nullable String notifyUrl) {}
+            @Nullable String notifyUrl,
+            @Nullable String clientKind,
+            @Nullable String payer) {}
 
     private record NewRefund(
             @Nullable String refundNo,
@@ -151,8 +154,17 @@ final class MerchantApi implements HttpDispatcher.Endpoint {
                 asked.amountFen(),
                 currency,
                 expireTime,
-                url(asked.notifyUrl()));
+                url(asked.notifyUrl()),
+                client(asked));
         return Answer.of(ledger.create(command), this::shown);
+    }
+
+    /** A link is for one address, a call of the app for one user; a code is for everybody. */
+    private static String client(NewPayment asked) {
+        String kind = asked.clientKind() == null
+                ? Payment.CODE
+                : Request.text(asked.clientKind(), Payment.CODE + "|H5|JSAPI", "clientKind");
+        return kind.equals(Payment.CODE) ? kind : kind + " " + Request.text(asked.payer(), PAYER, "payer");
     }
 
     private Answer close(Request request, List<String> steps) {
@@ -225,6 +237,8 @@ final class MerchantApi implements HttpDispatcher.Endpoint {
         shown.put("merchantId", payment.merchantId());
         shown.put("paidAt", payment.paidAt());
         shown.put("codeUrl", publicUrl + "/cashier/" + payment.outTradeNo());
+        shown.put("h5Url", publicUrl + "/h5/" + payment.outTradeNo());
+        shown.put("prepayId", "SIMP" + payment.outTradeNo());
         return shown;
     }
 

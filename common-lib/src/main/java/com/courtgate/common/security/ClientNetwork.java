@@ -12,6 +12,9 @@ public final class ClientNetwork {
     /** Request header by which the gateway tells services where a request comes from. */
     public static final String HEADER = "X-Client-Ip";
 
+    /** The same, with the whole address, for a party outside that compares it. */
+    public static final String ADDRESS_HEADER = "X-Client-Address";
+
     /** What an address is taken for that is none. */
     public static final String UNKNOWN = "0.0.0.0";
 
@@ -44,8 +47,20 @@ public final class ClientNetwork {
 
     /** The network a request comes from: what the gateway says, or, when anybody else says it, the peer's own. */
     public static String of(HttpServletRequest request, EdgeKey key) {
-        String told = request.getHeader(HEADER);
-        return of(told != null && key.matches(request.getHeader(EdgeKey.HEADER)) ? told : request.getRemoteAddr());
+        return of(told(request, HEADER, key));
+    }
+
+    /** The address a request comes from, not of the network alone; told and believed in the same way. */
+    public static String addressOf(HttpServletRequest request, EdgeKey key) {
+        String told = told(request, ADDRESS_HEADER, key);
+        int zone = told.indexOf('%');
+        String literal = zone < 0 ? told : told.substring(0, zone);
+        return of(literal).equals(UNKNOWN) ? UNKNOWN : literal;
+    }
+
+    private static String told(HttpServletRequest request, String header, EdgeKey key) {
+        String told = request.getHeader(header);
+        return told != null && key.matches(request.getHeader(EdgeKey.HEADER)) ? told : request.getRemoteAddr();
     }
 
     private static String network(InetAddress address) throws UnknownHostException {

@@ -40,6 +40,17 @@ class ClientNetworkTest {
     }
 
     @Test
+    void tellsTheWholeAddressOfWhomTheGatewayHasSeen() {
+        assertThat(ClientNetwork.addressOf(request(key.value()), key)).isEqualTo("2001:db8:1:2:3:4:5:6");
+        assertThat(ClientNetwork.addressOf(request("guessed"), key)).isEqualTo("192.0.2.9");
+        var direct = new MockHttpServletRequest();
+        direct.setRemoteAddr("fe80::1%eth0");
+        assertThat(ClientNetwork.addressOf(direct, key)).isEqualTo("fe80::1");
+        direct.setRemoteAddr("a-name");
+        assertThat(ClientNetwork.addressOf(direct, key)).isEqualTo(ClientNetwork.UNKNOWN);
+    }
+
+    @Test
     void opensNothingElse() {
         assertThat(new InternalKey("an-internal-key-for-tests").matches(key.value()))
                 .isFalse();
@@ -51,6 +62,7 @@ class ClientNetworkTest {
         var request = new MockHttpServletRequest();
         request.setRemoteAddr("192.0.2.9");
         request.addHeader(ClientNetwork.HEADER, "198.51.100.7");
+        request.addHeader(ClientNetwork.ADDRESS_HEADER, "2001:db8:1:2:3:4:5:6");
         if (shown != null) {
             request.addHeader(EdgeKey.HEADER, shown);
         }

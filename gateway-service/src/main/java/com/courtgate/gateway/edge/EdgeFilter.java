@@ -68,11 +68,12 @@ final class EdgeFilter implements WebFilter {
         Step step = journeys.begin();
         String id =
                 RequestIds.acceptOrCreate(raw.getRequest().getHeaders().getFirst(RequestIds.HEADER), step.journey());
-        String network = ClientNetwork.of(ClientAddress.of(raw.getRequest(), settings.proxyDepth()));
+        String address = ClientAddress.of(raw.getRequest(), settings.proxyDepth());
         RequestHead head = RequestHead.of(raw.getRequest());
         var headers = head.withoutForeign()
                 .set(RequestIds.HEADER, id)
-                .set(ClientNetwork.HEADER, network)
+                .set(ClientNetwork.HEADER, ClientNetwork.of(address))
+                .set(ClientNetwork.ADDRESS_HEADER, address)
                 .set(EdgeKey.HEADER, key.value());
         if (step.context() != null) {
             headers.set(TraceContexts.HEADER, step.context());

@@ -2,6 +2,7 @@ package com.courtgate.payment.bill;
 
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.channel.Channel;
+import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.payorder.NewPayOrder;
@@ -90,6 +91,7 @@ class GiveBackUnknown {
                 payment.outTradeNo(), // its order is not known
                 NOBODY,
                 channel.name(),
+                ClientKind.NATIVE, // by which way it was paid is not known either
                 payment.paidFen(),
                 0,
                 payment.currency(),

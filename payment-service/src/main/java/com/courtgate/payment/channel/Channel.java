@@ -17,6 +17,15 @@ public interface Channel {
 
     CreateAnswer create(NewPayment payment);
 
+    /**
+     * Signs a call of the channel's app, anew for each showing; no call over the network.
+     *
+     * @param prepayId what {@link #create} answered for a device {@link PayerDevice.InsideApp}
+     */
+    default BridgeCall bridgeCall(String prepayId) {
+        throw new UnsupportedOperationException(name() + " has no app that a page could be inside of");
+    }
+
     QueryAnswer query(String outTradeNo);
 
     CloseAnswer close(String outTradeNo);

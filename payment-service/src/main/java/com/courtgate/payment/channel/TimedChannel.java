@@ -32,6 +32,11 @@ final class TimedChannel implements Channel {
     }
 
     @Override
+    public BridgeCall bridgeCall(String prepayId) {
+        return channel.bridgeCall(prepayId); // no call
+    }
+
+    @Override
     public QueryAnswer query(String outTradeNo) {
         return timed("query", () -> channel.query(outTradeNo));
     }

@@ -25,6 +25,7 @@ class DraftPayOrder {
                 order.orderNo(),
                 order.userId(),
                 price.channelOfRow(),
+                price.way().device().kind(),
                 price.amountFen(),
                 price.discountFen(),
                 CURRENCY,

@@ -5,6 +5,7 @@ import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.CreateAnswer;
 import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.crash.CrashPoint;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
@@ -40,8 +41,8 @@ class MakeAtChannel {
         this.crashPoints = crashPoints;
     }
 
-    /** May be repeated: the channel knows the pay order by its one number. */
-    PaymentOutcome make(PayOrder order, Instant now) {
+    /** May be repeated for the same device: the channel knows the pay order by its one number. */
+    PaymentOutcome make(PayOrder order, PayerDevice device, Instant now) {
         Channel channel = channels.of(order.channel());
         crashPoints.reach(CrashPoint.BEFORE_CHANNEL_CREATE);
         CreateAnswer answer = channel.create(new NewPayment(
@@ -49,7 +50,8 @@ class MakeAtChannel {
                 "Court booking " + order.orderNo(),
                 order.payableFen(),
                 order.expireTime(),
-                channels.notifyUrl(channel)));
+                channels.notifyUrl(channel),
+                device));
         crashPoints.reach(CrashPoint.AFTER_CHANNEL_CREATE);
         return switch (answer) {
             case CreateAnswer.Accepted made -> accepted(order, made.codeUrl(), channel, now);

@@ -1,6 +1,7 @@
 package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.payorder.NewPayOrder;
 import com.courtgate.payment.payorder.PayOrder;
@@ -13,7 +14,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Gives an order its one live pay order: the one it has, or a new one. Written here first, then made at the channel;
- * one whose making was interrupted is made again under the same number.
+ * one whose making was interrupted is made again under the same number, as far as the request would be the same. A
+ * channel refuses another request under a known number: what another client has to be shown is another pay order.
  */
 @Component
 class OpenPayOrder {
@@ -41,22 +43,31 @@ class OpenPayOrder {
         if (live.isEmpty()) {
             return openNew(order, price, now);
         }
-        return isFor(price, live.get(), now) ? reuse(live.get(), now) : replace(order, price, live.get(), now);
+        return isFor(price, live.get(), now)
+                ? reuse(order, price, live.get(), now)
+                : replace(order, price, live.get(), now);
     }
 
     private boolean isFor(Price.Agreed price, PayOrder live, Instant now) {
-        return !live.isExpired(now)
+        return now.isBefore(live.usableUntil())
                 && live.closeWanted() == null
                 && live.channel().equals(price.channelOfRow())
+                && live.clientKind() == price.way().device().kind()
                 && live.amountFen() == price.amountFen()
                 && live.discountFen() == price.discountFen()
                 && Objects.equals(coupons.couponOf(live.outTradeNo()).orElse(null), price.couponId());
     }
 
-    private PaymentOutcome reuse(PayOrder live, Instant now) {
-        return live.status() == PayOrderStatus.PAYING
-                ? new PaymentOutcome.Payable(live)
-                : makeAtChannel.make(live, now);
+    private PaymentOutcome reuse(OrderForPayment order, Price.Agreed price, PayOrder live, Instant now) {
+        if (live.status() == PayOrderStatus.PAYING) {
+            return new PaymentOutcome.Payable(live);
+        }
+        return switch (price.way().device()) {
+            case PayerDevice.Screen screen -> makeAtChannel.make(live, screen, now);
+            // Where he is, and in whose app, is not written down: it may be another than in the first request.
+            case PayerDevice.PhoneBrowser browser -> replace(order, price, live, now);
+            case PayerDevice.InsideApp app -> replace(order, price, live, now);
+        };
     }
 
     private PaymentOutcome replace(OrderForPayment order, Price.Agreed price, PayOrder live, Instant now) {
@@ -71,7 +82,7 @@ class OpenPayOrder {
         NewPayOrder draft = draftPayOrder.of(order, price, now);
         PaymentOutcome written = writePayOrder.write(draft, price.couponId(), now);
         if (written instanceof PaymentOutcome.Payable payable && payable.order().status() == PayOrderStatus.INIT) {
-            return makeAtChannel.make(payable.order(), now);
+            return makeAtChannel.make(payable.order(), price.way().device(), now);
         }
         return written;
     }

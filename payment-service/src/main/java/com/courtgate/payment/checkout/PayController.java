@@ -9,6 +9,10 @@ import com.courtgate.common.idempotency.AnswerByReference;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.booking.BookingClient;
+import com.courtgate.payment.channel.BridgeCall;
+import com.courtgate.payment.channel.Channels;
+import com.courtgate.payment.channel.ClientKind;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
@@ -41,14 +45,33 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
     private final BookingClient booking;
     private final PayOrders payOrders;
     private final Refunds refunds;
+    private final Channels channels;
+    private final PayerAddress payerAddress;
 
-    PayController(StartPayment startPayment, BookingClient booking, PayOrders payOrders, Refunds refunds) {
+    PayController(
+            StartPayment startPayment,
+            BookingClient booking,
+            PayOrders payOrders,
+            Refunds refunds,
+            Channels channels,
+            PayerAddress payerAddress) {
         this.startPayment = startPayment;
         this.booking = booking;
         this.payOrders = payOrders;
         this.refunds = refunds;
+        this.channels = channels;
+        this.payerAddress = payerAddress;
     }
 
+    /**
+     * What is paid, and with what: one of code, link and call, by the kind of client, while it is PAYING.
+     *
+     * @param expireTime the channel refuses the payer from then on
+     * @param usableUntil until when code, link or call is good; then it is asked for anew
+     * @param codeUrl of NATIVE: the text of a code, which is scanned with another device
+     * @param h5Url of H5: a link to the channel's app
+     * @param jsapi of JSAPI: the call that a page makes inside the channel's app
+     */
     record Payable(
             String outTradeNo,
             String orderNo,
@@ -57,8 +80,12 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
             long discountFen,
             long payableFen,
             Instant expireTime,
-            @Nullable String codeUrl) {
-        static Payable of(PayOrder order) {
+            Instant usableUntil,
+            ClientKind clientKind,
+            @Nullable String codeUrl,
+            @Nullable String h5Url,
+            @Nullable BridgeCall jsapi) {
+        static Payable of(PayOrder order, @Nullable BridgeCall call) {
             return new Payable(
                     order.outTradeNo(),
                     order.orderNo(),
@@ -67,7 +94,16 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
                     order.discountFen(),
                     order.payableFen(),
                     order.expireTime(),
-                    order.status() == PayOrderStatus.PAYING ? order.codeUrl() : null);
+                    order.usableUntil(),
+                    order.clientKind(),
+                    shown(order, ClientKind.NATIVE),
+                    shown(order, ClientKind.H5),
+                    call);
+        }
+
+        static @Nullable String shown(PayOrder order, ClientKind kind) {
+            boolean isShown = order.status() == PayOrderStatus.PAYING && order.clientKind() == kind;
+            return isShown ? order.codeUrl() : null;
         }
     }
 
@@ -98,7 +134,8 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
             CurrentUser user,
             @PathVariable @Positive long reservationId,
             @Valid @RequestBody(required = false) @Nullable PayRequest request) {
-        return answer(startPayment.ofReservation(user.id(), reservationId, orPlain(request)));
+        PayRequest wish = orPlain(request);
+        return answer(startPayment.ofReservation(user.id(), reservationId, device(wish), wish));
     }
 
     @Operation(operationId = "payOrder", summary = "Pay an order")
@@ -116,7 +153,8 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
             CurrentUser user,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Valid @RequestBody(required = false) @Nullable PayRequest request) {
-        return answer(startPayment.ofOrder(user.id(), orderNo, orPlain(request)));
+        PayRequest wish = orPlain(request);
+        return answer(startPayment.ofOrder(user.id(), orderNo, device(wish), wish));
     }
 
     /** Of a pay order its number is kept, so that no copy shows a code that nobody may pay any more. */
@@ -129,7 +167,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
 
     @Override
     public Payable answerFor(Reference reference) {
-        return Payable.of(payOrders.find(reference.outTradeNo()).orElseThrow());
+        return payable(payOrders.find(reference.outTradeNo()).orElseThrow());
     }
 
     /** The order's paid pay order, else its last one. */
@@ -163,9 +201,19 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         return request == null ? PayRequest.PLAIN : request;
     }
 
-    private static Envelope<Payable> answer(PaymentOutcome outcome) {
+    private PayerDevice device(PayRequest request) {
+        return request.device(payerAddress).orElseThrow(PaymentRefusals::payerUnknown);
+    }
+
+    private Payable payable(PayOrder order) {
+        @Nullable String prepayId = Payable.shown(order, ClientKind.JSAPI);
+        return Payable.of(
+                order, prepayId == null ? null : channels.of(order.channel()).bridgeCall(prepayId));
+    }
+
+    private Envelope<Payable> answer(PaymentOutcome outcome) {
         return switch (outcome) {
-            case PaymentOutcome.Payable done -> Envelope.ok(Payable.of(done.order()));
+            case PaymentOutcome.Payable done -> Envelope.ok(payable(done.order()));
             case PaymentOutcome.AlreadyPaid paid ->
                 throw PaymentRefusals.notPayable(paid.order().status().name());
             case PaymentOutcome.Refused no -> throw PaymentRefusals.of(no);

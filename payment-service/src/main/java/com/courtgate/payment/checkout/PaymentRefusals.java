@@ -29,6 +29,11 @@ final class PaymentRefusals {
         };
     }
 
+    /** A page inside the channel's app has not said whose app it is. */
+    static ApiException payerUnknown() {
+        return ApiException.because(ResultCode.PARAM_ERROR, "pay.payerUnknown");
+    }
+
     static ApiException notPayable(String status) {
         return ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status));
     }

@@ -2,6 +2,7 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.coupon.CouponQuote;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;
@@ -17,11 +18,10 @@ sealed interface Price {
      * It can be paid.
      *
      * @param expireTime from when on the channel refuses the payer
-     * @param channel where it is paid, if anything is left to pay
+     * @param way how it is paid, if anything is left to pay
      */
     record Agreed(
-            long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime, String channel)
-            implements Price {
+            long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime, Way way) implements Price {
 
         long payableFen() {
             return amountFen - discountFen;
@@ -29,28 +29,29 @@ sealed interface Price {
 
         /** What stands in the row: nobody's where nothing is to be paid. */
         String channelOfRow() {
-            return payableFen() == 0 ? PayOrder.NO_CHANNEL : channel;
+            return payableFen() == 0 ? PayOrder.NO_CHANNEL : way.channel();
         }
     }
 
     record Refused(PaymentOutcome.Refused why) implements Price {}
 
+    /** At which channel, and from what device. */
+    record Way(String channel, PayerDevice device) {}
+
     /**
      * @param quote for the coupon that the request names
-     * @param channel where it is to be paid
+     * @param way how it is to be paid
      */
-    static Price of(
-            OrderForPayment order, PaymentSettings settings, PayRequest request, CouponQuote quote, String channel) {
+    static Price of(OrderForPayment order, PaymentSettings settings, PayRequest request, CouponQuote quote, Way way) {
         Instant deadline = order.payDeadline();
         if (deadline == null || !isUsable(settings) || order.amountFen() < 1) {
             return new Refused(new PaymentOutcome.BadSetting());
         }
         Instant expireTime = deadline.minus(margin(settings));
         return switch (quote) {
-            case CouponQuote.NoCoupon none ->
-                agreed(request, new Agreed(order.amountFen(), 0, null, expireTime, channel));
+            case CouponQuote.NoCoupon none -> agreed(request, new Agreed(order.amountFen(), 0, null, expireTime, way));
             case CouponQuote.Fits fits ->
-                agreed(request, new Agreed(order.amountFen(), fits.fen(), request.couponId(), expireTime, channel));
+                agreed(request, new Agreed(order.amountFen(), fits.fen(), request.couponId(), expireTime, way));
             case CouponQuote.NotFound none -> new Refused(new PaymentOutcome.NotFound());
             case CouponQuote.Refused no -> new Refused(new PaymentOutcome.CouponRefused(no.why()));
         };

@@ -3,6 +3,7 @@ package com.courtgate.payment.checkout;
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.channel.Channels;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.coupon.CouponQuotes;
 import com.courtgate.payment.payorder.PayOrder;
@@ -40,36 +41,36 @@ class StartPayment {
         this.clock = clock;
     }
 
-    PaymentOutcome ofReservation(long userId, long reservationId, PayRequest request) {
-        return start(owned(userId, booking.findOrderOfReservation(reservationId)), online(), request);
+    PaymentOutcome ofReservation(long userId, long reservationId, PayerDevice device, PayRequest request) {
+        return start(owned(userId, booking.findOrderOfReservation(reservationId)), online(device), request);
     }
 
-    PaymentOutcome ofOrder(long userId, String orderNo, PayRequest request) {
-        return start(owned(userId, booking.findOrder(orderNo)), online(), request);
+    PaymentOutcome ofOrder(long userId, String orderNo, PayerDevice device, PayRequest request) {
+        return start(owned(userId, booking.findOrder(orderNo)), online(device), request);
     }
 
     /** Whoever's order it is: the payer stands at the desk. */
     PaymentOutcome atDesk(String orderNo, PayRequest request) {
-        return start(booking.findOrder(orderNo), Till.CHANNEL, request);
+        return start(booking.findOrder(orderNo), new Price.Way(Till.CHANNEL, new PayerDevice.Screen()), request);
     }
 
-    private String online() {
-        return channels.current().name();
+    private Price.Way online(PayerDevice device) {
+        return new Price.Way(channels.current().name(), device);
     }
 
     private static Optional<OrderForPayment> owned(long userId, Optional<OrderForPayment> found) {
         return found.filter(order -> order.userId() == userId);
     }
 
-    private PaymentOutcome start(Optional<OrderForPayment> order, String channel, PayRequest request) {
+    private PaymentOutcome start(Optional<OrderForPayment> order, Price.Way way, PayRequest request) {
         if (order.isEmpty()) {
             return new PaymentOutcome.NotFound();
         }
         return locks.<PaymentOutcome>oneAtATime(
-                order.get().orderNo(), () -> start(order.get(), channel, request), PaymentOutcome.Busy::new);
+                order.get().orderNo(), () -> start(order.get(), way, request), PaymentOutcome.Busy::new);
     }
 
-    private PaymentOutcome start(OrderForPayment order, String channel, PayRequest request) {
+    private PaymentOutcome start(OrderForPayment order, Price.Way way, PayRequest request) {
         Optional<PayOrder> current = payOrders.currentAttempt(order.orderNo());
         if (current.isPresent() && current.get().status().isPaid()) {
             return new PaymentOutcome.AlreadyPaid(current.get()); // even if booking has not heard of it
@@ -79,7 +80,7 @@ class StartPayment {
         }
         Instant now = clock.instant();
         var quote = quotes.quote(order, request.couponId(), now);
-        return switch (Price.of(order, booking.settings(), request, quote, channel)) {
+        return switch (Price.of(order, booking.settings(), request, quote, way)) {
             case Price.Refused no -> no.why();
             case Price.Agreed price ->
                 now.isBefore(price.expireTime())

@@ -63,7 +63,7 @@ class TakeAtDesk {
 
     /** @param payableFen what the clerk has in his hand */
     Outcome take(CurrentUser clerk, String orderNo, long payableFen) {
-        return switch (startPayment.atDesk(orderNo, new PayRequest(null, payableFen))) {
+        return switch (startPayment.atDesk(orderNo, new PayRequest(null, payableFen, null, null))) {
             case PaymentOutcome.Payable payable -> enter(clerk, payable.order());
             case PaymentOutcome.AlreadyPaid paid -> paidBefore(paid.order());
             case PaymentOutcome.Refused no -> new Outcome.Refused(no);

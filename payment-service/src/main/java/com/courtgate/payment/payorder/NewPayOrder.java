@@ -1,5 +1,6 @@
 package com.courtgate.payment.payorder;
 
+import com.courtgate.payment.channel.ClientKind;
 import java.time.Instant;
 
 /**
@@ -12,6 +13,7 @@ public record NewPayOrder(
         String orderNo,
         long userId,
         String channel,
+        ClientKind clientKind,
         long amountFen,
         long discountFen,
         String currency,

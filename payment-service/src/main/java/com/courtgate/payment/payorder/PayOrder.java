@@ -1,5 +1,6 @@
 package com.courtgate.payment.payorder;
 
+import com.courtgate.payment.channel.ClientKind;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attemptNo 1 for the first of its order
  * @param payableFen amount less discount; 0: a coupon took off everything
- * @param codeUrl null while INIT
+ * @param clientKind what kind of client it was made for
+ * @param codeUrl what that client pays with; null while INIT
  * @param expireTime the channel refuses the payer from then on
  * @param paidFen 0 until paid
  * @param refundingFen on its way back
@@ -27,6 +29,7 @@ public record PayOrder(
         long payableFen,
         String currency,
         PayOrderStatus status,
+        ClientKind clientKind,
         @Nullable String codeUrl,
         Instant expireTime,
         @Nullable String channelTradeNo,
@@ -51,6 +54,12 @@ public record PayOrder(
 
     public boolean isExpired(Instant now) {
         return !now.isBefore(expireTime);
+    }
+
+    /** Until when what its client pays with is given out again; the pay order may be paid for longer. */
+    public Instant usableUntil() {
+        Instant fresh = createdAt.plus(clientKind.goodFor());
+        return fresh.isBefore(expireTime) ? fresh : expireTime;
     }
 
     /** The part of the money that may still be given back. */

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 interface PayOrderMapper {
     String COLUMNS = """
             id, out_trade_no, order_no, user_id, channel, attempt_no, amount_fen, discount_fen,
-            payable_fen, currency, status, code_url, expire_time, channel_trade_no, paid_at,
+            payable_fen, currency, status, client_kind, code_url, expire_time, channel_trade_no, paid_at,
             paid_fen, refunding_fen, refunded_fen, close_reason, close_wanted, next_query_at,
             query_count, version, created_at
             """;
 
     @Insert("""
             insert into pay_order
-              (out_trade_no, order_no, user_id, channel, attempt_no, amount_fen, discount_fen,
+              (out_trade_no, order_no, user_id, channel, client_kind, attempt_no, amount_fen, discount_fen,
                payable_fen, currency, status, expire_time, next_query_at, created_at, updated_at)
-            select #{o.outTradeNo}, #{o.orderNo}, #{o.userId}, #{o.channel},
+            select #{o.outTradeNo}, #{o.orderNo}, #{o.userId}, #{o.channel}, #{o.clientKind},
                    coalesce(max(attempt_no), 0) + 1, #{o.amountFen}, #{o.discountFen},
                    #{o.amountFen} - #{o.discountFen}, #{o.currency}, 'INIT', #{o.expireTime},
                    #{o.nextQueryAt}, #{at}, #{at}

@@ -9,6 +9,8 @@ import com.courtgate.payment.channel.BillLine.Kind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,11 @@ public abstract class ChannelContract {
     /** Where the channel is to send what it tells of its own accord, if it does. */
     protected abstract String notifyUrl();
 
+    /** What can be paid with there. */
+    protected Set<ClientKind> kinds() {
+        return EnumSet.allOf(ClientKind.class);
+    }
+
     /** The payer pays; answers false when the channel refuses the payer. */
     protected abstract boolean pay(String outTradeNo);
 
@@ -42,12 +49,35 @@ public abstract class ChannelContract {
     protected abstract void suffer(FaultMode fault);
 
     private static NewPayment payment(String notifyUrl) {
+        return payment(notifyUrl, new PayerDevice.Screen());
+    }
+
+    private static NewPayment payment(String notifyUrl, PayerDevice device) {
         return new NewPayment(
                 "P" + ThreadLocalRandom.current().nextLong(1_000_000_000, Long.MAX_VALUE),
                 "Court 1",
                 FEN,
                 Clock.systemUTC().instant().plus(Duration.ofMinutes(5)),
-                notifyUrl);
+                notifyUrl,
+                device);
+    }
+
+    private static PayerDevice deviceOf(ClientKind kind) {
+        return switch (kind) {
+            case NATIVE -> new PayerDevice.Screen();
+            case H5 -> new PayerDevice.PhoneBrowser("203.0.113.9");
+            case JSAPI -> new PayerDevice.InsideApp("oUpF8uMuAJO_M2pxb1Q9zNjWeS6o");
+        };
+    }
+
+    private static NewPayment from(NewPayment payment, PayerDevice device) {
+        return new NewPayment(
+                payment.outTradeNo(),
+                payment.description(),
+                payment.payableFen(),
+                payment.expireTime(),
+                payment.notifyUrl(),
+                device);
     }
 
     /** A payment that the payer may pay. */
@@ -108,11 +138,41 @@ public abstract class ChannelContract {
                 payment.description(),
                 payment.payableFen() + 1,
                 payment.expireTime(),
-                payment.notifyUrl());
+                payment.notifyUrl(),
+                payment.device());
         // Somebody may still pay the first.
         assertThat(channel().create(other)).isInstanceOf(CreateAnswer.Unknown.class);
         assertThat(pay(payment.outTradeNo())).isTrue();
         assertThat(moneyOf(payment).paidFen()).isEqualTo(FEN);
+    }
+
+    @Test
+    void letsEachKindOfClientPay() {
+        for (ClientKind kind : kinds()) {
+            NewPayment payment = payment(notifyUrl(), deviceOf(kind));
+            CreateAnswer first = channel().create(payment);
+            assertThat(first).as("%s", kind).isInstanceOf(CreateAnswer.Accepted.class);
+            assertThat(channel().create(payment)).isEqualTo(first);
+            assertThat(pay(payment.outTradeNo())).as("%s", kind).isTrue();
+            assertThat(moneyOf(payment).paidFen()).isEqualTo(FEN);
+        }
+    }
+
+    @Test
+    void doesNotKnowWhatAnotherDeviceUnderAKnownNumberMeans() {
+        for (ClientKind first : kinds()) {
+            NewPayment payment = payment(notifyUrl(), deviceOf(first));
+            channel().create(payment);
+            for (ClientKind other : ClientKind.values()) {
+                CreateAnswer answer = channel().create(from(payment, deviceOf(other)));
+                assertThat(answer)
+                        .as(first + " then " + other)
+                        .isInstanceOf(first == other ? CreateAnswer.Accepted.class : CreateAnswer.Unknown.class);
+            }
+            assertThat(channel().create(from(payment, new PayerDevice.PhoneBrowser("203.0.113.10"))))
+                    .isInstanceOf(CreateAnswer.Unknown.class);
+            assertThat(pay(payment.outTradeNo())).as("as at first").isTrue();
+        }
     }
 
     @Test

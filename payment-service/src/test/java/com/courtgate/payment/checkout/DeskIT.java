@@ -9,6 +9,7 @@ import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.refund.Refund;
@@ -147,7 +148,8 @@ class DeskIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String atDesk = payable(order);
         jdbc.update("update pay_order set channel = 'desk' where out_trade_no = ?", atDesk);
-        desk.create(new NewPayment(atDesk, "x", PRICE_FEN, payOrder(atDesk).expireTime(), ""));
+        desk.create(
+                new NewPayment(atDesk, "x", PRICE_FEN, payOrder(atDesk).expireTime(), "", new PayerDevice.Screen()));
         String online = payable(order);
         assertThat(payOrder(online).channel()).isEqualTo(channel.name());
         assertThat(pays(atDesk)).isFalse();
@@ -158,7 +160,7 @@ class DeskIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         jdbc.update("update pay_order set channel = 'desk' where out_trade_no = ?", no);
-        desk.create(new NewPayment(no, "x", PRICE_FEN, payOrder(no).expireTime(), ""));
+        desk.create(new NewPayment(no, "x", PRICE_FEN, payOrder(no).expireTime(), "", new PayerDevice.Screen()));
         Boolean taken = transaction.execute(tx -> {
             payOrders.scheduleQuery(payOrder(no), clock.instant());
             return till.take(no, PRICE_FEN, CLERK, clock.instant());
@@ -194,7 +196,7 @@ class DeskIT extends PaymentServerTest {
         Booked order = anOrder(1);
         String no = payable(order);
         jdbc.update("update pay_order set channel = 'desk' where out_trade_no = ?", no);
-        desk.create(new NewPayment(no, "x", PRICE_FEN, payOrder(no).expireTime(), ""));
+        desk.create(new NewPayment(no, "x", PRICE_FEN, payOrder(no).expireTime(), "", new PayerDevice.Screen()));
         desk.close(no);
         take(order).isRefused(409, "STATE_INVALID");
         assertThat(payOrder(no).status().name()).isEqualTo("CLOSED");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.OrderForPayment.Item;
 import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import java.time.Instant;
@@ -46,6 +47,7 @@ class SharesTest {
                 paidFen,
                 "CNY",
                 PayOrderStatus.SUCCESS,
+                ClientKind.NATIVE,
                 null,
                 NOW,
                 "T1",

@@ -4,6 +4,7 @@ import com.courtgate.payment.channel.Acknowledgement;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.channel.Channel;
+import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.CloseAnswer;
 import com.courtgate.payment.channel.CreateAnswer;
 import com.courtgate.payment.channel.IncomingNotification;
@@ -60,7 +61,9 @@ class DeskChannel implements Channel {
 
     @Override
     public CreateAnswer create(NewPayment payment) {
-        return answer(() -> opened(payment), CreateAnswer.Unknown::new);
+        return payment.device().kind() == ClientKind.NATIVE
+                ? answer(() -> opened(payment), CreateAnswer.Unknown::new)
+                : new CreateAnswer.Unknown("the desk has no app");
     }
 
     private CreateAnswer opened(NewPayment wanted) {

@@ -1,7 +1,10 @@
 package com.courtgate.payment.channel.simulated;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.courtgate.payment.channel.Acknowledgement;
 import com.courtgate.payment.channel.BillAnswer;
+import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.CloseAnswer;
 import com.courtgate.payment.channel.CreateAnswer;
@@ -9,6 +12,7 @@ import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.PaymentSimulation;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
@@ -22,11 +26,13 @@ import java.util.Map;
 /** The simulated channel; what each of its codes means for our certainty is said here. */
 final class SimulatedChannel implements Channel, PaymentSimulation {
     private final SimulatedSettings settings;
+    private final Clock clock;
     private final SimulatedApi calls;
     private final SimulatedNotifications notifications;
 
     SimulatedChannel(SimulatedSettings settings, Clock clock) {
         this.settings = settings;
+        this.clock = clock;
         var signatures = new SimulatedSignatures(settings.keys(), clock);
         calls = new SimulatedApi(settings, signatures, clock);
         notifications = new SimulatedNotifications(signatures);
@@ -50,10 +56,12 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
                 "amountFen", payment.payableFen(),
                 "currency", "CNY",
                 "expireTime", payment.expireTime().toString(),
-                "notifyUrl", payment.notifyUrl());
+                "notifyUrl", payment.notifyUrl(),
+                "clientKind", payment.device().kind(),
+                "payer", payer(payment.device()));
         return switch (calls.post("/v1/payments", body)) {
             case NotHeard nothing -> new CreateAnswer.Unknown(nothing.why());
-            case Heard heard -> created(heard, payment.outTradeNo());
+            case Heard heard -> created(heard, payment);
             case Refused refused ->
                 switch (refused.code()) {
                     case "ALREADY_PAID" -> new CreateAnswer.AlreadyPaid();
@@ -65,11 +73,36 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
         };
     }
 
-    private static CreateAnswer created(Heard heard, String outTradeNo) {
-        String codeUrl = heard.json().path("codeUrl").asText();
+    /** What the channel wants to know of a device, empty for a screen. */
+    private static String payer(PayerDevice device) {
+        return switch (device) {
+            case PayerDevice.Screen screen -> "";
+            case PayerDevice.PhoneBrowser browser -> browser.address();
+            case PayerDevice.InsideApp app -> app.openid();
+        };
+    }
+
+    private static CreateAnswer created(Heard heard, NewPayment payment) {
+        String name = switch (payment.device().kind()) {
+            case NATIVE -> "codeUrl";
+            case H5 -> "h5Url";
+            case JSAPI -> "prepayId";
+        };
+        String codeUrl = heard.json().path(name).asText();
+        String outTradeNo = payment.outTradeNo();
         return codeUrl.isEmpty() || !heard.json().path("outTradeNo").asText().equals(outTradeNo)
                 ? new CreateAnswer.Unknown("an answer without code or about another payment")
                 : new CreateAnswer.Accepted(codeUrl);
+    }
+
+    /** In the form of WeChat's, which no app takes: a simulated payment is paid at its cashier. */
+    @Override
+    public BridgeCall bridgeCall(String prepayId) {
+        String timeStamp = Long.toString(clock.instant().getEpochSecond());
+        String prepay = "prepay_id=" + prepayId;
+        String head = settings.merchantId() + "\n" + timeStamp;
+        String signature = SimulatedSignatures.sign(settings.secret(), head, prepay.getBytes(UTF_8));
+        return new BridgeCall(settings.merchantId(), timeStamp, prepayId, prepay, "SIMULATED", signature);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package com.courtgate.payment.channel.wechat;
 
+import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.NewRefund;
 import com.wechat.pay.java.core.auth.WechatPay2Credential;
@@ -16,9 +17,7 @@ import com.wechat.pay.java.service.billdownload.model.QueryBillEntity;
 import com.wechat.pay.java.service.billdownload.model.TarType;
 import com.wechat.pay.java.service.payments.model.Transaction;
 import com.wechat.pay.java.service.payments.nativepay.NativePayService;
-import com.wechat.pay.java.service.payments.nativepay.model.Amount;
 import com.wechat.pay.java.service.payments.nativepay.model.CloseOrderRequest;
-import com.wechat.pay.java.service.payments.nativepay.model.PrepayRequest;
 import com.wechat.pay.java.service.payments.nativepay.model.QueryOrderByOutTradeNoRequest;
 import com.wechat.pay.java.service.refund.RefundService;
 import com.wechat.pay.java.service.refund.model.AmountReq;
@@ -29,10 +28,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.PrivateKey;
+import java.time.Clock;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
@@ -40,17 +37,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls as the SDK wants them. */
 final class WechatApi {
-    private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
     private static final List<String> SIGNATURE_HEADERS =
             List.of("Wechatpay-Serial", "Wechatpay-Signature", "Wechatpay-Timestamp", "Wechatpay-Nonce", "Request-ID");
 
     private final WechatSettings settings;
     private final HttpClient http;
+    private final WechatPrepay prepay;
+    private final WechatBridge bridge;
     private final NativePayService payments;
     private final RefundService refunds;
     private final BillDownloadService bills;
 
-    WechatApi(WechatSettings settings, PlatformKeys keys, OkHttpClient base) {
+    WechatApi(WechatSettings settings, PlatformKeys keys, OkHttpClient base, Clock clock) {
         this.settings = settings;
         PrivateKey ours =
                 PemUtil.loadPrivateKeyFromPath(settings.privateKeyFile().toString());
@@ -60,6 +58,8 @@ final class WechatApi {
                 .credential(new WechatPay2Credential(settings.merchantId(), signer))
                 .validator(new WechatPay2Validator(keys))
                 .build();
+        prepay = new WechatPrepay(settings, http);
+        bridge = new WechatBridge(settings.appId(), signer, clock);
         payments = new NativePayService.Builder().httpClient(http).build();
         refunds = new RefundService.Builder().httpClient(http).build();
         bills = new BillDownloadService.Builder()
@@ -97,23 +97,14 @@ final class WechatApi {
     }
 
     WechatReply<String> create(NewPayment payment) {
-        var amount = new Amount();
-        amount.setTotal(Math.toIntExact(payment.payableFen()));
-        amount.setCurrency("CNY");
-        var request = new PrepayRequest();
-        request.setAppid(settings.appId());
-        request.setMchid(settings.merchantId());
-        request.setDescription(payment.description());
-        request.setOutTradeNo(payment.outTradeNo());
-        request.setTimeExpire(DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(payment.expireTime()
-                .truncatedTo(ChronoUnit.SECONDS)
-                .atZone(ZONE)
-                .toOffsetDateTime()));
-        request.setNotifyUrl(payment.notifyUrl());
-        request.setAmount(amount);
-        return WechatReply.of(() -> payments.prepay(request).getCodeUrl());
+        return prepay.of(payment);
     }
 
+    BridgeCall bridgeCall(String prepayId) {
+        return bridge.call(prepayId);
+    }
+
+    /** Whatever it was made for: a payment is known by its number. */
     WechatReply<Transaction> query(String outTradeNo) {
         var request = new QueryOrderByOutTradeNoRequest();
         request.setOutTradeNo(outTradeNo);

@@ -2,13 +2,16 @@ package com.courtgate.payment.channel.wechat;
 
 import com.courtgate.payment.channel.Acknowledgement;
 import com.courtgate.payment.channel.BillAnswer;
+import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.Channel;
+import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.CloseAnswer;
 import com.courtgate.payment.channel.CreateAnswer;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.channel.wechat.WechatReply.Heard;
@@ -21,10 +24,12 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 
 /** WeChat Pay; what each of its codes means for our certainty is said here. */
 final class WechatChannel implements Channel {
     private static final long LARGEST_FEN = Integer.MAX_VALUE;
+    private static final String LINKS = "https://wx.tenpay.com/";
 
     private final WechatSettings settings;
     private final WechatApi calls;
@@ -33,7 +38,7 @@ final class WechatChannel implements Channel {
     WechatChannel(WechatSettings settings, Clock clock, OkHttpClient http) {
         this.settings = settings;
         var keys = new PlatformKeys(settings.publicKeyId(), settings.publicKeyFiles());
-        calls = new WechatApi(settings, keys, http);
+        calls = new WechatApi(settings, keys, http, clock);
         notifications = new WechatNotifications(keys, settings.apiV3Key(), clock);
     }
 
@@ -54,18 +59,30 @@ final class WechatChannel implements Channel {
         }
         return switch (calls.create(payment)) {
             case NotHeard<String> nothing -> new CreateAnswer.Unknown(nothing.why());
-            case Heard<String> heard ->
-                heard.value() == null
-                        ? new CreateAnswer.Unknown("an answer without code")
-                        : new CreateAnswer.Accepted(heard.value());
+            case Heard<String> heard -> made(payment.device(), heard.value());
             case Refused<String> refused ->
                 switch (refused.code()) {
                     case "ORDERPAID", "ORDER_PAID" -> new CreateAnswer.AlreadyPaid();
                     case "PARAM_ERROR", "ORDER_CLOSED", "ORDERCLOSED" -> new CreateAnswer.Declined(refused.code());
-                    // Also OUT_TRADE_NO_USED: somebody can pay something under this number.
+                    // Also OUT_TRADE_NO_USED and INVALID_REQUEST: somebody can pay something under this number.
                     default -> new CreateAnswer.Unknown("WeChat says " + refused.code());
                 };
         };
+    }
+
+    /** A payer is sent to WeChat and nowhere else, whatever the answer says. */
+    private static CreateAnswer made(PayerDevice device, @Nullable String codeUrl) {
+        if (codeUrl == null) {
+            return new CreateAnswer.Unknown("an answer without code");
+        }
+        return device.kind() == ClientKind.H5 && !codeUrl.startsWith(LINKS)
+                ? new CreateAnswer.Unknown("a link that does not lead to WeChat")
+                : new CreateAnswer.Accepted(codeUrl);
+    }
+
+    @Override
+    public BridgeCall bridgeCall(String prepayId) {
+        return calls.bridgeCall(prepayId);
     }
 
     @Override

@@ -8,6 +8,7 @@ import com.courtgate.common.testing.TestServers;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.ChannelContract;
+import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.channel.desk.TillMapper.DeskPayment;
@@ -17,6 +18,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -104,6 +106,11 @@ class DeskContractIT extends ChannelContract {
     @Override
     protected String notifyUrl() {
         return "";
+    }
+
+    @Override
+    protected Set<ClientKind> kinds() {
+        return Set.of(ClientKind.NATIVE);
     }
 
     @Override

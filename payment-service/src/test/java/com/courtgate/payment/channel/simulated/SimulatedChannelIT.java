@@ -10,6 +10,7 @@ import com.courtgate.channelsimulator.signature.Keys;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
+import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.CloseAnswer;
 import com.courtgate.payment.channel.CreateAnswer;
@@ -17,6 +18,7 @@ import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.NotifyingChannelContract;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.sun.net.httpserver.HttpServer;
@@ -137,12 +139,17 @@ class SimulatedChannelIT extends NotifyingChannelContract {
     }
 
     private NewPayment payment(long fen) {
+        return payment(fen, new PayerDevice.Screen());
+    }
+
+    private NewPayment payment(long fen, PayerDevice device) {
         return new NewPayment(
                 "P" + ThreadLocalRandom.current().nextLong(1_000_000, Long.MAX_VALUE),
                 "Court 1",
                 fen,
                 clock.instant().plusSeconds(300),
-                "http://127.0.0.1:9/pay/notify/simulated");
+                "http://127.0.0.1:9/pay/notify/simulated",
+                device);
     }
 
     private NewRefund refund(String refundNo, NewPayment payment, long fen) {
@@ -176,6 +183,24 @@ class SimulatedChannelIT extends NotifyingChannelContract {
         NewPayment payment = payment(3050);
         assertThat(channel.create(payment))
                 .isEqualTo(new CreateAnswer.Accepted(simulator.url() + "/cashier/" + payment.outTradeNo()));
+    }
+
+    @Test
+    void showsAPhoneALinkToAPageThatPaysAsTheCashierDoes() {
+        NewPayment payment = payment(3050, new PayerDevice.PhoneBrowser("2001:db8::7"));
+        String link = simulator.url() + "/h5/" + payment.outTradeNo();
+        assertThat(channel.create(payment)).isEqualTo(new CreateAnswer.Accepted(link));
+        assertThat(post("/h5/" + payment.outTradeNo() + "/pay", "{}")).isEqualTo(200);
+        assertThat(channel.query(payment.outTradeNo())).isInstanceOf(QueryAnswer.Succeeded.class);
+    }
+
+    @Test
+    void givesAPageInsideTheAppACallOfItsOwnEachTime() {
+        NewPayment payment = payment(3050, new PayerDevice.InsideApp("oUpF8uMuAJO_M2pxb1Q9zNjWeS6o"));
+        var made = (CreateAnswer.Accepted) channel.create(payment);
+        BridgeCall call = channel.bridgeCall(made.codeUrl());
+        assertThat(call.prepay()).isEqualTo("prepay_id=" + made.codeUrl());
+        assertThat(call.paySign()).isNotEmpty();
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 /** WeChat Pay's books behind {@link WechatStub}: payments and refunds, in API v3's own words. */
 final class WechatBooks {
     static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
+    private static final String MAKE = "/v3/pay/transactions/";
     private static final String PAYMENTS = "/v3/pay/transactions/out-trade-no/";
     private static final String REFUNDS = "/v3/refund/domestic/refunds";
     private static final String MERCHANT = "1900000001";
@@ -39,12 +40,16 @@ final class WechatBooks {
     private static final class Transaction {
         private final String no;
         private final long fen;
+        /** Kind, and payer: another request under the same number is refused. */
+        private final String asked;
+
         private State state = State.NOTPAY;
         private Instant at = Instant.EPOCH;
 
-        private Transaction(String no, long fen) {
+        private Transaction(String no, long fen, String asked) {
             this.no = no;
             this.fen = fen;
+            this.asked = asked;
         }
     }
 
@@ -74,12 +79,13 @@ final class WechatBooks {
 
     synchronized Canned answer(Seen request) {
         String path = URI.create(request.target()).getPath();
-        if (path.equals("/v3/pay/transactions/native")) {
-            return create(JsonParser.parseString(request.body()).getAsJsonObject());
-        }
         if (path.startsWith(PAYMENTS)) {
             String no = path.substring(PAYMENTS.length()).replace("/close", "");
             return path.endsWith("/close") ? close(no) : query(no);
+        }
+        if (path.startsWith(MAKE)) {
+            JsonObject order = JsonParser.parseString(request.body()).getAsJsonObject();
+            return create(path.substring(MAKE.length()), order);
         }
         if (path.equals(REFUNDS)) {
             return refund(JsonParser.parseString(request.body()).getAsJsonObject());
@@ -94,17 +100,47 @@ final class WechatBooks {
                 : new Canned(200, bill().getBytes(UTF_8), false);
     }
 
-    private Canned create(JsonObject order) {
+    private Canned create(String kind, JsonObject order) {
         String no = order.get("out_trade_no").getAsString();
         long fen = order.getAsJsonObject("amount").get("total").getAsLong();
-        Transaction payment = payments.computeIfAbsent(no, n -> new Transaction(n, fen));
+        if (isIncomplete(kind, order)) {
+            return Canned.refusal(400, "PARAM_ERROR");
+        }
+        String asked = kind + order.get("scene_info") + order.get("payer");
+        Transaction payment = payments.computeIfAbsent(no, n -> new Transaction(n, fen, asked));
         if (payment.fen != fen) {
             return Canned.refusal(403, "OUT_TRADE_NO_USED");
         }
+        if (payment.state == State.NOTPAY && !payment.asked.equals(asked)) {
+            return Canned.refusal(400, "INVALID_REQUEST");
+        }
         return switch (payment.state) {
-            case NOTPAY -> Canned.ok("{\"code_url\":\"weixin://wxpay/bizpayurl?pr=" + no + "\"}");
+            case NOTPAY -> Canned.ok(made(kind, no));
             case SUCCESS -> Canned.refusal(400, "ORDERPAID");
             case CLOSED -> Canned.refusal(400, "ORDER_CLOSED");
+        };
+    }
+
+    private static boolean isIncomplete(String kind, JsonObject order) {
+        return switch (kind) {
+            case "h5" -> {
+                JsonObject scene = order.getAsJsonObject("scene_info");
+                yield scene == null
+                        || !scene.has("payer_client_ip")
+                        || !scene.getAsJsonObject("h5_info").has("type");
+            }
+            case "jsapi" ->
+                !order.has("payer") || !order.getAsJsonObject("payer").has("openid");
+            default -> false;
+        };
+    }
+
+    private static String made(String kind, String no) {
+        return switch (kind) {
+            case "native" -> "{\"code_url\":\"weixin://wxpay/bizpayurl?pr=" + no + "\"}";
+            case "h5" -> "{\"h5_url\":\"https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=" + no + "\"}";
+            case "jsapi" -> "{\"prepay_id\":\"wx" + no + "\"}";
+            default -> throw new IllegalArgumentException(kind);
         };
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
+import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.CloseAnswer;
 import com.courtgate.payment.channel.CreateAnswer;
 import com.courtgate.payment.channel.IncomingNotification;
@@ -13,17 +14,22 @@ import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.NotificationAnswer;
 import com.courtgate.payment.channel.NotificationAnswer.Invalid;
+import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
+import com.google.gson.JsonParser;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.security.Signature;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -43,6 +49,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WechatChannelIT {
     private static final String PAYMENT = "/v3/pay/transactions/out-trade-no/P12345678";
     private static final String NATIVE = "POST /v3/pay/transactions/native";
+    private static final String H5 = "POST /v3/pay/transactions/h5";
+    private static final String JSAPI = "POST /v3/pay/transactions/jsapi";
     private static final String REFUNDS = "/v3/refund/domestic/refunds";
     private static final String PAID = "{\"appid\":\"wx0000000000000001\",\"mchid\":\"1900000001\","
             + "\"out_trade_no\":\"P12345678\",\"transaction_id\":\"4200001\","
@@ -78,12 +86,17 @@ class WechatChannelIT {
     }
 
     private static NewPayment payment() {
+        return payment(new PayerDevice.Screen());
+    }
+
+    private static NewPayment payment(PayerDevice device) {
         return new NewPayment(
                 "P12345678",
                 "Court 1",
                 3050,
                 Instant.parse("2026-05-01T10:00:00.999Z"),
-                "https://courts.example.edu/pay/notify/wechat");
+                "https://courts.example.edu/pay/notify/wechat",
+                device);
     }
 
     private static NewRefund refund() {
@@ -108,12 +121,66 @@ class WechatChannelIT {
                 .contains("1900000001");
     }
 
+    @Test
+    void createsALinkForWhoeverIsAtTheAddressOfThePhone() {
+        stub.when(H5, 200, "{\"h5_url\":\"https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=1\"}");
+        assertThat(channel.create(payment(new PayerDevice.PhoneBrowser("2001:db8::7"))))
+                .isEqualTo(
+                        new CreateAnswer.Accepted("https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=1"));
+        var sent = JsonParser.parseString(stub.seen.getFirst().body()).getAsJsonObject();
+        var scene = sent.getAsJsonObject("scene_info");
+        assertThat(scene.get("payer_client_ip").getAsString()).isEqualTo("2001:db8::7");
+        assertThat(scene.getAsJsonObject("h5_info").get("type").getAsString()).isEqualTo("Wap");
+        assertThat(sent.getAsJsonObject("amount").get("total").getAsInt()).isEqualTo(3050);
+        assertThat(sent.get("time_expire").getAsString()).isEqualTo("2026-05-01T18:00:00+08:00");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://wx.tenpay.com.evil.example/checkmweb",
+                "http://wx.tenpay.com/checkmweb",
+                "javascript:alert(1)",
+                "weixin://wxpay/bizpayurl?pr=1",
+            })
+    void sendsNobodyToAPlaceThatIsNotWechats(String link) {
+        stub.when(H5, 200, "{\"h5_url\":\"" + link + "\"}");
+        assertThat(channel.create(payment(new PayerDevice.PhoneBrowser("203.0.113.9"))))
+                .isInstanceOf(CreateAnswer.Unknown.class);
+    }
+
+    @Test
+    void createsACallForTheAppOfOneUserAndSignsItAnewEachTime() throws GeneralSecurityException {
+        stub.when(JSAPI, 200, "{\"prepay_id\":\"wx201410272009395522657a690389285100\"}");
+        assertThat(channel.create(payment(new PayerDevice.InsideApp("oUpF8uMuAJO_M2pxb1Q9zNjWeS6o"))))
+                .isEqualTo(new CreateAnswer.Accepted("wx201410272009395522657a690389285100"));
+        var sent = JsonParser.parseString(stub.seen.getFirst().body()).getAsJsonObject();
+        assertThat(sent.getAsJsonObject("payer").get("openid").getAsString()).isEqualTo("oUpF8uMuAJO_M2pxb1Q9zNjWeS6o");
+        BridgeCall call = channel.bridgeCall("wx201410272009395522657a690389285100");
+        assertThat(call.appId()).isEqualTo("wx0000000000000001");
+        assertThat(call.prepay()).isEqualTo("prepay_id=wx201410272009395522657a690389285100");
+        assertThat(call.signType()).isEqualTo("RSA");
+        assertThat(call.timeStamp()).isEqualTo(Long.toString(clock.instant().getEpochSecond()));
+        assertThat(isSignedByUs(call)).isTrue();
+        assertThat(channel.bridgeCall("wx1").nonceStr()).isNotEqualTo(call.nonceStr());
+    }
+
+    /** As WeChat's app checks it. */
+    private boolean isSignedByUs(BridgeCall call) throws GeneralSecurityException {
+        String signed = String.join("\n", call.appId(), call.timeStamp(), call.nonceStr(), call.prepay(), "");
+        Signature signature = Signature.getInstance("SHA256withRSA");
+        signature.initVerify(stub.merchant.getPublic());
+        signature.update(signed.getBytes(UTF_8));
+        return signature.verify(Base64.getDecoder().decode(call.paySign()));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "400,PARAM_ERROR,Declined",
         "400,ORDER_CLOSED,Declined",
         "400,ORDERPAID,AlreadyPaid",
         "403,OUT_TRADE_NO_USED,Unknown",
+        "400,INVALID_REQUEST,Unknown",
         "403,NO_AUTH,Unknown",
         "401,SIGN_ERROR,Unknown",
         "429,FREQUENCY_LIMITED,Unknown",
