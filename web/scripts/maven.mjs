@@ -1,5 +1,7 @@
 // What Maven runs: installs the libraries and builds the pages, each only when something is newer than the last
-// time, or checks the types and the documents and runs the tests, or those in a browser.
+// time, or checks the types and the documents and runs the tests, or those in a browser. Pages that are only to be
+// built (build skipTests=true) need no more than the dependencies of package.json, half of all; its devDependencies
+// are what checks them.
 import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,6 +11,7 @@ const web = fileURLToPath(new URL('..', import.meta.url))
 const PAGES = ['shared', 'student', 'admin']
 const WORKSPACES = [...PAGES, 'e2e']
 const INSTALLED = join(web, 'node_modules/.installed')
+const INSTALLED_TO_TEST = join(web, 'node_modules/.installed-to-test')
 const BUILT = join(web, 'target/built')
 /** What no page is made of. */
 const MADE = new Set(['node_modules', 'dist', 'target', 'generated'])
@@ -35,12 +38,14 @@ async function stamp(path) {
   await writeFile(path, '')
 }
 
-async function install() {
+/** What pages are made of, or also what tests them. */
+async function install(toTest) {
   const manifests = ['package-lock.json', 'package.json', ...WORKSPACES.map((name) => `${name}/package.json`)]
   const changes = await Promise.all(manifests.map((name) => changedAt(join(web, name))))
-  if ((await changedAt(INSTALLED)) > Math.max(...changes)) return
-  run('ci', '--no-audit', '--no-fund', '--loglevel=error')
+  if ((await changedAt(toTest ? INSTALLED_TO_TEST : INSTALLED)) > Math.max(...changes)) return
+  run('ci', toTest ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error')
   await stamp(INSTALLED)
+  if (toTest) await stamp(INSTALLED_TO_TEST)
 }
 
 async function build() {
@@ -52,8 +57,9 @@ async function build() {
   await stamp(BUILT)
 }
 
-await install()
-switch (process.argv[2]) {
+const [task, ...settings] = process.argv.slice(2)
+await install(task !== 'build' || !settings.includes('skipTests=true'))
+switch (task) {
   case 'build':
     await build()
     break
