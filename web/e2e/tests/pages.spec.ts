@@ -37,7 +37,7 @@ for (const at of [0, 1]) {
 
     await status(page, 'yours').getByRole('link').click()
     await page.locator('form .button.primary').click()
-    await expect(page.locator('svg.qr')).toBeVisible()
+    await expect(page.locator('.ways .payable')).toBeVisible()
     await judge(page, shot('pay'))
 
     await page.goto('/#/mine')

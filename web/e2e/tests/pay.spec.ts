@@ -1,26 +1,38 @@
 import type { Page } from '@playwright/test'
 import { expect, grab, openBoard, slotOn, status, test, theButton } from '../fixtures'
 import type { Opening } from '../office'
+import { PHONE } from '../sizes'
+
+const AGAIN = /^(Show the code again|Go on with WeChat)$/
 
 async function win(page: Page, opening: Opening): Promise<void> {
   await grab(page, opening, opening.slots[0]!.id)
   await expect(status(page, 'yours')).toBeVisible()
 }
 
-/** From the result to the code; answers the cashier's address. */
-async function toTheCode(page: Page): Promise<string> {
+const theCode = (page: Page) => page.getByRole('img', { name: 'Code to pay with the phone' })
+
+/** From the result to the way to pay; answers the cashier's address. */
+async function toTheCashier(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Pay', exact: true }).click()
   await page.getByRole('button', { name: /^Pay ¥/ }).click()
-  const cashier = page.getByRole('link', { name: 'Open the cashier' })
-  await expect(cashier).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Code to pay with the phone' })).toBeVisible()
-  return (await cashier.getAttribute('href'))!
+  return await cashierOf(page)
+}
+
+/** A phone has a link to the channel's app, a desk a code for a phone. */
+async function cashierOf(page: Page): Promise<string> {
+  const { isMobile } = test.info().project.use
+  const link = page.getByRole('link', { name: isMobile ? 'Pay with WeChat' : 'Open the cashier' })
+  await expect(link).toBeVisible()
+  await expect(theCode(page)).toBeVisible({ visible: !isMobile })
+  const { origin, pathname } = new URL((await link.getAttribute('href'))!)
+  return origin + pathname
 }
 
 test('a payment at the cashier confirms the court without a reload', { tag: '@both' }, async ({ office, student, request }) => {
   const { page } = student
   await win(page, await office.open(1, [18], 1))
-  const cashier = await toTheCode(page)
+  const cashier = await toTheCashier(page)
   expect((await request.post(`${cashier}/pay`, { data: {} })).ok()).toBe(true)
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
   await page.getByRole('link', { name: 'To my booking' }).click()
@@ -35,20 +47,79 @@ test('a payment at the cashier confirms the court without a reload', { tag: '@bo
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
 })
 
-test('a reload in the middle of a payment shows the same code again', async ({ office, student }) => {
+test('a reload in the middle of a payment shows the same way to pay again', { tag: '@both' }, async ({ office, student }) => {
   const { page } = student
   await win(page, await office.open(1, [18], 1))
-  const cashier = await toTheCode(page)
+  const cashier = await toTheCashier(page)
   await page.reload()
-  await page.getByRole('button', { name: 'Show the code again' }).click()
-  await expect(page.getByRole('link', { name: 'Open the cashier' })).toHaveAttribute('href', cashier)
+  await page.getByRole('button', { name: AGAIN }).click()
+  expect(await cashierOf(page)).toBe(cashier)
+})
+
+test('a phone follows the link, pays there and finds its court', async ({ office, student }) => {
+  const { page } = student
+  await win(page, await office.open(1, [18], 1))
+  await toTheCashier(page)
+  const back = page.url()
+  const link = page.getByRole('link', { name: 'Pay with WeChat' })
+  expect(new URL((await link.getAttribute('href'))!).searchParams.get('redirect_url')).toBe(back)
+  await link.click()
+  await page.locator('form[action*="/pay"] button').click()
+  await page.goto(back)
+  await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
+})
+
+test('another phone may scan instead, and then only that one can pay', async ({ office, student, request }) => {
+  const { page } = student
+  await win(page, await office.open(1, [18], 1))
+  const link = await toTheCashier(page)
+  const asked = page.waitForResponse((answer) => answer.url().includes('/pay/wechat/order/'))
+  await page.getByRole('button', { name: 'Scan from another phone' }).click()
+  const { data } = (await (await asked).json()) as { data: { codeUrl: string } }
+  await expect(theCode(page)).toBeVisible()
+  expect((await request.post(`${link}/pay`, { data: {} })).ok()).toBe(false)
+  expect((await request.post(`${data.codeUrl}/pay`, { data: {} })).ok()).toBe(true)
+  await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
+})
+
+test.describe('inside WeChat', () => {
+  test.use({ userAgent: `${PHONE.userAgent} MicroMessenger/8.0.49` })
+
+  test('WeChat itself asks for the money of whom the campus menu named', async ({ office, student, request }) => {
+    const { page, context } = student
+    await context.addInitScript(() => {
+      const invoke = (_: string, call: object, done: (answer: { err_msg: string }) => void) => {
+        document.documentElement.dataset['asked'] = JSON.stringify(call)
+        done({ err_msg: 'get_brand_wcpay_request:ok' })
+      }
+      Object.assign(window, { WeixinJSBridge: { invoke } })
+    })
+    const opening = await office.open(1, [18], 1)
+    await page.reload()
+    await win(page, opening)
+    await page.getByRole('link', { name: 'Pay', exact: true }).click()
+    await page.getByRole('button', { name: /^Pay ¥/ }).click()
+    await expect(page.getByRole('alert')).toContainText('Open this page from the campus menu in WeChat')
+
+    const pay = page.url()
+    await page.goto(`${pay}?openid=oUpF8uMuAJO_M2pxb1Q9zNjWeS6o`)
+    await expect(page).toHaveURL(pay)
+    await page.getByRole('button', { name: /^Pay ¥/ }).click()
+    await page.getByRole('button', { name: 'Pay with WeChat' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-asked', /"package":"prepay_id=SIMP/)
+    const { package: prepay } = JSON.parse((await page.locator('html').getAttribute('data-asked'))!) as { package: string }
+    const cashier = process.env['COURTGATE_CASHIER'] ?? `http://127.0.0.1:${18_085 + Number(process.env['COURTGATE_PORT_OFFSET'] ?? 0)}`
+    const number = prepay.replace('prepay_id=SIMP', '')
+    expect((await request.post(`${cashier}/cashier/${number}/pay`, { data: {} })).ok()).toBe(true)
+    await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
+  })
 })
 
 test('a payment that the channel keeps to itself is found', async ({ office, student, request }) => {
   test.slow()
   const { page } = student
   await win(page, await office.open(1, [18], 1))
-  const cashier = await toTheCode(page)
+  const cashier = await toTheCashier(page)
   expect((await request.post(`${cashier}/silent-pay`, { data: {} })).ok()).toBe(true)
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible({ timeout: 200_000 })
 })
@@ -83,11 +154,11 @@ test('an order takes several slots together, with a coupon, and one of them is g
   await theButton(page).click()
   await expect(page.getByRole('radio', { name: new RegExp(coupon) })).toBeChecked()
   await page.getByRole('button', { name: 'Pay ¥35.00' }).click()
-  await expect(page.getByRole('link', { name: 'Open the cashier' })).toBeVisible()
+  await cashierOf(page)
   await page.reload()
-  await page.getByRole('button', { name: 'Show the code again' }).click()
+  await page.getByRole('button', { name: AGAIN }).click()
   await expect(page.locator('.payable')).toHaveText('¥35.00')
-  const cashier = (await page.getByRole('link', { name: 'Open the cashier' }).getAttribute('href'))!
+  const cashier = await cashierOf(page)
   expect((await request.post(`${cashier}/pay`, { data: {} })).ok()).toBe(true)
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
 

@@ -1,5 +1,6 @@
 import type { Session } from '@courtgate/shared'
 import { createRouter, createWebHashHistory, type RouteRecordRaw, type Router } from 'vue-router'
+import { rememberOpenid } from './pay/payerClient'
 import TodayPage from './today/TodayPage.vue'
 
 declare module 'vue-router' {
@@ -39,6 +40,11 @@ export function createPages(session: Session): Router {
     scrollBehavior: (_to, _from, saved) => saved ?? { top: 0 },
   })
   router.beforeEach(async (to) => {
+    const { openid, ...query } = to.query
+    if (typeof openid === 'string') {
+      rememberOpenid(openid)
+      return { path: to.path, query, replace: true }
+    }
     // A server that can not be reached says nothing about a login.
     await session.restore().catch(() => undefined)
     if (session.state.value === 'out' && to.meta.open !== true) {

@@ -34,8 +34,3 @@ export function stageOf(order: Pick<Order, 'status'>, payment: Pick<Payment, 'st
       return money === 'PAYING' || money === 'INIT' ? 'paying' : 'open'
   }
 }
-
-/** A code as a link, where it is one that a browser may follow. */
-export function linkOf(codeUrl: string): string | null {
-  return /^(https?|weixin):/i.test(codeUrl) ? codeUrl : null
-}
