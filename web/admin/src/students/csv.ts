@@ -42,6 +42,11 @@ export function parseCsv(text: string): CsvRow[] {
   return rows
 }
 
+/** A cell that a spreadsheet takes for a text, whatever it begins with; as the files of the services have it. */
+export function harmless(cell: string): string {
+  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+}
+
 /** Writes one row. */
 export function csvLine(cells: readonly string[]): string {
   return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')

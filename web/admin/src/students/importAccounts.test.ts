@@ -1,6 +1,6 @@
 import { ApiFailure } from '@courtgate/shared'
 import { describe, expect, it } from 'vitest'
-import { csvLine, parseCsv } from './csv'
+import { csvLine, harmless, parseCsv } from './csv'
 import { importAccounts, readAccounts, refusedRows, reportOf, type Account, type ImportProgress } from './importAccounts'
 
 const account = (line: number, studentId = `s${line}`): Account => ({
@@ -30,7 +30,7 @@ describe('CSV', () => {
 describe('a file of accounts', () => {
   it('tells good rows from bad ones', () => {
     const read = readAccounts(
-      'Name,studentId,password,role\nLi,s1,secret-1,\nWu,,secret-2,\nXu,s1,secret-3,\nYe,s4,secret-4,KING\nZhu,s5\nAn,s6,secret-6,ADMIN',
+      'Name,studentId,password,role\nLi,s1,secret-1,\nWu,,secret-2,\nXu,s1,secret-3,\nYe,s4,secret-4,KING\nZhu,s5\nAn,s6,secret-6,ADMIN\n"Ma\nTao",s7,secret-7,',
     )
     expect(read.accounts.map(({ line, studentId, role }) => [line, studentId, role])).toEqual([
       [2, 's1', ''],
@@ -41,6 +41,7 @@ describe('a file of accounts', () => {
       [4, 'import.twice'],
       [5, 'import.wrongRole'],
       [6, 'import.wrongCells'],
+      [8, 'import.lineBreak'],
     ])
   })
 
@@ -84,6 +85,23 @@ describe('an import', () => {
     ])
   })
 
+  it('reports every bad row, though the server names a hundred at a time', async () => {
+    const sent: number[] = []
+    const server = async (csv: string): Promise<void> => {
+      const [, ...rows] = parseCsv(csv)
+      sent.push(rows.length)
+      const bad = rows.flatMap(({ cells }, index) => (Number(cells[0]!.slice(1)) % 10 === 0 ? [] : [`line ${index + 2}`]))
+      if (bad.length === 0) return
+      const named = Object.fromEntries(bad.slice(0, 100).map((line) => [line, 'password is short']))
+      throw new ApiFailure('VALIDATE_FAILED', { status: 400, details: named })
+    }
+    const done = await importAccounts(many(2000), server, () => undefined)
+    expect(done).toMatchObject({ settled: 2000, imported: 200 })
+    expect(done.bad).toHaveLength(1800)
+    expect(reportOf(done.bad, (reason) => reason).split('\r\n')).toHaveLength(1801)
+    expect(Math.max(...sent)).toBe(1000)
+  })
+
   it('stops when the server is away, instead of blaming rows', async () => {
     const outage = new ApiFailure('UNAVAILABLE', { status: 503 })
     await expect(importAccounts(many(5), () => Promise.reject(outage), () => undefined)).rejects.toBe(outage)
@@ -113,6 +131,15 @@ describe('an import', () => {
 })
 
 describe('the report', () => {
+  it('has no cell that a spreadsheet would work out', () => {
+    const bad = [{ line: 2, studentId: '=HYPERLINK("http://evil.example")', reason: '@SUM(1)' }]
+    expect(reportOf(bad, (reason) => reason)).toBe(
+      `line,studentId,reason\r\n2,"'=HYPERLINK(""http://evil.example"")",'@SUM(1)`,
+    )
+    expect(['+1', '-1', '\t1', '\r1'].map(harmless)).toEqual(["'+1", "'-1", "'\t1", "'\r1"])
+    expect(harmless('1-1')).toBe('1-1')
+  })
+
   it('stands in the order of the file', () => {
     const bad = [
       { line: 9, studentId: 's9', reason: 'a, b' },

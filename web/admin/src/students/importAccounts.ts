@@ -1,6 +1,6 @@
 import { ApiFailure } from '@courtgate/shared'
 import { ROLES } from '../frame/access'
-import { csvLine, parseCsv } from './csv'
+import { csvLine, harmless, parseCsv } from './csv'
 
 const HEADER = ['studentId', 'name', 'password', 'role'] as const
 const NEEDED = HEADER.slice(0, 3)
@@ -60,6 +60,8 @@ export function readAccounts(text: string): ReadFile {
 function faultOf(isWhole: boolean, needed: readonly string[], role: string, seen: Set<string>): string | null {
   if (!isWhole) return 'import.wrongCells'
   if (needed.some((cell) => cell === '')) return 'import.emptyCell'
+  // The server names bad rows by their lines.
+  if (needed.some((cell) => /[\r\n]/.test(cell))) return 'import.lineBreak'
   if (role !== '' && !ROLES.some((one) => one === role)) return 'import.wrongRole'
   return seen.has(needed[0]!) ? 'import.twice' : null
 }
@@ -135,12 +137,12 @@ function fileOf(accounts: readonly Account[]): string {
   return [HEADER.join(','), ...lines].join('\n')
 }
 
-/** The rows that were not imported as a file, to be mended and imported again. */
+/** All rows that were not imported as a file, to be mended and imported again. */
 export function reportOf(bad: readonly BadRow[], text: (reason: string) => string): string {
   return [
     'line,studentId,reason',
     ...[...bad]
       .sort((a, b) => a.line - b.line)
-      .map(({ line, studentId, reason }) => csvLine([String(line), studentId, text(reason)])),
+      .map(({ line, studentId, reason }) => csvLine([String(line), harmless(studentId), harmless(text(reason))])),
   ].join('\r\n')
 }
