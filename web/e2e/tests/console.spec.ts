@@ -91,6 +91,9 @@ test.describe('the console', { tag: '@desk' }, () => {
     await page.reload()
     await expect(page.getByLabel('Order', { exact: true })).toHaveValue(orderNo)
     await expect(page.locator('main tbody tr')).toHaveCount(1)
+    // Nothing of a row is hidden: when it was made stands in its last column.
+    const table = page.getByRole('region', { name: 'Reservations' })
+    expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
