@@ -65,6 +65,11 @@ export class Office {
     return { sessionId: made.id, slots: listed, flashAt }
   }
 
+  /** A student with an account of his own and the password of all students here. */
+  async addStudent(studentId: string, name: string): Promise<void> {
+    await this.post('/admin/users', [{ studentId, name, password: 'student-dev-only' }])
+  }
+
   /** A coupon for everybody. */
   async offerCoupon(name: string, amountFen: number): Promise<void> {
     const now = await this.serverTime()
