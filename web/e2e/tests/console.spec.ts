@@ -114,6 +114,22 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.locator('td.blocked')).toHaveCount(4)
   })
 
+  test('keeps hours of days to come out of sale until it is ended', async () => {
+    // A day on which no other test has a session.
+    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+    await enter(page)
+    await page.goto(`/admin/#/blocks?from=${day}&to=${day}`)
+    await confirm(page, 'Block, also in sessions to come', WHY)
+    const newest = page.getByRole('region', { name: 'Standing blocks' }).locator('tbody tr').first()
+    await expect(newest).toContainText(WHY)
+    await newest.getByRole('button', { name: /^Details/ }).click()
+    await page.getByRole('button', { name: 'End it', exact: true }).click()
+    await dialog(page).getByLabel('Why').fill(WHY)
+    await dialog(page).getByRole('button', { name: 'End it', exact: true }).click()
+    await expect(page.getByText('The standing block has ended.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'End it', exact: true })).toHaveCount(0)
+  })
+
   test('stands the faults of the server beside their fields', async () => {
     await enter(page)
     await page.goto('/admin/#/settings')

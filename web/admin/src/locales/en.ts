@@ -67,6 +67,7 @@ export default {
   },
   lists: {
     sessions: { title: 'Sessions', one: 'Session', empty: 'No sessions yet. Opening plans make them by themselves.' },
+    standingBlocks: { title: 'Standing blocks', one: 'Standing block', empty: 'No hours are kept out of sale in sessions to come.' },
     plans: { title: 'Opening plans', one: 'Opening plan', empty: 'No plans yet. A plan makes the daily sessions.' },
     courts: { title: 'Courts', one: 'Court', empty: 'No courts yet. Everything begins with a court.' },
     reservations: { title: 'Reservations', one: 'Reservation', empty: 'Reservations appear here with the first grab.' },
@@ -93,6 +94,10 @@ export default {
     id: 'No.',
     action: 'Action',
     active: 'Active',
+    addedAt: 'Added',
+    endedAt: 'Ended',
+    ofCourts: 'Courts (none: all)',
+    why: 'Why',
     aggregateId: 'About',
     amountFen: 'Amount',
     at: 'At',
@@ -376,7 +381,7 @@ export default {
     opensAfterFirst: 'Must be before the first hour begins',
   },
   blocks: {
-    about: 'Take slots of some days, hours and courts out of sale together, or put them back. Sessions that are not made yet have no slots; come back when they are.',
+    about: 'Take slots of some days, hours and courts out of sale together, or put them back. A standing block also holds for sessions that are not made yet.',
     from: 'First day',
     to: 'Last day',
     courts: 'Courts; none means all',
@@ -407,6 +412,7 @@ export default {
     activeHint: 'Only an active plan makes sessions',
     preview: 'What it makes in the next 14 days',
     makes: '{day}: gate opens {at}, {slots} slots',
+    makesBlocked: '({blocked} out of sale)',
     makesNothing: 'No session.',
     previewIncomplete: 'Fill in the plan to see what it makes.',
   },
@@ -534,6 +540,16 @@ export default {
       button: 'Block',
       will: '{slots} slots of {sessions} sessions can not be booked any more. The {unpaid} unpaid and {paid} paid reservations of them stay.',
       done: 'The slots are out of sale.',
+    },
+    addStandingBlock: {
+      button: 'Block, also in sessions to come',
+      will: 'The hours chosen above, from {from} to {to}, can not be booked any more, in the sessions that there are and in all that are made later. Reservations of them stay: withdraw those slots if they shall end.',
+      done: 'The hours are out of sale.',
+    },
+    endStandingBlock: {
+      button: 'End it',
+      will: 'Sessions that are made from now on have these hours on sale, and the {slots} slots that it keeps out of sale are put back, except those that another one covers or whose hours are over.',
+      done: 'The standing block has ended.',
     },
     unblockSlots: {
       button: 'Put back on sale',

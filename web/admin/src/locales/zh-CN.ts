@@ -67,6 +67,7 @@ export default {
   },
   lists: {
     sessions: { title: '场次', one: '场次', empty: '还没有场次；开放计划会自动生成。' },
+    standingBlocks: { title: '长期停售', one: '长期停售', empty: '没有在未来场次中停售的时段。' },
     plans: { title: '开放计划', one: '开放计划', empty: '还没有计划；计划会每天生成场次。' },
     courts: { title: '场地', one: '场地', empty: '还没有场地，请先添加场地。' },
     reservations: { title: '预约记录', one: '预约', empty: '有人抢到后，预约会显示在这里。' },
@@ -93,6 +94,10 @@ export default {
     id: '编号',
     action: '操作',
     active: '启用',
+    addedAt: '添加时间',
+    endedAt: '结束时间',
+    ofCourts: '场地数（空为全部）',
+    why: '原因',
     aggregateId: '对象',
     amountFen: '金额',
     at: '时间',
@@ -355,7 +360,7 @@ export default {
     opensAfterFirst: '必须早于第一个时段',
   },
   blocks: {
-    about: '把若干日期、时间和场地的时段一起停售或恢复。尚未生成的场次没有时段，请在生成后再来。',
+    about: '把若干日期、时间和场地的时段一起停售或恢复。长期停售对尚未生成的场次同样有效。',
     from: '首日',
     to: '末日',
     courts: '场地，不选则为全部',
@@ -386,6 +391,7 @@ export default {
     activeHint: '只有启用的计划才生成场次',
     preview: '未来 14 天将生成',
     makes: '{day}：{at} 开闸，{slots} 个时段',
+    makesBlocked: '（其中停售 {blocked} 个）',
     makesNothing: '不会生成场次。',
     previewIncomplete: '填写计划后显示将生成的场次。',
   },
@@ -507,6 +513,16 @@ export default {
       button: '停售',
       will: '{sessions} 个场次的 {slots} 个时段将不能再预约。其中 {unpaid} 个待支付和 {paid} 个已支付的预约保留。',
       done: '时段已停售。',
+    },
+    addStandingBlock: {
+      button: '停售，含未来场次',
+      will: '上面所选时间内（{from} 至 {to}）的时段不再可预约，包括已有场次和今后生成的场次。已有的预约保留；如需终止，请收回这些时段。',
+      done: '这些时段已停售。',
+    },
+    endStandingBlock: {
+      button: '结束',
+      will: '今后生成的场次不再停售这些时段；由它停售的 {slots} 个时段恢复可约，其他长期停售所含的和已结束的时段除外。',
+      done: '长期停售已结束。',
     },
     unblockSlots: {
       button: '恢复售卖',

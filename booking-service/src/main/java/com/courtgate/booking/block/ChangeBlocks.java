@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
@@ -53,6 +55,18 @@ class ChangeBlocks {
 
     @Transactional
     public Outcome change(CurrentUser admin, long sessionId, BlockDeed deed, SlotsToBlock wanted) {
+        return change(admin, sessionId, deed, wanted, null, clock.instant());
+    }
+
+    /** @param standingBlockId which standing block does it; null: the office, to these slots */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Outcome change(
+            CurrentUser admin,
+            long sessionId,
+            BlockDeed deed,
+            SlotsToBlock wanted,
+            @Nullable Long standingBlockId,
+            Instant now) {
         Set<Long> unknown = new TreeSet<>(wanted.slotIds());
         var locked = slotBlocks.lock(sessionId, Set.copyOf(wanted.slotIds()));
         if (locked.isEmpty()) {
@@ -60,7 +74,6 @@ class ChangeBlocks {
         }
         List<Slot> slots = locked.get();
         slots.forEach(slot -> unknown.remove(slot.id()));
-        Instant now = clock.instant();
         List<Long> over =
                 ids(slots.stream().filter(s -> !now.isBefore(s.endsAt())).toList());
         List<Long> withdrawing = ids(slots.stream().filter(Slot::withdrawing).toList());
@@ -72,19 +85,22 @@ class ChangeBlocks {
         }
         return deed == BlockDeed.UNBLOCK && !withdrawing.isEmpty()
                 ? new StillWithdrawing(withdrawing)
-                : change(admin, sessionId, deed, wanted, slots, now);
+                : changed(admin, sessionId, new Wish(deed, wanted.why(), standingBlockId), slots, now);
     }
 
-    private Changed change(
-            CurrentUser admin, long sessionId, BlockDeed deed, SlotsToBlock wanted, List<Slot> slots, Instant now) {
+    private record Wish(
+            BlockDeed deed, String why, @Nullable Long standingBlockId) {}
+
+    private Changed changed(CurrentUser admin, long sessionId, Wish wish, List<Slot> slots, Instant now) {
+        BlockDeed deed = wish.deed();
+        @Nullable String why = deed.isBlocked() ? wish.why() : null;
         List<Slot> toChange = slots.stream()
                 .filter(slot -> slot.blocked() != deed.isBlocked() || deed == BlockDeed.WITHDRAW)
                 .toList();
         List<SlotsBlocked.Slot> told = new ArrayList<>();
         for (Slot slot : toChange) {
             boolean isWithdrawing = deed == BlockDeed.WITHDRAW || slot.withdrawing();
-            int version =
-                    slotBlocks.change(slot, deed.isBlocked(), deed.isBlocked() ? wanted.why() : null, isWithdrawing);
+            int version = slotBlocks.change(slot, deed.isBlocked(), why, isWithdrawing, wish.standingBlockId());
             told.add(new SlotsBlocked.Slot(slot.id(), deed.isBlocked(), version));
         }
         if (!told.isEmpty()) {
@@ -94,7 +110,7 @@ class ChangeBlocks {
                     now,
                     deed.action(),
                     "session:" + sessionId,
-                    Map.of("why", wanted.why(), "slotIds", ids(toChange)));
+                    Map.of("why", wish.why(), "slotIds", ids(toChange)));
         }
         return new Changed(ids(toChange));
     }

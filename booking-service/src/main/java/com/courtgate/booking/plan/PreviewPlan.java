@@ -2,6 +2,7 @@ package com.courtgate.booking.plan;
 
 import com.courtgate.booking.session.CatalogSettings;
 import com.courtgate.booking.session.SessionDraft;
+import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.session.SlotDraft;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
@@ -19,11 +20,13 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class PreviewPlan {
     private final PlannedSessions planned;
+    private final Sessions sessions;
     private final CatalogSettings settings;
     private final Clock clock;
 
-    PreviewPlan(PlannedSessions planned, CatalogSettings settings, Clock clock) {
+    PreviewPlan(PlannedSessions planned, Sessions sessions, CatalogSettings settings, Clock clock) {
         this.planned = planned;
+        this.sessions = sessions;
         this.settings = settings;
         this.clock = clock;
     }
@@ -40,11 +43,17 @@ class PreviewPlan {
      *
      * @param closeTime null: it closes with its day
      * @param slots how many; hours that are on sale in another session are left out
+     * @param blocked how many of them a standing block keeps out of sale
      * @param priceFen of one permit
      */
     @Schema(name = "PlannedSession")
     record PlannedSession(
-            LocalDate slotDate, Instant flashTime, @Nullable Instant closeTime, int slots, long priceFen) {}
+            LocalDate slotDate,
+            Instant flashTime,
+            @Nullable Instant closeTime,
+            int slots,
+            int blocked,
+            long priceFen) {}
 
     /** @param days how many opening days are looked at */
     @Transactional(readOnly = true)
@@ -56,26 +65,27 @@ class PreviewPlan {
         Instant now = clock.instant();
         PlanRow row = plan.row(0, settings.timeZone().getId());
         LocalDate today = LocalDate.ofInstant(now, ZoneId.of(row.timeZone()));
-        List<PlannedSession> sessions = new ArrayList<>();
+        List<PlannedSession> found = new ArrayList<>();
         for (int day = 0; day < days; day++) {
             LocalDate openingDay = today.plusDays(day);
             if (planned.isDue(row, openingDay.plusDays(row.daysAhead()))) {
                 SessionDraft session = planned.session(row, openingDay, now);
                 List<SlotDraft> slots = planned.slots(row, plan.courtIds(), session, now);
                 if (!slots.isEmpty()) {
-                    sessions.add(shown(session, slots));
+                    found.add(shown(session, slots));
                 }
             }
         }
-        return new Preview(List.copyOf(sessions));
+        return new Preview(List.copyOf(found));
     }
 
-    private static PlannedSession shown(SessionDraft session, List<SlotDraft> slots) {
+    private PlannedSession shown(SessionDraft session, List<SlotDraft> slots) {
         return new PlannedSession(
                 session.slotDate(),
                 session.flashTime(),
                 session.closeTime(),
                 slots.size(),
+                sessions.blockedOf(session.slotDate(), slots),
                 slots.getFirst().priceFen());
     }
 }

@@ -103,15 +103,30 @@ interface SessionMapper {
     @Insert("""
             <script>
             insert into time_slot
-                (session_id, court_id, slot_date, start_time, end_time, permits, price_fen) values
+                (session_id, court_id, slot_date, start_time, end_time, permits, price_fen,
+                 blocked, block_version, blocked_why, standing_block_id) values
             <foreach collection="slots" item="s" separator=",">
-              (#{sessionId}, #{s.hours.courtId}, #{date}, #{s.hours.start}, #{s.hours.end},
-               #{s.permits}, #{s.priceFen})
+              (#{sessionId}, #{s.courtId}, #{date}, #{s.start}, #{s.end}, #{s.permits}, #{s.priceFen},
+               #{s.blocked}, #{s.blockVersion}, #{s.blockedWhy}, #{s.standingBlockId})
             </foreach>
             </script>
             """)
     int insertSlots(
-            @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<SlotDraft> slots);
+            @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<NewSlotRow> slots);
+
+    /**
+     * Waits for who is adding or ending a standing block, and has the next one wait; see {@code standing_block_turn}.
+     */
+    @Select("select id from standing_block_turn where id = 1 lock in share mode")
+    int shareTurn();
+
+    @Select("""
+            select b.id, c.court_id, b.start_time, b.end_time, b.why
+            from standing_block b left join standing_block_court c on c.standing_block_id = b.id
+            where b.ended_at is null and b.from_date <= #{date} and b.to_date >= #{date}
+            order by b.id, c.court_id
+            """)
+    List<StandingHours> standingOn(LocalDate date);
 
     /** By primary key, as recorders do: see {@code SlotLocks}. */
     @Select("""
@@ -129,7 +144,7 @@ interface SessionMapper {
     @Update("""
             update time_slot
             set blocked = #{blocked}, block_version = block_version + 1, blocked_why = #{why},
-                withdrawing = case when #{withdrawing} then 1 end
+                withdrawing = case when #{withdrawing} then 1 end, standing_block_id = #{standingBlockId}
             where id = #{id} and block_version = #{version}
             """)
     int changeBlock(
@@ -137,7 +152,8 @@ interface SessionMapper {
             @Param("version") int version,
             @Param("blocked") boolean blocked,
             @Param("why") @Nullable String why,
-            @Param("withdrawing") boolean withdrawing);
+            @Param("withdrawing") boolean withdrawing,
+            @Param("standingBlockId") @Nullable Long standingBlockId);
 
     @Select("""
             select id as slot_id, blocked_why as why from time_slot where withdrawing = 1 order by id

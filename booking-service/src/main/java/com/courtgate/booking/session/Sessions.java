@@ -9,7 +9,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Stores sessions with their slots; slots of a court never overlap, whoever stores them. */
+/**
+ * Stores sessions with their slots; slots of a court never overlap, whoever stores them, and hours of a standing block
+ * are out of sale from the beginning.
+ */
 @Component
 @Transactional(propagation = Propagation.MANDATORY)
 public class Sessions {
@@ -44,10 +47,22 @@ public class Sessions {
     public long add(SessionDraft session, List<SlotDraft> slots) {
         var key = new SessionMapper.Key();
         sessions.insert(session, key);
-        for (int from = 0; from < slots.size(); from += SLOTS_PER_STATEMENT) {
-            int to = Math.min(slots.size(), from + SLOTS_PER_STATEMENT);
-            sessions.insertSlots(key.id, session.slotDate(), slots.subList(from, to));
+        sessions.shareTurn();
+        List<StandingHours> standing = sessions.standingOn(session.slotDate());
+        List<NewSlotRow> rows =
+                slots.stream().map(slot -> NewSlotRow.of(slot, standing)).toList();
+        for (int from = 0; from < rows.size(); from += SLOTS_PER_STATEMENT) {
+            int to = Math.min(rows.size(), from + SLOTS_PER_STATEMENT);
+            sessions.insertSlots(key.id, session.slotDate(), rows.subList(from, to));
         }
         return key.id;
+    }
+
+    /** How many of these slots would be out of sale from the beginning, as things stand. */
+    public int blockedOf(LocalDate date, List<SlotDraft> slots) {
+        List<StandingHours> standing = sessions.standingOn(date);
+        return Math.toIntExact(slots.stream()
+                .filter(slot -> StandingHours.covering(slot.hours(), standing).isPresent())
+                .count());
     }
 }

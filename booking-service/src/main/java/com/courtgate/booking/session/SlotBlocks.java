@@ -61,9 +61,11 @@ public class SlotBlocks {
      *
      * @param why null when it is put back
      * @param withdrawing whether its reservations are to be ended
+     * @param standingBlockId which standing block does it; null: the office, to this slot
      */
-    public int change(Slot slot, boolean blocked, @Nullable String why, boolean withdrawing) {
-        if (sessions.changeBlock(slot.id(), slot.version(), blocked, why, withdrawing) != 1) {
+    public int change(
+            Slot slot, boolean blocked, @Nullable String why, boolean withdrawing, @Nullable Long standingBlockId) {
+        if (sessions.changeBlock(slot.id(), slot.version(), blocked, why, withdrawing, standingBlockId) != 1) {
             throw new IllegalStateException("it is locked: " + slot);
         }
         return slot.version() + 1;

@@ -70,6 +70,7 @@ final class RouteTable {
                     "/admin/courts/**",
                     "/admin/plans/**",
                     "/admin/slots",
+                    "/admin/standing-blocks/**",
                     "/admin/reservations/**",
                     "/admin/reservations.csv",
                     "/admin/orders/**",

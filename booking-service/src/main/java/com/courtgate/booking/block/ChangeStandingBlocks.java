@@ -1,0 +1,161 @@
+package com.courtgate.booking.block;
+
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
+import com.courtgate.booking.block.StandingBlockMapper.StandingSlot;
+import com.courtgate.booking.session.CatalogSettings;
+import com.courtgate.common.security.CurrentUser;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Takes hours of a range of dates out of sale, in the sessions that there are and in those that are made later, or ends
+ * that. All of it in one transaction in which no session is made: each one is made before, and its slots are found, or
+ * after, and looks. What the office has changed slot by slot meanwhile stays as it is when the block ends.
+ */
+@Component
+class ChangeStandingBlocks {
+    private static final int MOST_SLOTS = 5_000;
+    /** As many as one event to reserve-service names. */
+    private static final int TOGETHER = 200;
+
+    private final StandingBlockMapper standing;
+    private final BookedSlotMapper bookedSlots;
+    private final ChangeBlocks changeBlocks;
+    private final AuditLog auditLog;
+    private final CatalogSettings settings;
+    private final Clock clock;
+
+    ChangeStandingBlocks(
+            StandingBlockMapper standing,
+            BookedSlotMapper bookedSlots,
+            ChangeBlocks changeBlocks,
+            AuditLog auditLog,
+            CatalogSettings settings,
+            Clock clock) {
+        this.standing = standing;
+        this.bookedSlots = bookedSlots;
+        this.changeBlocks = changeBlocks;
+        this.auditLog = auditLog;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    /** @param slots how many were taken out of sale, or put back */
+    record Done(long id, int slots) implements Outcome {}
+
+    record NoSuchBlock() implements Outcome {}
+
+    /** It contradicts itself; field to reason. */
+    record Malformed(Map<String, String> reasons) implements Outcome {}
+
+    record NoSuchCourt(long courtId) implements Outcome {}
+
+    /** More than one transaction should change. */
+    record TooMany(int most) implements Outcome {}
+
+    @Transactional
+    public Outcome add(CurrentUser admin, NewStandingBlock wanted) {
+        Instant now = clock.instant();
+        Map<String, String> reasons = wanted.contradictions(today(now));
+        if (!reasons.isEmpty()) {
+            return new Malformed(reasons);
+        }
+        standing.takeTurn();
+        var unknown = new TreeSet<>(wanted.courts());
+        if (!unknown.isEmpty()) {
+            standing.knownCourts(wanted.courts()).forEach(unknown::remove);
+        }
+        List<BookedSlot> slots = bookedSlots.of(wanted.span(), MOST_SLOTS + 1);
+        if (!unknown.isEmpty()) {
+            return new NoSuchCourt(unknown.first());
+        }
+        return slots.size() > MOST_SLOTS ? new TooMany(MOST_SLOTS) : add(admin, wanted, slots, now);
+    }
+
+    private Done add(CurrentUser admin, NewStandingBlock wanted, List<BookedSlot> slots, Instant now) {
+        var key = new StandingBlockMapper.Key();
+        standing.insert(wanted, now, key);
+        if (!wanted.courts().isEmpty()) {
+            standing.insertCourts(key.id, wanted.courts());
+        }
+        auditLog.record(admin, now, "standingBlock.add", "standingBlock:" + key.id, wanted);
+        var onSale = new TreeMap<Long, List<Long>>();
+        slots.stream()
+                .filter(slot -> !slot.blocked() && isToCome(slot.slotDate(), slot.endTime(), slot.timeZone(), now))
+                .forEach(slot -> onSale.computeIfAbsent(slot.sessionId(), id -> new ArrayList<>())
+                        .add(slot.id()));
+        return new Done(key.id, change(admin, BlockDeed.BLOCK, onSale, wanted.why(), key.id, now));
+    }
+
+    /** May be repeated. */
+    @Transactional
+    public Outcome end(CurrentUser admin, long id, String why) {
+        Instant now = clock.instant();
+        standing.takeTurn();
+        if (standing.end(id, now) == 1) {
+            auditLog.record(admin, now, "standingBlock.end", "standingBlock:" + id, Map.of("why", why));
+        } else if (!standing.exists(id)) {
+            return new NoSuchBlock();
+        }
+        var blocked = new TreeMap<Long, List<Long>>();
+        List<StandingSlot> left = standing.left(today(now).minusDays(1));
+        left.stream()
+                .filter(slot -> isToCome(slot.slotDate(), slot.endTime(), slot.timeZone(), now))
+                .forEach(slot -> blocked.computeIfAbsent(slot.sessionId(), session -> new ArrayList<>())
+                        .add(slot.id()));
+        return new Done(id, change(admin, BlockDeed.UNBLOCK, blocked, why, null, now));
+    }
+
+    private int change(
+            CurrentUser admin,
+            BlockDeed deed,
+            Map<Long, List<Long>> bySession,
+            String why,
+            @Nullable Long standingBlockId,
+            Instant now) {
+        int changed = 0;
+        for (var session : bySession.entrySet()) {
+            List<Long> all = session.getValue();
+            for (int from = 0; from < all.size(); from += TOGETHER) {
+                var part = new SlotsToBlock(all.subList(from, Math.min(all.size(), from + TOGETHER)), why);
+                var outcome = changeBlocks.change(admin, session.getKey(), deed, part, standingBlockId, now);
+                changed += changedIn(outcome).size();
+            }
+        }
+        return changed;
+    }
+
+    /** Whoever began to withdraw one of them at this moment is first: then nothing of this is done. */
+    private static Collection<Long> changedIn(ChangeBlocks.Outcome outcome) {
+        return switch (outcome) {
+            case ChangeBlocks.Changed changed -> changed.slotIds();
+            case ChangeBlocks.NoSuchSession none -> throw new IllegalStateException("it was there: " + none);
+            case ChangeBlocks.UnknownSlots unknown -> throw new IllegalStateException("they were there: " + unknown);
+            case ChangeBlocks.Over over -> throw new IllegalStateException("by the same time: " + over);
+            case ChangeBlocks.StillWithdrawing slots -> throw new IllegalStateException("withdrawn now: " + slots);
+        };
+    }
+
+    private LocalDate today(Instant now) {
+        return LocalDate.ofInstant(now, settings.timeZone());
+    }
+
+    private static boolean isToCome(LocalDate date, LocalTime end, String zone, Instant now) {
+        return now.isBefore(date.atTime(end).atZone(ZoneId.of(zone)).toInstant());
+    }
+}

@@ -1,0 +1,56 @@
+package com.courtgate.booking.block;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hours to be out of sale on a range of dates.
+ *
+ * @param from first day
+ * @param to last day, at most 365 after the first
+ * @param startTime hours that end later than this; every hour when absent
+ * @param endTime hours that begin earlier than this; every hour when absent
+ * @param courtIds these courts; every court, also one that comes later, when absent or empty
+ * @param why 3 to 200 characters, kept with each slot
+ */
+record NewStandingBlock(
+        @NotNull LocalDate from,
+        @NotNull LocalDate to,
+        @Nullable @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+        @Nullable @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+        @Nullable @Size(max = 100) Set<@NotNull @Positive Long> courtIds,
+        @NotBlank @Size(min = 3, max = 200) String why) {
+    private static final int MOST_DAYS = 366;
+
+    Set<Long> courts() {
+        return courtIds == null ? Set.of() : courtIds;
+    }
+
+    BookedSlotMapper.Span span() {
+        return new BookedSlotMapper.Span(from, to, startTime, endTime, List.copyOf(courts()));
+    }
+
+    /** Field to reason; empty when it may be added. */
+    Map<String, String> contradictions(LocalDate today) {
+        long days = ChronoUnit.DAYS.between(from, to) + 1;
+        if (days < 1 || days > MOST_DAYS || to.getYear() > 9999) {
+            return Map.of("to", "must be 0 to " + (MOST_DAYS - 1) + " days after from");
+        }
+        if (to.isBefore(today)) {
+            return Map.of("to", "is over");
+        }
+        return startTime != null && endTime != null && !startTime.isBefore(endTime)
+                ? Map.of("endTime", "must be after startTime")
+                : Map.of();
+    }
+}

@@ -1,0 +1,144 @@
+package com.courtgate.booking.block;
+
+import com.courtgate.booking.session.CatalogSettings;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Holidays and hours of clubs: out of sale on a range of dates, whenever the sessions are made. */
+@RestController
+@RequestMapping("/admin/standing-blocks")
+@Tag(name = "slots")
+class StandingBlockController {
+    private final ChangeStandingBlocks change;
+    private final StandingBlockMapper standing;
+    private final CatalogSettings settings;
+    private final Clock clock;
+
+    StandingBlockController(
+            ChangeStandingBlocks change, StandingBlockMapper standing, CatalogSettings settings, Clock clock) {
+        this.change = change;
+        this.standing = standing;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /**
+     * A standing block.
+     *
+     * @param courtIds empty: every court
+     * @param endedAt null while it holds
+     * @param slots how many it keeps out of sale
+     */
+    @Schema(name = "StandingBlock")
+    record View(
+            long id,
+            LocalDate from,
+            LocalDate to,
+            @Nullable @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @Nullable @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            List<Long> courtIds,
+            String why,
+            Instant addedAt,
+            @Nullable Instant endedAt,
+            int slots) {}
+
+    /** @param slots how many were taken out of sale, or put back */
+    @Schema(name = "StandingBlockChanged")
+    record Changed(long id, int slots) {}
+
+    record EndOfBlock(@NotBlank @Size(min = 3, max = 200) String why) {}
+
+    @Operation(operationId = "listStandingBlocks", summary = "Hours out of sale on ranges of dates, the newest first")
+    @GetMapping
+    Envelope<Paged<View>> list(
+            @Valid @ParameterObject PageQuery page, @RequestParam(defaultValue = "false") boolean live) {
+        LocalDate today = LocalDate.ofInstant(clock.instant(), settings.timeZone());
+        var found = standing.find(page.forMapper(), live ? today : null);
+        List<Long> ids =
+                found.getRecords().stream().map(StandingBlockMapper.Listed::id).toList();
+        Map<Long, List<Long>> courts = ids.isEmpty() ? Map.of() : courtsOf(ids);
+        return Envelope.ok(Paged.of(found, row -> view(row, courts.getOrDefault(row.id(), List.of()))));
+    }
+
+    private Map<Long, List<Long>> courtsOf(List<Long> ids) {
+        return standing.courtsOf(ids).stream()
+                .collect(Collectors.groupingBy(
+                        StandingBlockMapper.Court::standingBlockId,
+                        Collectors.mapping(StandingBlockMapper.Court::courtId, Collectors.toList())));
+    }
+
+    private static View view(StandingBlockMapper.Listed row, List<Long> courtIds) {
+        return new View(
+                row.id(),
+                row.fromDate(),
+                row.toDate(),
+                row.startTime(),
+                row.endTime(),
+                courtIds,
+                row.why(),
+                row.addedAt(),
+                row.endedAt(),
+                row.slots());
+    }
+
+    /** At most 5,000 slots at once. */
+    @Operation(
+            operationId = "addStandingBlock",
+            summary = "Take hours of a range of dates out of sale, also in sessions that are made later")
+    @Refuses(ResultCode.PARAM_ERROR)
+    @PostMapping
+    Envelope<Changed> add(CurrentUser admin, @Valid @RequestBody NewStandingBlock wanted) {
+        return answer(change.add(admin, wanted));
+    }
+
+    @Operation(
+            operationId = "endStandingBlock",
+            summary = "End a standing block; what it has taken out of sale is put back")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR})
+    @PostMapping("/{id}/end")
+    Envelope<Changed> end(CurrentUser admin, @PathVariable long id, @Valid @RequestBody EndOfBlock given) {
+        return answer(change.end(admin, id, given.why()));
+    }
+
+    private static Envelope<Changed> answer(ChangeStandingBlocks.Outcome outcome) {
+        return switch (outcome) {
+            case ChangeStandingBlocks.Done done -> Envelope.ok(new Changed(done.id(), done.slots()));
+            case ChangeStandingBlocks.NoSuchBlock none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case ChangeStandingBlocks.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
+            case ChangeStandingBlocks.NoSuchCourt none ->
+                throw ApiException.of(ResultCode.PARAM_ERROR)
+                        .with(Map.of("courtIds", "there is no court " + none.courtId()));
+            case ChangeStandingBlocks.TooMany tooMany ->
+                throw ApiException.of(ResultCode.PARAM_ERROR)
+                        .with(Map.of("to", "these days have more than " + tooMany.most() + " slots; choose fewer"));
+        };
+    }
+}

@@ -1,0 +1,117 @@
+package com.courtgate.booking.block;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.Collection;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+/** Standing blocks; slots and courts are read here and written elsewhere. */
+@Mapper
+interface StandingBlockMapper {
+
+    /** Receives the key of an inserted row. */
+    final class Key {
+        long id;
+    }
+
+    /** Has this transaction alone decide what is standing: no session is made meanwhile. */
+    @Select("select id from standing_block_turn where id = 1 for update")
+    int takeTurn();
+
+    @Select("""
+            <script>
+            select id from court where active and id in
+            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<Long> knownCourts(@Param("ids") Collection<Long> ids);
+
+    @Insert("""
+            insert into standing_block (from_date, to_date, start_time, end_time, why, added_at)
+            values (#{b.from}, #{b.to}, #{b.startTime}, #{b.endTime}, #{b.why}, #{at})
+            """)
+    @Options(useGeneratedKeys = true, keyProperty = "key.id")
+    int insert(@Param("b") NewStandingBlock block, @Param("at") Instant at, @Param("key") Key key);
+
+    @Insert("""
+            <script>
+            insert into standing_block_court (standing_block_id, court_id) values
+            <foreach collection="courts" item="id" separator=",">(#{block}, #{id})</foreach>
+            </script>
+            """)
+    int insertCourts(@Param("block") long block, @Param("courts") Collection<Long> courts);
+
+    /** Answers 0 when there is no such block, or it has ended. */
+    @Update("update standing_block set ended_at = #{at} where id = #{id} and ended_at is null")
+    int end(@Param("id") long id, @Param("at") Instant at);
+
+    @Select("select count(*) > 0 from standing_block where id = #{id}")
+    boolean exists(long id);
+
+    /** A slot that a standing block has taken out of sale. */
+    record StandingSlot(long id, long sessionId, LocalDate slotDate, LocalTime endTime, String timeZone) {}
+
+    /** Of all slots that standing blocks have taken out of sale: those of an ended one that no other covers. */
+    @Select("""
+            select t.id, t.session_id, t.slot_date, t.end_time, s.time_zone
+            from standing_block b
+            join time_slot t on t.standing_block_id = b.id and t.active and t.blocked and t.withdrawing is null
+            join booking_session s on s.id = t.session_id
+            where b.ended_at is not null and t.slot_date >= #{from}
+              and not exists (
+                select 1 from standing_block o
+                where o.ended_at is null and t.slot_date between o.from_date and o.to_date
+                  and (o.start_time is null or t.end_time > o.start_time)
+                  and (o.end_time is null or t.start_time < o.end_time)
+                  and (not exists (select 1 from standing_block_court c where c.standing_block_id = o.id)
+                    or exists (select 1 from standing_block_court c
+                               where c.standing_block_id = o.id and c.court_id = t.court_id)))
+            order by t.session_id, t.id
+            """)
+    List<StandingSlot> left(LocalDate from);
+
+    /** A row, with how many slots it keeps out of sale. */
+    record Listed(
+            long id,
+            LocalDate fromDate,
+            LocalDate toDate,
+            @Nullable LocalTime startTime,
+            @Nullable LocalTime endTime,
+            String why,
+            Instant addedAt,
+            @Nullable Instant endedAt,
+            int slots) {}
+
+    /** @param liveOn only those that have not ended and are not over on that day; all when null */
+    @Select("""
+            <script>
+            select b.id, b.from_date, b.to_date, b.start_time, b.end_time, b.why, b.added_at, b.ended_at,
+                   (select count(*) from time_slot t where t.standing_block_id = b.id and t.blocked) as slots
+            from standing_block b
+            <if test="liveOn != null">where b.ended_at is null and b.to_date &gt;= #{liveOn}</if>
+            order by b.id desc
+            </script>
+            """)
+    IPage<Listed> find(IPage<Listed> page, @Param("liveOn") @Nullable LocalDate liveOn);
+
+    /** A court of a standing block. */
+    record Court(long standingBlockId, long courtId) {}
+
+    @Select("""
+            <script>
+            select standing_block_id, court_id from standing_block_court where standing_block_id in
+            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            order by standing_block_id, court_id
+            </script>
+            """)
+    List<Court> courtsOf(@Param("ids") Collection<Long> ids);
+}

@@ -1,0 +1,260 @@
+package com.courtgate.booking.block;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.session.CatalogFixture;
+import com.courtgate.common.security.Role;
+import com.courtgate.common.testing.Race;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/** Hours out of sale on a range of dates, whether their sessions are made before or after. */
+class StandingBlockIT extends CatalogFixture {
+    private static final LocalDate MONDAY = LocalDate.of(2031, 6, 2);
+    private static final LocalDate TUESDAY = MONDAY.plusDays(1);
+    private static final String PATH = "/admin/standing-blocks";
+    private static final Map<String, String> WHY = Map.of("why", "the fair is over");
+
+    /** 09:00 on the campus. */
+    @BeforeEach
+    void beginOnAMondayMorning() {
+        clock.set(MONDAY.atTime(9, 0).atZone(CAMPUS).toInstant());
+    }
+
+    @AfterEach
+    void endAll() {
+        jdbc.update("update standing_block set ended_at = now(3) where ended_at is null");
+        jdbc.update("update time_slot set blocked = false, standing_block_id = null"
+                + " where standing_block_id is not null");
+        jdbc.update("update opening_plan set deleted = true");
+    }
+
+    @Override
+    protected String admin() {
+        return tokens.token(ADMIN_ID, "admin", Role.ADMIN, clock.instant().plusSeconds(3600));
+    }
+
+    /** Every day from 14:00 to 18:00; sessions open at 13:00. */
+    private void aPlan(long court) {
+        post(admin(), "/admin/plans", plan(court)).isOk();
+    }
+
+    private static Map<String, Object> plan(long court) {
+        return Map.of(
+                "name", "every day",
+                "weekdays", List.of("MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"),
+                "courtIds", List.of(court),
+                "opensAt", "14:00",
+                "closesAt", "18:00");
+    }
+
+    private int generate() {
+        Answer answer = postInternal("/internal/plans/generate", Map.of());
+        assertThat(answer.status()).isEqualTo(200);
+        return answer.body().path("created").asInt();
+    }
+
+    private static Map<String, Object> allDay(LocalDate from, LocalDate to, long... courts) {
+        var block = new HashMap<String, Object>(Map.of("from", from, "to", to, "why", "the fair"));
+        block.put("courtIds", courts);
+        return block;
+    }
+
+    private JsonNode add(Map<String, Object> block) {
+        return post(admin(), PATH, block).isOk().data();
+    }
+
+    private JsonNode end(JsonNode block) {
+        return post(admin(), PATH + "/" + block.path("id").asLong() + "/end", WHY)
+                .isOk()
+                .data();
+    }
+
+    private List<String> blockedOf(long court, LocalDate date) {
+        return jdbc.queryForList(
+                "select substr(start_time, 1, 5) from time_slot"
+                        + " where court_id = ? and slot_date = ? and blocked order by start_time",
+                String.class,
+                court,
+                date);
+    }
+
+    private long slotsOf(long court, LocalDate date) {
+        return count("time_slot where court_id = ? and slot_date = ?", court, date);
+    }
+
+    private long slotAt(long court, LocalDate date, String start) {
+        return jdbc.queryForObject(
+                "select id from time_slot where court_id = ? and slot_date = ? and start_time = ?",
+                Long.class,
+                court,
+                date,
+                start);
+    }
+
+    private void deed(String deed, long slotId) {
+        Long session = jdbc.queryForObject("select session_id from time_slot where id = ?", Long.class, slotId);
+        var body = Map.of("slotIds", List.of(slotId), "why", "a word of the office");
+        post(admin(), "/admin/sessions/" + session + "/slots/" + deed, body).isOk();
+    }
+
+    @Test
+    void takesHoursOutOfSaleOfSessionsThatAPlanMakesLater() {
+        long court = aCourt();
+        long other = aCourt();
+        aPlan(court);
+        aPlan(other);
+        var block = allDay(TUESDAY, TUESDAY, court);
+        block.put("startTime", "15:30");
+        block.put("endTime", "17:00");
+        assertThat(add(block).path("slots").asInt()).isZero();
+        assertThat(generate()).isEqualTo(4);
+        assertThat(blockedOf(court, MONDAY)).isEmpty();
+        assertThat(blockedOf(court, TUESDAY)).containsExactly("15:00", "16:00");
+        assertThat(blockedOf(other, TUESDAY)).isEmpty();
+        long slot = slotAt(court, TUESDAY, "15:00");
+        assertThat(count("time_slot where id = ? and block_version = 1 and blocked_why = 'the fair'", slot))
+                .isOne();
+    }
+
+    @Test
+    void takesHoursOutOfSaleOfSessionsThatAreMadeByHand() {
+        add(allDay(TUESDAY, TUESDAY));
+        long session = aSession(2).path("id").asLong();
+        assertThat(count("time_slot where session_id = ? and blocked", session)).isEqualTo(2);
+    }
+
+    @Test
+    void takesThoseOutOfSaleThatAreThereAndPutsThemBack() {
+        long court = aCourt();
+        aPlan(court);
+        generate();
+        JsonNode block = add(allDay(MONDAY, TUESDAY, court));
+        assertThat(block.path("slots").asInt()).isEqualTo(8);
+        assertThat(blockedOf(court, TUESDAY)).hasSize(4);
+        long session = jdbc.queryForObject(
+                "select session_id from time_slot where id = ?", Long.class, slotAt(court, TUESDAY, "14:00"));
+        String told = "outbox_event where aggregate_id = ? and routing_key = 'slots.blocked'";
+        assertThat(count(told, "session:" + session)).isOne();
+
+        clock.advance(Duration.ofDays(1).plusHours(6)); // Tuesday, 15:00: one hour of it is over
+        assertThat(end(block).path("slots").asInt()).isEqualTo(3);
+        assertThat(blockedOf(court, TUESDAY)).containsExactly("14:00");
+        assertThat(count(told, "session:" + session)).isEqualTo(2);
+        assertThat(end(block).path("slots").asInt()).as("again").isZero();
+        assertThat(count(
+                        "audit_log where target = ?",
+                        "standingBlock:" + block.path("id").asLong()))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void leavesAloneWhatTheOfficeHasDecidedSlotBySlot() {
+        long court = aCourt();
+        aPlan(court);
+        generate();
+        deed("block", slotAt(court, TUESDAY, "14:00"));
+        JsonNode block = add(allDay(TUESDAY, TUESDAY, court));
+        assertThat(block.path("slots").asInt()).isEqualTo(3);
+        deed("unblock", slotAt(court, TUESDAY, "15:00"));
+        deed("unblock", slotAt(court, TUESDAY, "16:00"));
+        deed("block", slotAt(court, TUESDAY, "16:00"));
+        assertThat(end(block).path("slots").asInt()).isOne();
+        assertThat(blockedOf(court, TUESDAY)).containsExactly("14:00", "16:00");
+    }
+
+    @Test
+    void holdsForAsLongAsOneOfSeveralDoes() {
+        long court = aCourt();
+        aPlan(court);
+        JsonNode fair = add(allDay(MONDAY, TUESDAY, court));
+        JsonNode club = add(allDay(TUESDAY, TUESDAY, court));
+        generate();
+        assertThat(end(fair).path("slots").asInt()).isEqualTo(4);
+        assertThat(blockedOf(court, MONDAY)).isEmpty();
+        assertThat(blockedOf(court, TUESDAY)).hasSize(4);
+        assertThat(end(club).path("slots").asInt()).isEqualTo(4);
+        assertThat(blockedOf(court, TUESDAY)).isEmpty();
+    }
+
+    @RepeatedTest(10)
+    void holdsThoughThePlanMakesItsSessionsAtThisMoment() {
+        long court = aCourt();
+        aPlan(court);
+        Callable<Object> plan = this::generate;
+        Callable<Object> block = () -> add(allDay(MONDAY, TUESDAY, court));
+        Race.run(List.of(plan, block, plan));
+        assertThat(slotsOf(court, TUESDAY)).isEqualTo(4);
+        assertThat(blockedOf(court, MONDAY)).hasSize(4);
+        assertThat(blockedOf(court, TUESDAY)).hasSize(4);
+    }
+
+    @RepeatedTest(10)
+    void endsThoughThePlanMakesItsSessionsAtThisMoment() {
+        long court = aCourt();
+        aPlan(court);
+        JsonNode added = add(allDay(MONDAY, TUESDAY, court));
+        Callable<Object> plan = this::generate;
+        Callable<Object> end = () -> end(added);
+        Race.run(List.of(plan, end, plan));
+        assertThat(slotsOf(court, TUESDAY)).isEqualTo(4);
+        assertThat(blockedOf(court, MONDAY)).isEmpty();
+        assertThat(blockedOf(court, TUESDAY)).isEmpty();
+    }
+
+    @Test
+    void isListedAndSeenInThePreviewOfAPlan() {
+        long court = aCourt();
+        var block = allDay(TUESDAY, TUESDAY, court);
+        block.put("startTime", "16:00");
+        JsonNode added = add(block);
+        JsonNode listed =
+                get(admin(), PATH + "?live=true").isOk().data().path("items").path(0);
+        assertThat(listed.path("id")).isEqualTo(added.path("id"));
+        assertThat(listed.path("from").asText()).isEqualTo("2031-06-03");
+        assertThat(listed.path("startTime").asText()).isEqualTo("16:00");
+        assertThat(listed.path("endTime").isNull()).isTrue();
+        assertThat(listed.path("courtIds").path(0).asLong()).isEqualTo(court);
+        JsonNode preview =
+                post(admin(), "/admin/plans/preview?days=2", plan(court)).isOk().data();
+        assertThat(preview.findValuesAsText("blocked")).containsExactly("0", "2");
+        end(added);
+        assertThat(get(admin(), PATH + "?live=true").isOk().data().path("total").asInt())
+                .isZero();
+        assertThat(get(admin(), PATH)
+                        .isOk()
+                        .data()
+                        .path("items")
+                        .path(0)
+                        .path("endedAt")
+                        .asText())
+                .isNotEmpty();
+    }
+
+    @Test
+    void refusesWhatContradictsItselfOrIsNotTheOffices() {
+        long court = aCourt();
+        post(admin(), PATH, allDay(TUESDAY, MONDAY, court)).isRefused(400, "VALIDATE_FAILED");
+        post(admin(), PATH, allDay(MONDAY.minusDays(2), MONDAY.minusDays(1), court))
+                .isRefused(400, "VALIDATE_FAILED");
+        post(admin(), PATH, allDay(MONDAY, MONDAY.plusDays(366), court)).isRefused(400, "VALIDATE_FAILED");
+        post(admin(), PATH, allDay(MONDAY, TUESDAY, 987_654_321)).isRefused(400, "PARAM_ERROR");
+        var hours = allDay(MONDAY, TUESDAY, court);
+        hours.putAll(Map.of("startTime", "12:00", "endTime", "12:00"));
+        post(admin(), PATH, hours).isRefused(400, "VALIDATE_FAILED");
+        post(admin(), PATH, Map.of("from", MONDAY, "to", TUESDAY)).isRefused(400, "VALIDATE_FAILED");
+        post(admin(), PATH + "/987654321/end", WHY).isRefused(404, "NOT_FOUND");
+        String student = tokens.token(7, "s7", Role.STUDENT, clock.instant().plusSeconds(3600));
+        post(student, PATH, allDay(MONDAY, TUESDAY, court)).isRefused(403, "FORBIDDEN");
+        assertThat(count("standing_block_court where court_id = ?", court)).isZero();
+    }
+}

@@ -1,0 +1,51 @@
+import { take } from '@courtgate/shared'
+import type { Deed } from '../deed/deed'
+import { listing, type RowOf } from '../list/listing'
+import type { Span } from './blockSpan'
+
+/** Hours that are out of sale on a range of dates, whenever their sessions are made. */
+export type StandingBlock = RowOf<'/admin/standing-blocks'>
+
+/** The hours of a day as a person writes them; empty: all of it. */
+export function hoursOf(startTime: string | null | undefined, endTime: string | null | undefined): string {
+  const from = startTime?.slice(0, 5) ?? ''
+  const to = endTime?.slice(0, 5) ?? ''
+  return from === '' && to === '' ? '' : `${from}–${to}`
+}
+
+/** Takes the hours of a span out of sale, also in sessions that are not made yet. */
+export const ADD_STANDING: Deed<Span> = {
+  name: 'addStandingBlock',
+  why: true,
+  isPossible: ({ from, to }) => from !== '' && from <= to,
+  about: ({ from, to }) => ({ from, to }),
+  run: (api, { from, to, startTime, endTime, courtId }, { why }) => {
+    const hours = { ...(startTime === '' ? {} : { startTime }), ...(endTime === '' ? {} : { endTime }) }
+    return take(api.POST('/admin/standing-blocks', { body: { from, to, ...hours, courtIds: courtId, why } }))
+  },
+}
+
+const END_STANDING: Deed<StandingBlock> = {
+  name: 'endStandingBlock',
+  why: true,
+  isPossible: ({ endedAt }) => endedAt == null,
+  about: ({ slots }) => ({ slots }),
+  run: (api, { id }, { why }) =>
+    take(api.POST('/admin/standing-blocks/{id}/end', { params: { path: { id } }, body: { why } })),
+}
+
+export const STANDING_BLOCKS = listing('/admin/standing-blocks', {
+  name: 'standingBlocks',
+  key: 'id',
+  columns: [
+    { name: 'from', kind: 'day' },
+    { name: 'to', kind: 'day' },
+    { name: 'hours', of: ({ startTime, endTime }) => hoursOf(startTime, endTime) },
+    { name: 'ofCourts', kind: 'number', of: ({ courtIds }) => (courtIds.length === 0 ? null : courtIds.length) },
+    { name: 'blockedSlots', kind: 'number', of: ({ slots }) => slots },
+    'why',
+    { name: 'endedAt', kind: 'instant' },
+  ],
+  details: [{ name: 'addedAt', kind: 'instant' }],
+  deeds: [END_STANDING],
+})
