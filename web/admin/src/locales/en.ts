@@ -396,6 +396,8 @@ export default {
     book: 'Book for somebody at the desk',
     slots: 'Free slots, at most {most}',
     nothingFree: 'Nothing of this session is free.',
+    guest: 'Name of a guest without an account',
+    addGuest: 'Add the guest',
     bookFor: 'Book for {name} · {amount}',
     today: 'Today',
     noBookings: 'Nobody has booked for today.',

@@ -375,6 +375,8 @@ export default {
     book: '为到场学生预约',
     slots: '空闲时段，最多 {most} 个',
     nothingFree: '该场次没有空闲时段。',
+    guest: '无账号来客的姓名',
+    addGuest: '添加来客',
     bookFor: '为 {name} 预约 · {amount}',
     today: '今日预约',
     noBookings: '今日暂无预约。',

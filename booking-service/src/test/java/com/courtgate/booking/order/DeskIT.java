@@ -125,6 +125,30 @@ class DeskIT extends OrderServerTest {
         get(clerk(), "/desk/orders/B0").isRefused(404, "NOT_FOUND");
     }
 
+    @Test
+    void booksForWhoeverHasNoAccount() {
+        Answer added = post(clerk(), "/desk/guests", Map.of("name", "Wei Ling "));
+        assertThat(added.status()).as(added.text()).isEqualTo(201);
+        String guest = added.data().path("studentId").asText();
+        assertThat(guest).matches("guest-[0-9a-f]{8}");
+        assertThat(get(clerk(), "/desk/students/" + guest)
+                        .isOk()
+                        .data()
+                        .path("name")
+                        .asText())
+                .isEqualTo("Wei Ling");
+        List<Slot> slots = aSession(1);
+        Decision decision = stockTaken(ordered(guest, slots), idOf(guest), slots);
+        assertThat(decision.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(get(admin(), "/admin/audit-log?action=desk.guest")
+                        .isOk()
+                        .data()
+                        .toString())
+                .contains("clerk77", guest);
+        post(clerk(), "/desk/guests", Map.of("name", "=1+1")).isRefused(400, "VALIDATE_FAILED");
+        post(student(idOf(guest)), "/desk/guests", Map.of("name", "Wei")).isRefused(403, "FORBIDDEN");
+    }
+
     @RepeatedTest(5)
     void placesOneOrderForCopiesAtTheSameMoment() {
         String studentId = aStudent();

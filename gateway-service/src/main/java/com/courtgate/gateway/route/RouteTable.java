@@ -91,6 +91,7 @@ final class RouteTable {
                     Lane.BOOKING,
                     READ_OR_POST,
                     "/desk/bookings",
+                    "/desk/guests",
                     "/desk/students/{studentId}",
                     "/desk/orders",
                     "/desk/orders/{orderNo}"),
