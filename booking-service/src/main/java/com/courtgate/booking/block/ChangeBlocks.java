@@ -88,6 +88,20 @@ class ChangeBlocks {
                 : changed(admin, sessionId, new Wish(deed, wanted.why(), standingBlockId), slots, now);
     }
 
+    /**
+     * Puts back what standing blocks have taken out of sale; what the office has decided of a slot meanwhile holds.
+     * Answers how many were put back.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public int putBack(CurrentUser admin, long sessionId, SlotsToBlock wanted, Instant now) {
+        List<Slot> standing = slotBlocks.lock(sessionId, Set.copyOf(wanted.slotIds())).stream()
+                .flatMap(List::stream)
+                .filter(Slot::standing)
+                .toList();
+        var wish = new Wish(BlockDeed.UNBLOCK, wanted.why(), null);
+        return changed(admin, sessionId, wish, standing, now).slotIds().size();
+    }
+
     private record Wish(
             BlockDeed deed, String why, @Nullable Long standingBlockId) {}
 

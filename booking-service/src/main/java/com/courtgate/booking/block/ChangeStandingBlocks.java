@@ -11,12 +11,10 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -99,7 +97,13 @@ class ChangeStandingBlocks {
                 .filter(slot -> !slot.blocked() && isToCome(slot.slotDate(), slot.endTime(), slot.timeZone(), now))
                 .forEach(slot -> onSale.computeIfAbsent(slot.sessionId(), id -> new ArrayList<>())
                         .add(slot.id()));
-        return new Done(key.id, change(admin, BlockDeed.BLOCK, onSale, wanted.why(), key.id, now));
+        return new Done(
+                key.id,
+                each(
+                        onSale,
+                        wanted.why(),
+                        (session, some) ->
+                                changedIn(changeBlocks.change(admin, session, BlockDeed.BLOCK, some, key.id, now))));
     }
 
     /** May be repeated. */
@@ -118,36 +122,33 @@ class ChangeStandingBlocks {
                 .filter(slot -> isToCome(slot.slotDate(), slot.endTime(), slot.timeZone(), now))
                 .forEach(slot -> blocked.computeIfAbsent(slot.sessionId(), session -> new ArrayList<>())
                         .add(slot.id()));
-        return new Done(id, change(admin, BlockDeed.UNBLOCK, blocked, why, null, now));
+        return new Done(id, each(blocked, why, (session, some) -> changeBlocks.putBack(admin, session, some, now)));
     }
 
-    private int change(
-            CurrentUser admin,
-            BlockDeed deed,
-            Map<Long, List<Long>> bySession,
-            String why,
-            @Nullable Long standingBlockId,
-            Instant now) {
+    /** What is done to some slots of one session; answers how many it changed. */
+    private interface Deed {
+        int of(long sessionId, SlotsToBlock slots);
+    }
+
+    private static int each(Map<Long, List<Long>> bySession, String why, Deed deed) {
         int changed = 0;
         for (var session : bySession.entrySet()) {
             List<Long> all = session.getValue();
             for (int from = 0; from < all.size(); from += TOGETHER) {
-                var part = new SlotsToBlock(all.subList(from, Math.min(all.size(), from + TOGETHER)), why);
-                var outcome = changeBlocks.change(admin, session.getKey(), deed, part, standingBlockId, now);
-                changed += changedIn(outcome).size();
+                List<Long> some = all.subList(from, Math.min(all.size(), from + TOGETHER));
+                changed += deed.of(session.getKey(), new SlotsToBlock(some, why));
             }
         }
         return changed;
     }
 
-    /** Whoever began to withdraw one of them at this moment is first: then nothing of this is done. */
-    private static Collection<Long> changedIn(ChangeBlocks.Outcome outcome) {
+    private static int changedIn(ChangeBlocks.Outcome outcome) {
         return switch (outcome) {
-            case ChangeBlocks.Changed changed -> changed.slotIds();
+            case ChangeBlocks.Changed changed -> changed.slotIds().size();
             case ChangeBlocks.NoSuchSession none -> throw new IllegalStateException("it was there: " + none);
             case ChangeBlocks.UnknownSlots unknown -> throw new IllegalStateException("they were there: " + unknown);
             case ChangeBlocks.Over over -> throw new IllegalStateException("by the same time: " + over);
-            case ChangeBlocks.StillWithdrawing slots -> throw new IllegalStateException("withdrawn now: " + slots);
+            case ChangeBlocks.StillWithdrawing slots -> throw new IllegalStateException("these are blocked: " + slots);
         };
     }
 

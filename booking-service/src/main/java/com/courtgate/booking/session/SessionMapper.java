@@ -132,7 +132,7 @@ interface SessionMapper {
     @Select("""
             <script>
             select id, blocked, block_version as version, withdrawing is not null as withdrawing,
-                   slot_date, end_time
+                   standing_block_id is not null as standing, slot_date, end_time
             from time_slot force index (primary)
             where session_id = #{sessionId} and active and id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>

@@ -28,16 +28,23 @@ public class SlotBlocks {
      *
      * @param version how often it was changed
      * @param withdrawing whether reservations of it are still to be ended
+     * @param standing whether a standing block has taken it out of sale, and nobody else
      * @param endsAt when its hours are over
      */
-    public record Slot(long id, boolean blocked, int version, boolean withdrawing, Instant endsAt) {}
+    public record Slot(long id, boolean blocked, int version, boolean withdrawing, boolean standing, Instant endsAt) {}
 
     /** A row, before its hours are put into their zone. */
     record StoredSlot(
-            long id, boolean blocked, int version, boolean withdrawing, LocalDate slotDate, LocalTime endTime) {
+            long id,
+            boolean blocked,
+            int version,
+            boolean withdrawing,
+            boolean standing,
+            LocalDate slotDate,
+            LocalTime endTime) {
         Slot in(ZoneId zone) {
             Instant endsAt = slotDate.atTime(endTime).atZone(zone).toInstant();
-            return new Slot(id, blocked, version, withdrawing, endsAt);
+            return new Slot(id, blocked, version, withdrawing, standing, endsAt);
         }
     }
 

@@ -211,6 +211,22 @@ class StandingBlockIT extends CatalogFixture {
         assertThat(blockedOf(court, TUESDAY)).isEmpty();
     }
 
+    @RepeatedTest(20)
+    void endsThoughTheOfficeWithdrawsOneOfItsSlotsAtThisMoment() {
+        long court = aCourt();
+        aPlan(court);
+        JsonNode added = add(allDay(TUESDAY, TUESDAY, court));
+        generate();
+        long withdrawn = slotAt(court, TUESDAY, "15:00");
+        Callable<Object> withdraw = () -> {
+            deed("withdraw", withdrawn);
+            return withdrawn;
+        };
+        Callable<Object> end = () -> end(added);
+        Race.run(List.of(end, withdraw));
+        assertThat(blockedOf(court, TUESDAY)).containsExactly("15:00");
+    }
+
     @Test
     void isListedAndSeenInThePreviewOfAPlan() {
         long court = aCourt();
