@@ -20,9 +20,12 @@ import org.springframework.cloud.gateway.filter.GatewayFilter;
 import org.springframework.cloud.gateway.filter.GatewayFilterChain;
 import org.springframework.cloud.gateway.support.NotFoundException;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
+import reactor.netty.http.server.HttpServerRequest;
 
 /**
  * Answers UNAVAILABLE for a service that is silent, at once when it has been so for a while, and for a lane that has
@@ -116,7 +119,14 @@ final class UpstreamGuard implements GatewayFilter {
         if (Upload.isUnfinished(exchange) && !hasNoConnection(failure)) {
             return Upload.abandoned(); // must not open the breaker for everybody else
         }
-        return new Silence(failure);
+        return hasLeft(exchange) ? Upload.abandoned() : new Silence(failure);
+    }
+
+    /** Who hangs up in the very moment his request arrives is not always told as an end of the exchange. */
+    private static boolean hasLeft(ServerWebExchange exchange) {
+        HttpServerRequest arrived = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());
+        return arrived instanceof Connection connection
+                && !connection.channel().isActive();
     }
 
     private static boolean isRead(ServerWebExchange exchange) {
