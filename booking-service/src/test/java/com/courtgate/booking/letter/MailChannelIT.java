@@ -141,10 +141,8 @@ class MailChannelIT extends NoticeChannelContract {
 
     @Test
     void logsInUnderTls() {
-        var server = new GreenMail(new ServerSetup(0, HERE, ServerSetup.PROTOCOL_SMTPS));
-        server.start();
+        GreenMail server = knowingUs(ServerSetup.PROTOCOL_SMTPS);
         try {
-            server.setUser(USER, USER, PASSWORD);
             int port = server.getSmtps().getPort();
             String address = anAddress();
 
@@ -167,9 +165,20 @@ class MailChannelIT extends NoticeChannelContract {
     /** Somebody in between may have taken the offer out of the server's greeting. */
     @Test
     void saysNothingToAServerThatDoesNotGoOnUnderTls() {
-        String address = anAddress();
-        MailChannel careful = channel(MAILBOXES.port(), USER, PASSWORD, Tls.STARTTLS);
-        assertThat(careful.send(letter(address))).isInstanceOf(Delivery.Away.class);
-        assertThat(MAILBOXES.of(address)).isEmpty();
+        GreenMail server = knowingUs(ServerSetup.PROTOCOL_SMTP);
+        try {
+            MailChannel careful = channel(server.getSmtp().getPort(), USER, PASSWORD, Tls.STARTTLS);
+            assertThat(careful.send(letter(anAddress()))).isInstanceOf(Delivery.Away.class);
+            assertThat(server.getReceivedMessages()).isEmpty();
+        } finally {
+            server.stop();
+        }
+    }
+
+    private static GreenMail knowingUs(String protocol) {
+        var server = new GreenMail(new ServerSetup(0, HERE, protocol));
+        server.start();
+        server.setUser(USER, USER, PASSWORD);
+        return server;
     }
 }
