@@ -117,13 +117,16 @@ write_checker_environment() {
   } >"$STATE/env"
 }
 
-# After a failure: how each container is, and what it said last.
+# After a failure: how each container is, what it said last, and what those heard who asked for its health.
 show_containers() {
   local container name
   docker ps --all --format 'table {{.Names}}\t{{.Status}}'
   for container in $(docker ps --all --quiet); do
     name=$(docker container inspect -f '{{index .Config.Labels "com.docker.compose.service"}}' "$container")
-    docker logs --tail 2000 "$container" >"$LOGS/container-$name.log" 2>&1
+    {
+      docker container inspect -f '{{range .State.Health.Log}}{{.Start}} {{.ExitCode}} {{.Output}}{{println}}{{end}}' "$container"
+      docker logs --tail 2000 "$container"
+    } >"$LOGS/container-$name.log" 2>&1
   done
   note "their logs: $LOGS/container-*.log"
 }

@@ -196,7 +196,9 @@ class ComposeTest {
     void imagesAreOfNobodyAndStartJavaItself() throws IOException {
         List<String> lines = Files.readAllLines(ROOT.resolve("deploy/images/Dockerfile"));
         assertThat(lines)
-                .contains("USER 10001:10001", "ENTRYPOINT [\"java\", \"@/app/options\", \"-jar\", \"/app/app.jar\"]")
+                .contains(
+                        "USER 10001:10001",
+                        "ENTRYPOINT [\"java\", \"@/app/options\", \"@/app/aot/options\", \"-jar\", \"/app/app.jar\"]")
                 .noneMatch(line -> line.startsWith("RUN"))
                 .anyMatch(line -> line.contains("org.opencontainers.image.revision=\"${REVISION}\""));
     }
