@@ -125,8 +125,7 @@ final class UpstreamGuard implements GatewayFilter {
     /** Who hangs up in the very moment his request arrives is not always told as an end of the exchange. */
     private static boolean hasLeft(ServerWebExchange exchange) {
         HttpServerRequest arrived = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());
-        return arrived instanceof Connection connection
-                && !connection.channel().isActive();
+        return arrived instanceof Connection connection && !connection.channel().isActive();
     }
 
     private static boolean isRead(ServerWebExchange exchange) {
