@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("courtgate.rehearsal")
 record RehearsalSettings(
         @DefaultValue("20s") Duration longest,
-        @DefaultValue("3s") Duration longestWithCache,
+        @DefaultValue("1s") Duration longestWithCache,
         @DefaultValue("5s") Duration pause,
         @DefaultValue("10s") Duration patience) {
     private static final Duration MOST = Duration.ofMinutes(1);
