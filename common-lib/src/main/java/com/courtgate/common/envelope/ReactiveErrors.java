@@ -57,6 +57,7 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
                 refusal, Locales.of(asked.getFirst(HttpHeaders.ACCEPT_LANGUAGE)), asked.getFirst(RequestIds.HEADER));
         try {
             byte[] body = json.writeValueAsBytes(envelope);
+            response.getHeaders().setContentLength(body.length);
             return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("an envelope is always writable", e);

@@ -3,54 +3,64 @@ package com.courtgate.reserve.access;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.Locales;
+import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.envelope.ResultCode;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /** Writes envelopes without a detour through exceptions: most answers of a rush are refusals. */
 @Component
 public class Answers {
     private final ObjectMapper json;
+    private final ReactiveErrors refusals;
 
-    Answers(ObjectMapper json) {
+    Answers(ObjectMapper json, ReactiveErrors refusals) {
         this.json = json;
+        this.refusals = refusals;
     }
 
-    public Mono<ServerResponse> success(ServerRequest request, int status, Object data) {
-        return write(status, null, Envelope.of(ResultCode.SUCCESS, data, locale(request), id(request)));
+    /** For a handler. */
+    public Mono<ServerResponse> success(ServerRequest request, Object data) {
+        return ServerResponse.ok()
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue(bytes(request.exchange().getRequest().getHeaders(), data));
     }
 
-    public Mono<ServerResponse> refusal(ServerRequest request, ApiException refusal) {
-        return write(
-                refusal.httpStatus(), refusal.retryAfterSeconds(), Envelope.of(refusal, locale(request), id(request)));
+    /** For a filter, as the whole answer. */
+    public Mono<Void> success(ServerWebExchange exchange, HttpStatus status, Object data) {
+        ServerHttpResponse response = exchange.getResponse();
+        byte[] body = bytes(exchange.getRequest().getHeaders(), data);
+        response.setStatusCode(status);
+        response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
+        response.getHeaders().setContentLength(body.length);
+        return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
     }
 
-    private Mono<ServerResponse> write(int status, @Nullable Long retryAfterSeconds, Envelope<?> envelope) {
-        var response = ServerResponse.status(status).contentType(MediaType.APPLICATION_JSON);
-        if (retryAfterSeconds != null) {
-            response.header(HttpHeaders.RETRY_AFTER, retryAfterSeconds.toString());
-        }
+    /** For a filter, as the whole answer. */
+    public Mono<Void> refusal(ServerWebExchange exchange, ApiException refusal) {
+        return refusals.write(exchange, refusal);
+    }
+
+    private byte[] bytes(HttpHeaders asked, Object data) {
+        var envelope = Envelope.of(
+                ResultCode.SUCCESS,
+                data,
+                Locales.of(asked.getFirst(HttpHeaders.ACCEPT_LANGUAGE)),
+                asked.getFirst(RequestIds.HEADER));
         try {
-            return response.bodyValue(json.writeValueAsBytes(envelope));
+            return json.writeValueAsBytes(envelope);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("an envelope is always writable", e);
         }
-    }
-
-    private static Locale locale(ServerRequest request) {
-        return Locales.of(request.headers().firstHeader(HttpHeaders.ACCEPT_LANGUAGE));
-    }
-
-    private static @Nullable String id(ServerRequest request) {
-        return request.headers().firstHeader(RequestIds.HEADER);
     }
 }

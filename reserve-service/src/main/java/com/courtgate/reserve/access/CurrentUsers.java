@@ -4,6 +4,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.server.ServerWebExchange;
 
 /** The user whose token came with a request. */
 public final class CurrentUsers {
@@ -12,7 +13,11 @@ public final class CurrentUsers {
     private CurrentUsers() {}
 
     public static CurrentUser of(ServerRequest request) {
-        if (request.attributes().get(ATTRIBUTE) instanceof CurrentUser user) {
+        return of(request.exchange());
+    }
+
+    public static CurrentUser of(ServerWebExchange exchange) {
+        if (exchange.getAttributes().get(ATTRIBUTE) instanceof CurrentUser user) {
             return user;
         }
         throw ApiException.of(ResultCode.UNAUTHORIZED);

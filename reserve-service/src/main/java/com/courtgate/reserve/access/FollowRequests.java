@@ -9,7 +9,6 @@ import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.HandlerMapping;
-import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -27,8 +26,8 @@ public final class FollowRequests implements WebFilter {
     }
 
     /** The step of this request; NONE for most. */
-    public static Step stepOf(ServerRequest request) {
-        return request.attributes().get(ATTRIBUTE) instanceof Step step ? step : Step.NONE;
+    public static Step stepOf(ServerWebExchange exchange) {
+        return exchange.getAttributes().get(ATTRIBUTE) instanceof Step step ? step : Step.NONE;
     }
 
     @Override

@@ -7,7 +7,7 @@ import io.swagger.v3.oas.models.PathItem;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.stereotype.Component;
 
-/** {@link GrabRoutes} in the OpenAPI document. */
+/** {@link GrabEntry} in the OpenAPI document. */
 @Component
 class GrabDocument implements OpenApiCustomizer {
 
@@ -19,7 +19,7 @@ class GrabDocument implements OpenApiCustomizer {
                         + " with data.state. UNAVAILABLE with data.traceId: something may be held, the result tells;"
                         + " without it, and FAILED: nothing is held.")
                 .takes(GrabRequest.class)
-                .answers(202, "Held; the result follows", GrabRoutes.Accepted.class)
+                .answers(202, "Held; the result follows", GrabEntry.Accepted.class)
                 .refuses(
                         ResultCode.PARAM_ERROR,
                         ResultCode.UNGATED,

@@ -53,7 +53,7 @@ class ResultRoutes {
         Duration patience = Duration.ofMillis(waitMillis(request));
         return trace(request)
                 .flatMap(trace -> findResult.await(trace, patience))
-                .flatMap(result -> answers.success(request, 200, result.view()));
+                .flatMap(result -> answers.success(request, result.view()));
     }
 
     /** Fails as any request does while nothing is known; once the stream has begun it ends well. */
@@ -85,7 +85,7 @@ class ResultRoutes {
 
     private Mono<ServerResponse> mine(ServerRequest request) {
         return findMine.find(sessionId(request), CurrentUsers.of(request).id())
-                .flatMap(traces -> answers.success(request, 200, traces));
+                .flatMap(traces -> answers.success(request, traces));
     }
 
     private static long sessionId(ServerRequest request) {
