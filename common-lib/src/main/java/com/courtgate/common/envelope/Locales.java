@@ -2,11 +2,18 @@ package com.courtgate.common.envelope;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Which of our two languages a client gets. */
 public final class Locales {
     private static final List<Locale> OURS = List.of(Locale.SIMPLIFIED_CHINESE, Locale.ENGLISH);
+
+    /** Browsers send a few dozen different headers; whoever makes up more has each of them read again. */
+    private static final int MOST_REMEMBERED = 256;
+
+    private static final Map<String, Locale> REMEMBERED = new ConcurrentHashMap<>();
 
     private Locales() {}
 
@@ -15,6 +22,18 @@ public final class Locales {
         if (acceptLanguage == null || acceptLanguage.isBlank() || acceptLanguage.length() > 200) {
             return Locale.SIMPLIFIED_CHINESE;
         }
+        Locale remembered = REMEMBERED.get(acceptLanguage);
+        if (remembered != null) {
+            return remembered;
+        }
+        Locale best = bestMatch(acceptLanguage);
+        if (REMEMBERED.size() < MOST_REMEMBERED) {
+            REMEMBERED.put(acceptLanguage, best);
+        }
+        return best;
+    }
+
+    private static Locale bestMatch(String acceptLanguage) {
         try {
             Locale match = Locale.lookup(Locale.LanguageRange.parse(acceptLanguage), OURS);
             return match == null ? Locale.SIMPLIFIED_CHINESE : match;
