@@ -57,8 +57,10 @@ class TracesIT {
         restart(RunningSuite.dev());
     }
 
+    /** All of them at once, which takes half the time that one after the other does. */
     private static void restart(Dev dev) {
-        ON_THE_WAY.forEach(service -> dev.run("restart", service));
+        ON_THE_WAY.forEach(service -> dev.run("stop", service));
+        dev.run("up", "--no-build", "--no-session");
         eventually(() -> RunningSuite.api().get("/time", null).expectSuccess());
     }
 
