@@ -7,8 +7,9 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * A session in booking-service's tables that was over long ago, to record into; removed again with everything recorded,
- * else the pay deadline of all of that would pass in the developer's own instance.
+ * A session in booking-service's tables whose gate opened long ago, of hours that are long ahead, to record into;
+ * removed again with everything recorded, else the pay deadline of all of that would pass in the developer's own
+ * instance.
  *
  * @param firstSlot the ids of the others follow
  */
@@ -29,7 +30,7 @@ record BenchSession(long id, long firstSlot) {
             long session = insert(
                     sql,
                     "insert into booking_session (slot_date, flash_time, time_zone, status, created_at)"
-                            + " values ('2000-01-01', '2000-01-01', 'UTC', 'CLOSED', "
+                            + " values ('2900-01-01', '2000-01-01', 'UTC', 'CLOSED', "
                             + now
                             + ")");
             long first = 0;
@@ -41,7 +42,7 @@ record BenchSession(long id, long firstSlot) {
                                 + session
                                 + ", "
                                 + court
-                                + ", date_add('2000-01-01', interval "
+                                + ", date_add('2900-01-01', interval "
                                 + i
                                 + " day), '08:00', '09:00', "
                                 + PERMITS

@@ -31,18 +31,23 @@ final class Interleaved {
     record Ratio(double median, double least, double most, double floor, double ours, boolean isSteady) {}
 
     static Ratio measure(Rate floor, Rate ours) throws IOException, InterruptedException {
-        Ratio ratio = once(floor, ours);
+        return measure(ROUNDS, floor, ours);
+    }
+
+    /** @param rounds of each of the two; more where a small difference is looked for */
+    static Ratio measure(int rounds, Rate floor, Rate ours) throws IOException, InterruptedException {
+        Ratio ratio = once(rounds, floor, ours);
         for (int tries = 1; tries < MOST_TRIES && !ratio.isSteady(); tries++) {
-            ratio = once(floor, ours);
+            ratio = once(rounds, floor, ours);
         }
         return ratio;
     }
 
-    private static Ratio once(Rate floor, Rate ours) throws IOException, InterruptedException {
+    private static Ratio once(int rounds, Rate floor, Rate ours) throws IOException, InterruptedException {
         List<Double> floors = new ArrayList<>();
         List<Double> rates = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             floors.add(floor.measure());
             rates.add(ours.measure());
             ratios.add(rates.getLast() / floors.getLast());

@@ -8,10 +8,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * B12: grabs accepted through the gateway and recorded, everything running, beside a service that locks a row for each
@@ -23,6 +25,8 @@ final class PathBench {
     private static final int SEATS_A_ROUND = 200_000;
     private static final int QUOTA = 100;
     private static final double BAR = 3;
+    private static final List<String> TAKING_PART =
+            List.of("gateway", "reserve", "booking", "rabbitmq", "mariadb", "redis", "payment", "scheduler");
     private static final String QUOTA_SETTING = "MAX_RESERVATIONS_PER_USER_PER_SESSION";
     private static final Duration UNTIL_GATE = Duration.ofSeconds(20);
     private static final Duration RECORDED_WITHIN = Duration.ofSeconds(60);
@@ -31,6 +35,8 @@ final class PathBench {
     private final Wrk wrk;
     private final Path students;
     private final List<String> told = new ArrayList<>();
+    private final Map<String, Long> spent = new LinkedHashMap<>();
+    private long recordedWhileSpent;
     private int round;
     private long nextSeat = 1;
 
@@ -75,9 +81,12 @@ final class PathBench {
         Wrk.warmUp(service);
         int warm = Wrk.warmUp(ours);
         told.clear();
+        spent.clear();
+        recordedWhileSpent = 0;
         var ratio = Interleaved.measure(service, ours);
         String details = text("warm after %d s; %s", warm, String.join(", ", told));
         results.ratio("B12", "grabbed and recorded / row-locking service", ratio, BAR, "service", details);
+        results.report("B12c", "processor time a recorded grab", whereItGoes());
         Wrk.warmUp(program);
         told.clear();
         Interleaved.Ratio bare = Interleaved.measure(program, ours);
@@ -94,6 +103,7 @@ final class PathBench {
                 new BenchSession(opening.sessionId(), opening.slotIds().getFirst());
         try (var database = world.suite.bookingDatabase()) {
             long before = session.recorded(database);
+            ProcessorTime idle = ProcessorTime.of(world.suite, TAKING_PART);
             long start = System.nanoTime();
             Wrk.Load load = wrk.run(
                     "path.lua",
@@ -112,11 +122,23 @@ final class PathBench {
                 LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
                 recorded = session.recorded(database) - before;
             }
+            ProcessorTime.of(world.suite, TAKING_PART)
+                    .since(idle)
+                    .millis()
+                    .forEach((name, millis) -> spent.merge(name, millis, Long::sum));
+            recordedWhileSpent += recorded;
             told.add(text("p99 %.0f ms, refused %d, broken %d", load.p99(), load.refused(), load.broken()));
             return recorded / ((System.nanoTime() - start) / 1e9);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private String whereItGoes() {
+        return "microseconds: "
+                + spent.entrySet().stream()
+                        .map(e -> text("%s %.0f", e.getKey(), e.getValue() * 1000.0 / recordedWhileSpent))
+                        .collect(Collectors.joining(", "));
     }
 
     private double seatsPerSecond(int port) throws IOException, InterruptedException {

@@ -35,12 +35,18 @@ final class Processes {
 
     /** reserve-service alone; what it hands off stays in the queue, so it must not send it again. */
     JavaProcess reserve() throws IOException {
-        var settings = Map.of("COURTGATE_RESERVE_REPUBLISH_AFTER", "2h");
+        return reserve(2, Map.of());
+    }
+
+    /** The same on a port of ours, with settings of its own. */
+    JavaProcess reserve(int which, Map<String, String> more) throws IOException {
+        Map<String, String> settings = new HashMap<>(more);
+        settings.put("COURTGATE_RESERVE_REPUBLISH_AFTER", "2h");
         return JavaProcess.start(
-                world.folder.resolve("reserve.log"),
+                world.folder.resolve("reserve-" + which + ".log"),
                 List.of("-jar", jar("reserve-service").toString()),
-                environment(world.port(2), settings),
-                world.readiness(2));
+                environment(world.port(which), settings),
+                world.readiness(which));
     }
 
     JavaProcess booking() throws IOException {
@@ -128,18 +134,26 @@ final class Processes {
 
     /** Our gateway, which lets a bench press as often as it likes. */
     JavaProcess gateway() throws IOException {
+        return gateway(7, 2, Map.of());
+    }
+
+    /** The same on a port of ours, in front of the reserve-service on another, with settings of its own. */
+    JavaProcess gateway(int which, int reserve, Map<String, String> settings) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("-jar", jar("gateway-service").toString()));
         command.add(GATEWAY_ON);
         String instances = "--spring.cloud.discovery.client.simple.instances.";
-        command.add(instances + "reserve-service[0].uri=http://127.0.0.1:" + world.port(2));
+        command.add(instances + "reserve-service[0].uri=http://127.0.0.1:" + world.port(reserve));
         command.add(instances + "booking-service[0].uri=http://127.0.0.1:" + world.port(3));
         command.add("--courtgate.gateway.limits.grabs-per-minute=100000");
         command.add("--courtgate.gateway.limits.user-per-second=100000");
         command.add("--courtgate.gateway.limits.ip-per-second=10000000");
         command.add("--courtgate.gateway.limits.global-per-second=10000000");
         return JavaProcess.start(
-                world.folder.resolve("gateway.log"), command, environment(world.port(7), Map.of()), world.readiness(7));
+                world.folder.resolve("gateway-" + which + ".log"),
+                command,
+                environment(world.port(which), settings),
+                world.readiness(which));
     }
 
     private Path jar(String module) throws IOException {

@@ -4,7 +4,6 @@ import com.courtgate.systemtests.suite.Dev;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -123,7 +122,7 @@ final class StartBench {
         long start = System.nanoTime();
         dev.run("up", "--no-build", "--no-session");
         double seconds = (System.nanoTime() - start) / 1e9;
-        double cpu = cpuSeconds();
+        double cpu = ProcessorTime.of(world.suite, Bench.SERVICES).seconds();
         double atRest = memory();
         List<Demo> demos = new ArrayList<>();
         for (int i = 0; i < DEMOS; i++) {
@@ -145,33 +144,16 @@ final class StartBench {
                 Double.parseDouble(found.group("last").replace(",", "")));
     }
 
-    private double cpuSeconds() throws IOException {
-        double seconds = 0;
-        for (String service : Bench.SERVICES) {
-            seconds += ProcessHandle.of(pid(service))
-                            .flatMap(process -> process.info().totalCpuDuration())
-                            .orElse(Duration.ZERO)
-                            .toMillis()
-                    / 1000.0;
-        }
-        return seconds;
-    }
-
     private double memory() throws IOException {
         long kilobytes = 0;
         for (String service : Bench.SERVICES) {
-            Path status = Path.of("/proc", Long.toString(pid(service)), "status");
+            Path status = Path.of("/proc", Long.toString(ProcessorTime.pid(world.suite, service)), "status");
             kilobytes += Files.readAllLines(status).stream()
                     .filter(line -> line.startsWith("VmRSS:"))
                     .mapToLong(line -> Long.parseLong(line.replaceAll("\\D+", "")))
                     .sum();
         }
         return kilobytes / 1024.0 / 1024.0;
-    }
-
-    private long pid(String service) throws IOException {
-        Path record = world.suite.stateFolder().resolve("run").resolve(service);
-        return Long.parseLong(Files.readString(record).split(" ")[0]);
     }
 
     private static String text(String format, Object... values) {

@@ -26,6 +26,7 @@ final class Wanted {
         groups.put("PATH", List.of("B12"));
         groups.put("GRAB", List.of("B1", "B2", "B3", "B6", "B7", "B8A", "B8B"));
         groups.put("DOOR", List.of("B8D", "B10A", "B10B", "B10C", "B10D"));
+        groups.put("TRACES", List.of("B10E"));
         groups.put("RECORDING", List.of("B4", "B4D", "B8C"));
         groups.put("CLAIMS", List.of("C1"));
         groups.put("B8", List.of("B8A", "B8B", "B8C", "B8D"));

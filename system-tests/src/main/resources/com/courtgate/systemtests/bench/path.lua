@@ -1,4 +1,5 @@
--- wrk script: every request is a grab of another (user, slot); users in turn, each round of users one slot further.
+-- wrk script: every request is a grab of another (user, slot); users in turn, each round of users one slot further. Each
+-- run begins with other users, so that nobody presses as often as the gateway forbids.
 -- Arguments: tokens file, session, first slot, how many slots follow one another, round.
 local started = 0
 function setup(thread)
@@ -18,7 +19,7 @@ function init(args)
     end
     line = line + 1
   end
-  user = 0
+  user = tonumber(args[5]) * 5000 % #heads
 end
 
 function request()
