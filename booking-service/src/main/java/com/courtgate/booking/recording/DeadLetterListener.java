@@ -81,7 +81,7 @@ class DeadLetterListener {
                 if (Thread.currentThread().isInterrupted()) {
                     throw e; // requeued by the container
                 }
-                failures += Outages.isOutage(e) ? 0 : 1;
+                failures += Outages.isOutage(e) || Outages.isConflict(e) ? 0 : 1;
                 log.warn("A dead letter waits, {} failures: {}", failures, e.toString());
                 LockSupport.parkNanos(PAUSE.toNanos());
             }

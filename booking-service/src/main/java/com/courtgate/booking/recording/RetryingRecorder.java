@@ -28,7 +28,8 @@ import org.springframework.stereotype.Component;
  * Records many holds per commit. When a commit fails, each hold is tried alone, so that one bad row does not fail its
  * neighbours; one that fails three times alone is given up. While the database is away nothing is given up: the holds
  * wait, unacknowledged. Nor while somebody else has a slot locked: its holds are left out, stay pending and are handed
- * off again, and all others go on.
+ * off again, and all others go on. A transaction that was undone for another one's sake, be it at its commit, is done
+ * again: a trace is decided once all the same.
  */
 @Component
 class RetryingRecorder {
@@ -94,11 +95,25 @@ class RetryingRecorder {
 
     private void recordUnlessLocked(long sessionId, List<Hold> ofSlot, Result result) {
         try {
-            recordOnce(sessionId, ofSlot, result);
+            recordDespiteConflicts(sessionId, ofSlot, result);
         } catch (PessimisticLockingFailureException locked) {
             leaveForLater(ofSlot);
         } catch (RuntimeException e) {
             recordEachAlone(sessionId, ofSlot, e, result);
+        }
+    }
+
+    private void recordDespiteConflicts(long sessionId, List<Hold> holds, Result result) {
+        for (int conflicts = 1; ; conflicts++) {
+            try {
+                recordOnce(sessionId, holds, result);
+                return;
+            } catch (PessimisticLockingFailureException undone) {
+                if (!Outages.isConflict(undone) || conflicts >= TRIES) {
+                    throw undone;
+                }
+                pause(FIRST_PAUSE);
+            }
         }
     }
 
@@ -137,7 +152,7 @@ class RetryingRecorder {
         int lostRaces = 0;
         while (true) {
             try {
-                recordOnce(sessionId, List.of(hold), result);
+                recordDespiteConflicts(sessionId, List.of(hold), result);
                 return true;
             } catch (PessimisticLockingFailureException locked) {
                 leaveForLater(List.of(hold));

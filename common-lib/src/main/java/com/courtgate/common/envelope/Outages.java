@@ -2,6 +2,7 @@ package com.courtgate.common.envelope;
 
 import java.net.ConnectException;
 import java.net.SocketException;
+import java.sql.SQLException;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
@@ -41,6 +42,17 @@ public final class Outages {
             "io.github.resilience4j.circuitbreaker.CallNotPermittedException",
             "io.github.resilience4j.bulkhead.BulkheadFullException");
 
+    /** What MySQL and MariaDB call it when one of two transactions is undone; Galera also at the commit. */
+    private static final int DEADLOCK = 1213;
+
+    private static final Set<Integer> UNABLE = Set.of(
+            1047, // WSREP has not yet prepared node for application use
+            1053, // server shutdown in progress
+            1180, // error during COMMIT: the node lost its cluster; what became of it the next try finds out
+            1290, // running with --read-only
+            1836, // running in read-only mode
+            1927); // connection was killed
+
     private Outages() {}
 
     /**
@@ -49,6 +61,19 @@ public final class Outages {
      */
     public static boolean isOutage(Throwable failure) {
         return anyCause(failure, cause -> isOutageItself(cause));
+    }
+
+    /**
+     * True when two transactions wanted the same and this one was undone, at a statement or, where nodes of a database
+     * compare what they commit, at its commit: done again from its begin it may well succeed.
+     */
+    public static boolean isConflict(Throwable failure) {
+        return anyCause(failure, cause -> cause instanceof SQLException sql && sql.getErrorCode() == DEADLOCK);
+    }
+
+    /** True when nodes of a Redis Cluster send us to each other; nobody has done what was asked. */
+    public static boolean isEndlessRedirect(Throwable failure) {
+        return isRedisState(failure, "MOVED redirection loop");
     }
 
     static boolean isDatabaseFailure(Throwable failure) {
@@ -70,15 +95,20 @@ public final class Outages {
                 return true;
             }
         }
-        return isRedisState(cause);
+        return isDatabaseState(cause) || isRedisState(cause, "MISCONF ") || isEndlessRedirect(cause);
     }
 
-    /** A Redis that can not write its log; the client has no class for it but the one of all errors. */
-    private static boolean isRedisState(Throwable cause) {
+    /** A node that is not part of its cluster, is on its way down or only read; not all have a class of their own. */
+    private static boolean isDatabaseState(Throwable cause) {
+        return cause instanceof SQLException sql && UNABLE.contains(sql.getErrorCode());
+    }
+
+    /** A Redis that can not write its log, for example; the client has no class for it but the one of all errors. */
+    private static boolean isRedisState(Throwable cause, String begin) {
         String message = cause.getMessage();
         return cause.getClass().getName().equals("org.redisson.client.RedisException")
                 && message != null
-                && message.startsWith("MISCONF ");
+                && message.startsWith(begin);
     }
 
     private static Class<?> parent(Class<?> type) {

@@ -105,6 +105,10 @@ class ServletErrors {
                     NestedExceptionUtils.getMostSpecificCause(e).toString());
             return answer(ApiException.unavailable(Duration.ofSeconds(1)));
         }
+        if (Outages.isConflict(e)) {
+            log.warn("A transaction was undone for another one's sake: {}", e.toString());
+            return answer(ApiException.unavailable(Duration.ofSeconds(1)));
+        }
         if (Outages.isDatabaseFailure(e)) {
             log.error("The database refused a statement", e);
             return answer(ApiException.of(ResultCode.SQL_ERROR));

@@ -130,7 +130,7 @@ public class RetryInbox {
             failed(leased, "malformed: " + e.getMessage(), true);
         } catch (RuntimeException e) {
             log.warn("Event {} of {} was not applied", row.eventId(), row.consumerGroup(), e);
-            failed(leased, e.toString(), isLast(leased) && !Outages.isOutage(e));
+            failed(leased, e.toString(), isLast(leased) && !Outages.isOutage(e) && !Outages.isConflict(e));
         }
     }
 
