@@ -1,19 +1,21 @@
 package com.courtgate.gateway.limit;
 
+import com.courtgate.common.redis.RedisAutoConfiguration;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** Wires the limits to Redis. */
 @Configuration(proxyBeanMethods = false)
 class RateLimitConfiguration {
 
     @Bean
-    SharedBucketStore sharedBuckets(RedisSettings redis) {
-        return new SharedBucketStore(redis);
+    SharedBucketStore sharedBuckets(Environment environment) {
+        return new SharedBucketStore(RedisAutoConfiguration.settings(environment, "cache-redis"));
     }
 
     @Bean

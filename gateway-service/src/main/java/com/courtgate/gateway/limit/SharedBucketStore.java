@@ -2,6 +2,8 @@ package com.courtgate.gateway.limit;
 
 import static java.util.concurrent.CompletableFuture.completedFuture;
 
+import com.courtgate.common.redis.RedisAutoConfiguration;
+import com.courtgate.common.redis.RedisSettings;
 import io.github.bucket4j.VerboseResult;
 import io.github.bucket4j.distributed.AsyncBucketProxy;
 import io.github.bucket4j.distributed.ExpirationAfterWriteStrategy;
@@ -16,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
-import org.redisson.config.Config;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,11 +27,6 @@ import org.slf4j.LoggerFactory;
  */
 final class SharedBucketStore implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SharedBucketStore.class);
-
-    /**
-     * What was told is told again after this, and may then be counted twice: so only when the answer is surely lost.
-     */
-    private static final Duration LOST_AFTER = Duration.ofSeconds(3);
 
     private final RedisSettings redis;
     private final ScheduledExecutorService connector = Executors.newSingleThreadScheduledExecutor(
@@ -51,7 +47,8 @@ final class SharedBucketStore implements AutoCloseable {
 
     /**
      * Takes that many permits, also where there are not so many. Answers how many are left, below zero then; fails when
-     * Redis does not answer within {@link #LOST_AFTER}.
+     * Redis does not answer within the time-out. What was told is told again then, and may be counted twice: so that is
+     * long enough for an answer to be surely lost.
      */
     CompletableFuture<Long> consume(Limit limit, String who, long permits) {
         AsyncProxyManager<String> connected = shared;
@@ -70,7 +67,9 @@ final class SharedBucketStore implements AutoCloseable {
 
     private void connect() {
         try {
-            RedissonClient connected = Redisson.create(configuration());
+            RedissonClient connected = RedisAutoConfiguration.connect(redis, (config, servers) -> config.setNettyThreads(2)
+                    .setThreads(2)
+                    .setLazyInitialization(false)); // whoever connected at the first question would wait for it
             client = connected;
             shared = Bucket4jRedisson.casBasedBuilder(((Redisson) connected).getCommandExecutor())
                     .expirationAfterWrite(
@@ -81,24 +80,6 @@ final class SharedBucketStore implements AutoCloseable {
             log.warn("Redis does not answer, limits are counted in this process: {}", redis);
             connector.schedule(this::connect, 1, TimeUnit.SECONDS);
         }
-    }
-
-    private Config configuration() {
-        var config = new Config();
-        config.setNettyThreads(2).setThreads(2);
-        var server = config.useSingleServer().setAddress(redis.address());
-        server.setConnectTimeout(500)
-                .setTimeout(Math.toIntExact(LOST_AFTER.toMillis()))
-                .setRetryAttempts(0)
-                .setPingConnectionInterval(1_000)
-                .setConnectionMinimumIdleSize(4)
-                .setConnectionPoolSize(16)
-                .setSubscriptionConnectionMinimumIdleSize(1)
-                .setSubscriptionConnectionPoolSize(1);
-        if (!redis.password().isEmpty()) {
-            server.setPassword(redis.password());
-        }
-        return config;
     }
 
     @Override

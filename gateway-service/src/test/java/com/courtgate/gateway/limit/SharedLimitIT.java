@@ -3,6 +3,7 @@ package com.courtgate.gateway.limit;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.common.testing.OwnRedis;
 import com.courtgate.common.testing.Race;
 import com.courtgate.gateway.limit.Limit.Scope;
@@ -28,7 +29,7 @@ class SharedLimitIT {
     private static final Limit GRABS = SETTINGS.in(Scope.GRAB);
     private static final Counter OUTAGES = new SimpleMeterRegistry().counter("outages");
     private final List<SharedBucketStore> stores = Stream.generate(
-                    () -> new SharedBucketStore(new RedisSettings(REDIS.address(), "")))
+                    () -> new SharedBucketStore(RedisSettings.single(REDIS.address(), Duration.ofSeconds(3))))
             .limit(2)
             .toList();
     private final List<RateLimiter> gateways =

@@ -19,10 +19,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.redisnode.RedisNode;
-import org.redisson.api.redisnode.RedisNodes;
-import org.redisson.api.redisnode.RedisSingle;
 import org.redisson.client.codec.StringCodec;
-import org.redisson.client.protocol.Time;
 
 /** What all measurements share: servers of one suite, processes, tokens, sessions in Redis. */
 final class BenchWorld implements AutoCloseable {
@@ -145,17 +142,15 @@ final class BenchWorld implements AutoCloseable {
         Broker.purge(suite, Topology.RESERVE_QUEUE);
     }
 
-    /** Redis server's clock, epoch milliseconds. */
-    long redisMillis() {
-        Time time = redis.getRedisNodes(RedisNodes.SINGLE).getInstance().time();
-        return time.getSeconds() * 1000L + time.getMicroseconds() / 1000;
+    /** The clock of the Redis that has a session, epoch milliseconds. */
+    long redisMillis(long session) {
+        return Suite.redisTime(redis, session).toEpochMilli();
     }
 
     /** Calls of script commands that Redis has counted. */
     long scriptCalls() {
-        RedisSingle nodes = redis.getRedisNodes(RedisNodes.SINGLE);
-        Map<String, String> stats = nodes.getInstance().info(RedisNode.InfoSection.COMMANDSTATS);
-        return stats.entrySet().stream()
+        return suite.redisMasters(redis).stream()
+                .flatMap(node -> node.info(RedisNode.InfoSection.COMMANDSTATS).entrySet().stream())
                 .filter(e -> e.getKey().startsWith("cmdstat_eval"))
                 .mapToLong(e -> Long.parseLong(e.getValue().replaceAll("calls=(\\d+),.*", "$1")))
                 .sum();

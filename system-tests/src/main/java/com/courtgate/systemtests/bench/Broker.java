@@ -3,7 +3,6 @@ package com.courtgate.systemtests.bench;
 import com.courtgate.systemtests.suite.Suite;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ConnectionFactory;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,13 +13,8 @@ final class Broker {
     private Broker() {}
 
     static Connection connect(Suite suite) throws IOException {
-        var factory = new ConnectionFactory();
-        factory.setHost(suite.get("COURTGATE_RABBIT_HOST"));
-        factory.setPort(Integer.parseInt(suite.get("COURTGATE_RABBIT_PORT")));
-        factory.setUsername(suite.get("COURTGATE_RABBIT_USER"));
-        factory.setPassword(suite.get("COURTGATE_RABBIT_PASSWORD"));
         try {
-            return factory.newConnection();
+            return suite.brokerConnections().newConnection(suite.brokers());
         } catch (TimeoutException e) {
             throw new IOException(e);
         }

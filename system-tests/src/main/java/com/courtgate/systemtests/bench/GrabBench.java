@@ -138,7 +138,7 @@ final class GrabBench {
 
     private void gate() throws IOException, InterruptedException {
         long session = grabs.unused();
-        long gateMillis = world.redisMillis() + 3_000;
+        long gateMillis = world.redisMillis(session) + 3_000;
         world.load(session, BenchWorld.SLOTS, BenchWorld.PLENTY, gateMillis);
         grabs.grab(world.reserveUrl(), session, BenchWorld.FIRST_SLOT, 64, Duration.ofSeconds(5));
         long earliest = world.acceptMillis(session).min().orElse(Long.MAX_VALUE);

@@ -2,6 +2,7 @@ package com.courtgate.systemtests.bench;
 
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.TokenVerifier;
+import com.courtgate.systemtests.suite.Suite;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
-import org.redisson.client.codec.StringCodec;
-import org.redisson.config.Config;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
@@ -50,12 +48,7 @@ public class LiteralApp {
 
     @Bean(destroyMethod = "shutdown")
     RedissonClient redisson() {
-        Config config = new Config();
-        config.setCodec(StringCodec.INSTANCE);
-        config.useSingleServer()
-                .setAddress(System.getenv("COURTGATE_REDIS"))
-                .setPassword(System.getenv("COURTGATE_REDIS_PASSWORD"));
-        return Redisson.create(config);
+        return Suite.fromEnvironment().redis(64, 24);
     }
 
     @Bean

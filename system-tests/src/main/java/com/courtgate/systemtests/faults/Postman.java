@@ -30,7 +30,8 @@ final class Postman {
     private static final List<Route> ROUTES = List.of(
             new Route(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, Topology.RESERVE_QUEUE),
             new Route(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, Topology.DECISION_QUEUE));
-    private final ConnectionFactory broker = new ConnectionFactory();
+    private final Suite suite;
+    private final ConnectionFactory broker;
     private final Random random = new Random(SEED);
 
     enum Manner {
@@ -49,10 +50,8 @@ final class Postman {
     }
 
     Postman(Suite suite) {
-        broker.setHost(suite.get("COURTGATE_RABBIT_HOST"));
-        broker.setPort(Integer.parseInt(suite.get("COURTGATE_RABBIT_PORT")));
-        broker.setUsername(suite.get("COURTGATE_RABBIT_USER"));
-        broker.setPassword(suite.get("COURTGATE_RABBIT_PASSWORD"));
+        this.suite = suite;
+        this.broker = suite.brokerConnections();
         broker.setAutomaticRecoveryEnabled(false);
     }
 
@@ -126,7 +125,7 @@ final class Postman {
     private void insist(Work work) throws IOException {
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
-            try (Connection connection = broker.newConnection();
+            try (Connection connection = broker.newConnection(suite.brokers());
                     Channel channel = connection.createChannel()) {
                 channel.confirmSelect();
                 work.run(channel);

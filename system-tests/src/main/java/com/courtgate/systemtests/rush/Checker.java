@@ -17,9 +17,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
-import org.redisson.api.redisnode.RedisNodes;
 import org.redisson.client.codec.StringCodec;
-import org.redisson.client.protocol.Time;
 
 /**
  * Compares what students were told with the database, and Redis with both. Shares no code with the services: it reads
@@ -269,8 +267,7 @@ public final class Checker {
     /** Rows are dated by the machine's clock, which is compared with that of Redis first. */
     private List<String> early(List<Recorded> recorded, RedissonClient redis) {
         Instant asked = clock.instant(); // before, so that a slow answer never makes anybody early
-        Time time = redis.getRedisNodes(RedisNodes.SINGLE).getInstance().time();
-        Instant atRedis = Instant.ofEpochSecond(time.getSeconds(), time.getMicroseconds() * 1000L);
+        Instant atRedis = Suite.redisTime(redis, opening.sessionId());
         Instant gate = opening.flashTime().minus(Duration.between(asked, atRedis));
         return recorded.stream()
                 .filter(row -> row.at().isBefore(gate.minus(ROUNDING)))

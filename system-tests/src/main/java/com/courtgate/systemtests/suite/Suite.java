@@ -1,18 +1,31 @@
 package com.courtgate.systemtests.suite;
 
+import com.courtgate.common.redis.RedisAutoConfiguration;
+import com.courtgate.common.redis.RedisMode;
+import com.courtgate.common.redis.RedisSettings;
+import com.rabbitmq.client.Address;
+import com.rabbitmq.client.ConnectionFactory;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.redisson.Redisson;
+import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
+import org.redisson.api.redisnode.RedisNode;
+import org.redisson.api.redisnode.RedisNodes;
 import org.redisson.client.codec.StringCodec;
-import org.redisson.config.Config;
 
 /** Where everything of one running suite is; from the environment that {@code deploy/dev} writes. */
 public record Suite(Map<String, String> environment) {
+    private static final Duration REDIS_TIMEOUT = Duration.ofSeconds(3);
+    private static final int REDIS_TRIES = 4;
 
     public static Suite fromEnvironment() {
         return new Suite(System.getenv());
@@ -53,14 +66,62 @@ public record Suite(Map<String, String> environment) {
 
     /** A client of the suite's Redis; the caller shuts it down. */
     public RedissonClient redis() {
-        Config config = new Config();
-        config.setCodec(StringCodec.INSTANCE);
-        config.useSingleServer()
-                .setAddress(get("COURTGATE_REDIS"))
-                .setPassword(environment.get("COURTGATE_REDIS_PASSWORD"))
-                .setConnectionPoolSize(4)
-                .setConnectionMinimumIdleSize(1)
-                .setSubscriptionConnectionMinimumIdleSize(0);
-        return Redisson.create(config);
+        return redis(4, 1);
+    }
+
+    /** With room for so many commands at once; asks again while another server takes over, as only readers may. */
+    public RedissonClient redis(int connections, int idleConnections) {
+        var settings = new RedisSettings(
+                redisMode(),
+                List.of(get("COURTGATE_REDIS").split(",")),
+                environment.getOrDefault("COURTGATE_REDIS_MASTER", ""),
+                environment.getOrDefault("COURTGATE_REDIS_PASSWORD", ""),
+                REDIS_TIMEOUT,
+                connections,
+                idleConnections);
+        return RedisAutoConfiguration.connect(settings, (config, servers) -> servers.setRetryAttempts(REDIS_TRIES));
+    }
+
+    /** How its servers are put together; of a suite that does not say, one is all. */
+    public RedisMode redisMode() {
+        return RedisMode.valueOf(
+                environment.getOrDefault("COURTGATE_REDIS_MODE", "single").toUpperCase(Locale.ROOT));
+    }
+
+    /** The clock of the server that has this session. */
+    public static Instant redisTime(RedissonClient redis, long session) {
+        List<Object> time = redis.getScript(StringCodec.INSTANCE)
+                .eval(
+                        RScript.Mode.READ_ONLY,
+                        "return redis.call('TIME')",
+                        RScript.ReturnType.MULTI,
+                        List.of("bf:gate:{" + session + "}"));
+        long seconds = Long.parseLong(time.get(0).toString());
+        return Instant.ofEpochSecond(seconds, Long.parseLong(time.get(1).toString()) * 1000);
+    }
+
+    /** Every server that is written to. */
+    public Collection<? extends RedisNode> redisMasters(RedissonClient redis) {
+        return switch (redisMode()) {
+            case SINGLE -> List.of(redis.getRedisNodes(RedisNodes.SINGLE).getInstance());
+            case SENTINEL ->
+                List.of(redis.getRedisNodes(RedisNodes.SENTINEL_MASTER_SLAVE).getMaster());
+            case CLUSTER -> redis.getRedisNodes(RedisNodes.CLUSTER).getMasters();
+        };
+    }
+
+    /** The nodes of the suite's broker. */
+    public List<Address> brokers() {
+        String list = environment.getOrDefault("COURTGATE_RABBIT_ADDRESSES", "");
+        return List.of(Address.parseAddresses(
+                list.isBlank() ? get("COURTGATE_RABBIT_HOST") + ":" + get("COURTGATE_RABBIT_PORT") : list));
+    }
+
+    /** For connections to any of {@link #brokers()}. */
+    public ConnectionFactory brokerConnections() {
+        var connections = new ConnectionFactory();
+        connections.setUsername(get("COURTGATE_RABBIT_USER"));
+        connections.setPassword(get("COURTGATE_RABBIT_PASSWORD"));
+        return connections;
     }
 }

@@ -1,0 +1,11 @@
+package com.courtgate.common.redis;
+
+/** How the servers of a Redis are put together. */
+public enum RedisMode {
+    /** One server, or one name or proxy that always leads to the one that is written to. */
+    SINGLE,
+    /** A master with replicas; sentinels know which one is the master. */
+    SENTINEL,
+    /** Several masters, each with a share of the hash slots, and their replicas. */
+    CLUSTER
+}
