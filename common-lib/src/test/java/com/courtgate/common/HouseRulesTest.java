@@ -74,7 +74,7 @@ class HouseRulesTest {
                         "auditlog",
                         "value")
                 .uses("internalcalls", "envelope", "security", "tracing")
-                .uses("lua", "value")
+                .uses("lua", "redis", "value")
                 .uses(
                         "outbox",
                         "apidocument",

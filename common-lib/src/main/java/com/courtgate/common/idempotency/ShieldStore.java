@@ -74,7 +74,7 @@ class ShieldStore implements Shield {
     }
 
     private void remember(Key key, String became, Duration howLong) {
-        List<String> keys = List.of(ofUser(key), name(key));
+        List<String> keys = List.of(ofUser(key.userId()), name(key));
         tell(() -> remember.run(redis, keys, became, howLong.toMillis(), settings.shieldedPerUser()));
     }
 
@@ -107,11 +107,11 @@ class ShieldStore implements Shield {
         return redis.getBucket(name(key), StringCodec.INSTANCE);
     }
 
-    private static String name(Key key) {
-        return ofUser(key) + ":" + key.operation() + ":" + key.requestKey();
+    static String name(Key key) {
+        return ofUser(key.userId()) + ":" + key.operation() + ":" + key.requestKey();
     }
 
-    private static String ofUser(Key key) {
-        return "bf:idempotent:{" + key.userId() + "}";
+    static String ofUser(long userId) {
+        return "bf:idempotent:{" + userId + "}";
     }
 }

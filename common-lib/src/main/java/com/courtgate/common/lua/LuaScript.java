@@ -1,5 +1,6 @@
 package com.courtgate.common.lua;
 
+import com.courtgate.common.redis.HashSlot;
 import com.courtgate.common.value.Digests;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,15 +52,26 @@ public final class LuaScript {
     /**
      * Runs the script and answers its reply, a flat or nested list of strings and numbers.
      *
-     * @param keys all with the same hash tag
+     * @param keys all with the same hash tag; what the script appends to one changes nothing of that
      */
     public List<Object> run(RedissonClient redis, List<String> keys, Object... arguments) {
+        requireOneTag(keys);
         RScript script = redis.getScript(StringCodec.INSTANCE);
         List<Object> names = List.copyOf(keys);
         try {
             return script.evalSha(RScript.Mode.READ_WRITE, digest, RScript.ReturnType.MULTI, names, arguments);
         } catch (RedisNoScriptException forgotten) { // it did not run, so running it is no repeat
             return script.eval(RScript.Mode.READ_WRITE, source, RScript.ReturnType.MULTI, names, arguments);
+        }
+    }
+
+    /** A script of two slots would run on a single server and on no cluster; so it runs nowhere. */
+    private static void requireOneTag(List<String> keys) {
+        String tag = HashSlot.tag(keys.getFirst());
+        for (String key : keys) {
+            if (tag.isEmpty() || !HashSlot.tag(key).equals(tag)) {
+                throw new IllegalArgumentException("not all keys of a script have one hash tag: " + keys);
+            }
         }
     }
 }

@@ -64,6 +64,7 @@ public final class HouseRules {
                         constructorsInject(),
                         timeIsInjected(),
                         redisIsSpokenToInStores(),
+                        redisIsAskedOneThingAtATime(),
                         publishersPublish(),
                         controllersOpenNoTransactionOnClasses(),
                         controllersOpenNoTransactionOnMethods(),
@@ -77,6 +78,7 @@ public final class HouseRules {
         if (!uses.isEmpty()) {
             sources.assertUsesAre(uses);
         }
+        ScriptRules.check();
     }
 
     private ArchRule featuresAreFreeOfCycles() {
@@ -134,6 +136,15 @@ public final class HouseRules {
                 .dependOnClassesThat()
                 .resideInAPackage("org.redisson.api..")
                 .because("Redis is spoken to in stores and scripts only");
+    }
+
+    private static ArchRule redisIsAskedOneThingAtATime() {
+        return noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("org\\.redisson\\.api\\.(RBatch|RTransaction|RLock|RFencedLock)")
+                .because("a batch may have keys of two nodes of a cluster, and a lock of the client waits for replicas:"
+                        + " what belongs together is a script with the keys of one slot");
     }
 
     private static ArchRule publishersPublish() {

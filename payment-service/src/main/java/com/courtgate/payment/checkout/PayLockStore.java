@@ -1,22 +1,25 @@
 package com.courtgate.payment.checkout;
 
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.UUID;
 import java.util.function.Supplier;
-import org.redisson.api.RLock;
+import org.redisson.api.RBucket;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
+import org.redisson.client.codec.StringCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * One at a time per order, for calm: key {@code bf:pay:lock:{orderNo}}, lease 5 s. Nothing is right because of it: the
- * database keeps the pay orders apart, and without Redis work goes on.
+ * One at a time per order, for calm: key {@code bf:pay:lock:{orderNo}}, whose is in it, lease 5 s. Nothing is right
+ * because of it: the database keeps the pay orders apart, and without Redis work goes on. A key of our own and not the
+ * client's lock, which waits for replicas each time.
  */
 @Component
 class PayLockStore {
     private static final Logger log = LoggerFactory.getLogger(PayLockStore.class);
-    private static final long LEASE_SECONDS = 5;
+    private static final Duration LEASE = Duration.ofSeconds(5);
     private final RedissonClient redis;
 
     PayLockStore(RedissonClient redis) {
@@ -25,34 +28,33 @@ class PayLockStore {
 
     /** Does the work, or answers at once when another is at it. */
     <T> T oneAtATime(String orderNo, Supplier<T> work, Supplier<T> whenBusy) {
-        RLock lock = redis.getLock("bf:pay:lock:{" + orderNo + "}");
-        if (!tryLock(lock)) {
+        RBucket<String> lock = redis.getBucket("bf:pay:lock:{" + orderNo + "}", StringCodec.INSTANCE);
+        String mine = UUID.randomUUID().toString();
+        if (!tryLock(lock, mine)) {
             return whenBusy.get();
         }
         try {
             return work.get();
         } finally {
-            unlock(lock);
+            unlock(lock, mine);
         }
     }
 
-    private static boolean tryLock(RLock lock) {
+    private static boolean tryLock(RBucket<String> lock, String mine) {
         try {
-            return lock.tryLock(0, LEASE_SECONDS, TimeUnit.SECONDS);
+            return lock.setIfAbsent(mine, LEASE);
         } catch (RedisException away) {
             log.warn("Going on without the lock {}: {}", lock.getName(), away.toString());
             return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 
-    private static void unlock(RLock lock) {
+    /** Another's, where ours took longer than its lease, stays. */
+    private static void unlock(RBucket<String> lock, String mine) {
         try {
-            lock.unlock();
-        } catch (RedisException | IllegalMonitorStateException overOrAway) {
-            log.debug("Lock {} was not ours any more", lock.getName(), overOrAway);
+            lock.compareAndSet(mine, null);
+        } catch (RedisException away) {
+            log.debug("Lock {} ends with its lease", lock.getName(), away);
         }
     }
 }
