@@ -1,8 +1,8 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.redis.RedisSettings;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,6 +16,7 @@ import org.redisson.client.RedisConnectionException;
 import org.redisson.client.RedisNodeNotFoundException;
 import org.redisson.client.RedisOutOfMemoryException;
 import org.redisson.client.RedisReadonlyException;
+import org.redisson.client.RedisRedirectException;
 import org.redisson.client.RedisRetryException;
 import org.redisson.client.RedisTimeoutException;
 import org.redisson.client.RedisWrongPasswordException;
@@ -43,7 +44,8 @@ class AskRedis {
      * middle of it.
      */
     private static final List<Class<?>> NOT_RUN = List.of(
-            RedisRetryException.class, // loading, busy, master down ...
+            RedisRetryException.class, // loading, busy, master or cluster down, too few replicas, slot on its way
+            RedisRedirectException.class, // a slot that is elsewhere, where it could not be followed to
             RedisOutOfMemoryException.class,
             RedisReadonlyException.class,
             RedisAuthRequiredException.class,
@@ -59,20 +61,13 @@ class AskRedis {
     };
 
     private final HoldScript script;
-    private final CircuitBreaker breaker;
+    private final ShardBreakers breakers;
     private final Timer calls;
     private final DistributionSummary grabsPerCall;
 
-    AskRedis(HoldScript script, CircuitBreakerRegistry breakers, MeterRegistry metrics) {
+    AskRedis(HoldScript script, CircuitBreakerRegistry breakers, RedisSettings redis, MeterRegistry metrics) {
         this.script = script;
-        this.breaker = breakers.circuitBreaker(
-                "redis",
-                CircuitBreakerConfig.custom()
-                        .slidingWindowSize(6)
-                        .minimumNumberOfCalls(2)
-                        .waitDurationInOpenState(Duration.ofMillis(500))
-                        .permittedNumberOfCallsInHalfOpenState(1)
-                        .build());
+        this.breakers = new ShardBreakers(breakers, redis.mode());
         this.calls = Timer.builder("courtgate.grabs.script")
                 .description("Calls of the script that decides grabs, answered or not")
                 .serviceLevelObjectives(CALL_STEPS)
@@ -94,6 +89,7 @@ class AskRedis {
     }
 
     Answer decide(long sessionId, List<HoldRequest> requests) {
+        CircuitBreaker breaker = breakers.of(sessionId);
         if (!breaker.tryAcquirePermission()) {
             return new Answer.NotDone();
         }
@@ -118,6 +114,8 @@ class AskRedis {
     }
 
     static boolean isNotDone(RuntimeException failure) {
-        return NEVER_SENT.contains(failure.getClass()) || NOT_RUN.stream().anyMatch(type -> type.isInstance(failure));
+        return NEVER_SENT.contains(failure.getClass())
+                || NOT_RUN.stream().anyMatch(type -> type.isInstance(failure))
+                || Outages.isEndlessRedirect(failure);
     }
 }

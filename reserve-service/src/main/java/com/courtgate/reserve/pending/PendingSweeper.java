@@ -24,6 +24,7 @@ class PendingSweeper {
     private final HandOff handOff;
     private final PendingSettings settings;
     private final Counter republished;
+    private volatile List<Long> known = List.of(); // also while the shard that has the list is away
 
     PendingSweeper(OverdueScript overdue, HandOff handOff, PendingSettings settings, MeterRegistry metrics) {
         this.overdue = overdue;
@@ -36,15 +37,21 @@ class PendingSweeper {
 
     @Scheduled(fixedDelay = 1000)
     void sweep() {
+        unlessAway("all sessions", () -> known = overdue.sessions());
+        for (long sessionId : known) {
+            unlessAway("session " + sessionId, () -> sweep(sessionId));
+        }
+    }
+
+    /** A shard that is away holds up nobody's holds but those of its own sessions. */
+    private static void unlessAway(String whose, Runnable work) {
         try {
-            for (long sessionId : overdue.sessions()) {
-                sweep(sessionId);
-            }
+            work.run();
         } catch (RuntimeException e) {
             if (!Outages.isOutage(e)) {
                 throw e;
             }
-            log.warn("Pending holds wait for Redis to come back: {}", e.toString());
+            log.warn("Pending holds of {} wait for Redis to come back: {}", whose, e.toString());
         }
     }
 

@@ -8,7 +8,8 @@ import java.util.List;
  * <pre>
  * bf:gate:{17}             string  0 = opens by time, 1 = opened by hand, 2 = closed by hand
  * bf:gate:time:{17}        string  epoch millis at which the gate opens
- * bf:session:{17}          hash    closeAt, expireAt (epoch millis), quota, timesVersion
+ * bf:session:{17}          hash    closeAt, expireAt (epoch millis), quota, timesVersion,
+ *                          loadedBy: which run of which server had it loaded
  * bf:slot:session:{17}     hash    slot id -> permits|sellUntil (epoch millis)|block version|1 while blocked
  * bf:sem:{17}:204          string  permits left; below 0 only while a lying counter is repaired
  * bf:dedup:{17}:204        hash    user id -> trace id that has the permit
@@ -18,6 +19,9 @@ import java.util.List;
  * bf:rejected:{17}         hash    reason -> count
  * bf:sessions              zset    session id, scored by when its keys end
  * </pre>
+ *
+ * In a cluster the last one is elsewhere than all others of a session: only commands of this one key touch it, never a
+ * script.
  */
 public record SessionKeys(long sessionId) {
     public static final String SESSIONS = "bf:sessions";

@@ -58,9 +58,13 @@ class InternalSessionController {
 
     @GetMapping("/pulse")
     Mono<LoadState> pulse(@PathVariable long sessionId) {
-        return blocking(() -> sessions.gate(sessionId)
-                .map(gate -> new LoadState(sessions.isRegistered(sessionId), sessions.quota(sessionId), gate.gate()))
-                .orElseGet(() -> new LoadState(false, 0, Gate.NONE)));
+        return blocking(() -> {
+            var pulse = sessions.pulse(sessionId);
+            return pulse.gate()
+                    .map(gate -> new LoadState(
+                            pulse.isWhole() && sessions.isRegistered(sessionId), pulse.quota(), gate.gate()))
+                    .orElseGet(() -> new LoadState(false, 0, Gate.NONE));
+        });
     }
 
     @GetMapping("/remaining")

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.redisson.api.RBucket;
 import org.redisson.api.RMap;
 import org.redisson.api.RScoredSortedSet;
@@ -30,6 +29,7 @@ class SessionStore {
     private final LuaScript openForGrabs =
             LuaScript.load(SessionStore.class, "open_for_grabs.lua", SessionKeys.PRELUDE);
     private final LuaScript postpone = LuaScript.load(SessionStore.class, "postpone.lua", SessionKeys.PRELUDE);
+    private final LuaScript pulse = LuaScript.load(SessionStore.class, "pulse.lua", SessionKeys.PRELUDE);
     private final LuaScript snapshot = LuaScript.load(SessionStore.class, "snapshot.lua", SessionKeys.PRELUDE);
     private final LuaScript repair = LuaScript.load(SessionStore.class, "repair.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
@@ -155,9 +155,21 @@ class SessionStore {
         return bucket.setIfExists(position.stored(), Duration.ofMillis(Math.max(1, ttl)));
     }
 
-    int quota(long sessionId) {
-        @Nullable String quota = sessionMap(sessionId).get("quota");
-        return quota == null ? 0 : Integer.parseInt(quota);
+    /**
+     * What Redis has of a session, cheaply asked.
+     *
+     * @param gate empty when it has none
+     * @param isWhole false when another server, or another run of the same, has taken over since it was loaded
+     */
+    record Pulse(Optional<GatePosition> gate, int quota, boolean isWhole) {}
+
+    Pulse pulse(long sessionId) {
+        var reply = pulse.run(redis, new SessionKeys(sessionId).all());
+        String gate = reply.get(0).toString();
+        return new Pulse(
+                gate.isEmpty() ? Optional.empty() : Optional.of(GatePosition.ofStored(gate)),
+                number(reply.get(1)),
+                reply.get(2).toString().equals("WHOLE"));
     }
 
     int pending(long sessionId) {

@@ -2,7 +2,7 @@
 -- back, and know the form of what is stored for a slot or a trace. Comes before every script.
 local gateKey       = KEYS[1] -- string  0 by time, 1 open, 2 closed
 local gateTimeKey   = KEYS[2] -- string  epoch millis
-local sessionKey    = KEYS[3] -- hash    closeAt, expireAt (epoch millis), quota, timesVersion
+local sessionKey    = KEYS[3] -- hash    closeAt, expireAt (epoch millis), quota, timesVersion, loadedBy
 local slotsKey      = KEYS[4] -- hash    slot -> permits|sellUntil|block version|1 while blocked
 local quotaKey      = KEYS[5] -- hash    user -> permits had
 local pendingKey    = KEYS[6] -- zset    trace by time
@@ -15,6 +15,12 @@ local DAY = 86400000
 local function currentMillis()
   local clock = redis.call('TIME')
   return clock[1] * 1000 + math.floor(clock[2] / 1000)
+end
+
+-- Which run of which server this is, kept as loadedBy; the same for all where a server does not tell.
+local function serverRun()
+  local told = redis.pcall('INFO', 'server')
+  return type(told) == 'string' and string.match(told, 'run_id:(%w+)') or 'untold'
 end
 
 -- Permits of a stored slot, taken and free; nil when it is not loaded.

@@ -14,7 +14,7 @@ if version >= known then
   redis.call('HSET', sessionKey, 'closeAt', closeAt, 'timesVersion', version)
 end
 redis.call('PEXPIREAT', gateTimeKey, expireAt)
-redis.call('HSET', sessionKey, 'expireAt', expireAt, 'quota', quota)
+redis.call('HSET', sessionKey, 'expireAt', expireAt, 'quota', quota, 'loadedBy', serverRun())
 redis.call('PEXPIREAT', sessionKey, expireAt)
 redis.call('SET', gateKey, position, 'PXAT', expireAt, 'NX')
 return { redis.call('GET', gateKey) }

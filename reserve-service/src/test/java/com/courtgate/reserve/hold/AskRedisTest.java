@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.redisson.client.RedisAskException;
+import org.redisson.client.RedisClusterDownException;
+import org.redisson.client.RedisMasterDownException;
+import org.redisson.client.RedisMovedException;
+import org.redisson.client.RedisNoReplicasException;
+import org.redisson.client.RedisTryAgainException;
 import org.redisson.client.RedisConnectionException;
 import org.redisson.client.RedisException;
 import org.redisson.client.RedisLoadingException;
@@ -12,6 +18,7 @@ import org.redisson.client.RedisOutOfMemoryException;
 import org.redisson.client.RedisReadonlyException;
 import org.redisson.client.RedisResponseTimeoutException;
 import org.redisson.client.RedisTimeoutException;
+import org.redisson.misc.RedisURI;
 import org.redisson.client.WriteRedisConnectionException;
 
 /** Which failures mean that nobody can have a permit: only those that are certain. */
@@ -29,6 +36,13 @@ class AskRedisTest {
     void knowsWhatRedisRefusedToRun() {
         assertThat(List.of(
                         new RedisLoadingException("LOADING"),
+                        new RedisClusterDownException("CLUSTERDOWN"),
+                        new RedisTryAgainException("TRYAGAIN"),
+                        new RedisMasterDownException("MASTERDOWN"),
+                        new RedisNoReplicasException("NOREPLICAS"),
+                        new RedisMovedException(1, new RedisURI("redis://b:1")),
+                        new RedisAskException(1, new RedisURI("redis://b:1")),
+                        new RedisException("MOVED redirection loop detected. Node b has further redirect to a"),
                         new RedisOutOfMemoryException("OOM"),
                         new RedisReadonlyException("READONLY")))
                 .allMatch(AskRedis::isNotDone);

@@ -2,6 +2,8 @@ package com.courtgate.reserve.hold;
 
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.redis.RedisMode;
+import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.session.LoadedSession;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -17,7 +19,12 @@ public final class Holding {
     private Holding() {}
 
     static AskRedis askRedis() {
-        return new AskRedis(SCRIPT, CircuitBreakerRegistry.ofDefaults(), new SimpleMeterRegistry());
+        return askRedis(SCRIPT, CircuitBreakerRegistry.ofDefaults(), RedisMode.SINGLE);
+    }
+
+    static AskRedis askRedis(HoldScript script, CircuitBreakerRegistry breakers, RedisMode mode) {
+        var settings = new RedisSettings(mode, List.of("redis://any:1"), "", "", Duration.ofMillis(500), 8, 1);
+        return new AskRedis(script, breakers, settings, new SimpleMeterRegistry());
     }
 
     /** True when the user has the permit under this trace. */

@@ -18,6 +18,7 @@ import com.courtgate.reserve.session.LoadedSession;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -70,6 +71,32 @@ class PendingSweeperIT {
                         .matches(hold ->
                                 orderNo.equals(hold.orderNo()) && hold.slotIds().equals(session.slots())));
         session.assertConserved();
+    }
+
+    /** Of a cluster: the list of sessions may be on that shard as well. */
+    @Test
+    void goesOnWithAllOthersWhileAShardIsAway() {
+        List<Long> looked = new ArrayList<>();
+        var partly = new OverdueScript(TestRedis.unreachable(), Clock.systemUTC()) {
+            @Override
+            List<Long> sessions() {
+                return looked.isEmpty() ? List.of(1L, 2L) : super.sessions();
+            }
+
+            @Override
+            List<HoldsTaken.Hold> claim(long sessionId, Duration olderThan, int most) {
+                looked.add(sessionId);
+                return sessionId == 1 ? super.claim(sessionId, olderThan, most) : List.of();
+            }
+        };
+        var sweeper = new PendingSweeper(
+                partly,
+                HandOffs.to(TestServers.rabbit().port()),
+                new PendingSettings(Duration.ofSeconds(6)),
+                new SimpleMeterRegistry());
+        sweeper.sweep();
+        sweeper.sweep();
+        assertThat(looked).containsExactly(1L, 2L, 1L, 2L);
     }
 
     @Test

@@ -26,9 +26,9 @@ import org.redisson.client.codec.StringCodec;
 public final class LoadedSession {
     private static final AtomicLong NEXT_ID =
             new AtomicLong(ThreadLocalRandom.current().nextLong(1_000_000, 1_000_000_000));
-    private static final RedissonClient REDIS = TestRedis.client();
-    private static final SessionStore STORE = new SessionStore(REDIS);
 
+    private final RedissonClient redis;
+    private final SessionStore store;
     private final long id = NEXT_ID.incrementAndGet();
     private final SessionKeys keys = new SessionKeys(id);
     private final List<Long> slots;
@@ -42,7 +42,9 @@ public final class LoadedSession {
     private long closeTime;
     private int timesVersion;
 
-    private LoadedSession(int quota, int... permits) {
+    private LoadedSession(RedissonClient redis, int quota, int... permits) {
+        this.redis = redis;
+        this.store = new SessionStore(redis);
         this.quota = quota;
         this.permits = permits;
         this.sellUntil = new long[permits.length];
@@ -69,7 +71,14 @@ public final class LoadedSession {
 
     /** Not in Redis at all. */
     public static LoadedSession unknown(int quota, int... permits) {
-        return new LoadedSession(quota, permits);
+        return new LoadedSession(TestRedis.client(), quota, permits);
+    }
+
+    /** Like {@link #open}, on another Redis than that of all tests. */
+    public static LoadedSession openOn(RedissonClient redis, int... permits) {
+        LoadedSession session = new LoadedSession(redis, 2, permits);
+        session.load();
+        return session;
     }
 
     public long id() {
@@ -129,7 +138,7 @@ public final class LoadedSession {
 
     /** Loads, or loads again; answers the slots set anew. */
     public int load(Owner... owners) {
-        return STORE.load(document(owners), GatePosition.TIMED);
+        return store.load(document(owners), GatePosition.TIMED);
     }
 
     SessionStock document(Owner... owners) {
@@ -151,30 +160,35 @@ public final class LoadedSession {
 
     /** False when it changed nothing. */
     boolean postpone(long gateTimeMillis, int version) {
-        return STORE.postpone(new SessionPostponed(id, gateTimeMillis, 0, version));
+        return store.postpone(new SessionPostponed(id, gateTimeMillis, 0, version));
+    }
+
+    /** False when another server has taken over since it was loaded. */
+    public boolean isWhole() {
+        return store.pulse(id).isWhole();
     }
 
     /** As a repair does with what the database has. */
     public void adopt(int slot, long userId, String traceId) {
         long slotId = slots.get(slot);
-        STORE.repair(id, slotId, List.of(), List.of(new Holder(slotId, userId, traceId)));
+        store.repair(id, slotId, List.of(), List.of(new Holder(slotId, userId, traceId)));
     }
 
     public void openByHand() {
-        STORE.move(id, GatePosition.OPEN);
+        store.move(id, GatePosition.OPEN);
     }
 
     public void closeByHand() {
-        STORE.move(id, GatePosition.CLOSED);
+        store.move(id, GatePosition.CLOSED);
     }
 
     public void openByTime() {
-        STORE.move(id, GatePosition.TIMED);
+        store.move(id, GatePosition.TIMED);
     }
 
     /** As if Redis had been restarted empty. */
     public void loseEverything() {
-        REDIS.getKeys().delete(allKeys().toArray(String[]::new));
+        redis.getKeys().delete(allKeys().toArray(String[]::new));
         sessions().remove(Long.toString(id));
     }
 
@@ -185,7 +199,7 @@ public final class LoadedSession {
 
     /** The counter as it is; null without one. */
     public @Nullable Integer left(long slotId) {
-        String left = REDIS.<String>getBucket(keys.permitsPrefix() + slotId, StringCodec.INSTANCE)
+        String left = redis.<String>getBucket(keys.permitsPrefix() + slotId, StringCodec.INSTANCE)
                 .get();
         return left == null ? null : Integer.valueOf(left);
     }
@@ -210,19 +224,19 @@ public final class LoadedSession {
 
     /** What is stored of a trace, as the scripts write it. */
     public void plantFate(String traceId, String stored) {
-        REDIS.<String, String>getMap(keys.results(), StringCodec.INSTANCE).fastPut(traceId, stored);
+        redis.<String, String>getMap(keys.results(), StringCodec.INSTANCE).fastPut(traceId, stored);
     }
 
     /** Makes the holders lie. */
     public void plantHolder(long slotId, long userId, String traceId) {
-        REDIS.<String, String>getMap(keys.holdersPrefix() + slotId, StringCodec.INSTANCE)
+        redis.<String, String>getMap(keys.holdersPrefix() + slotId, StringCodec.INSTANCE)
                 .fastPut(Long.toString(userId), traceId);
     }
 
     /** User to trace. */
     public Map<Long, String> holders(long slotId) {
         Map<Long, String> holders = new HashMap<>();
-        REDIS.<String, String>getMap(keys.holdersPrefix() + slotId, StringCodec.INSTANCE)
+        redis.<String, String>getMap(keys.holdersPrefix() + slotId, StringCodec.INSTANCE)
                 .readAllMap()
                 .forEach((user, trace) -> holders.put(Long.valueOf(user), trace));
         return holders;
@@ -231,7 +245,7 @@ public final class LoadedSession {
     /** Permits the user has, as the quota counts them. */
     public int had(long userId) {
         String had =
-                REDIS.<String, String>getMap(keys.quota(), StringCodec.INSTANCE).get(Long.toString(userId));
+                redis.<String, String>getMap(keys.quota(), StringCodec.INSTANCE).get(Long.toString(userId));
         return had == null ? 0 : Integer.parseInt(had);
     }
 
@@ -251,7 +265,7 @@ public final class LoadedSession {
 
     /** Trace to what is stored of its result. */
     public Map<String, String> results() {
-        return REDIS.<String, String>getMap(keys.results(), StringCodec.INSTANCE)
+        return redis.<String, String>getMap(keys.results(), StringCodec.INSTANCE)
                 .readAllMap();
     }
 
@@ -266,7 +280,7 @@ public final class LoadedSession {
                     .isEqualTo(permits[i]);
             holders.keySet().forEach(user -> had.merge(user, 1, Integer::sum));
         }
-        REDIS.<String, String>getMap(keys.quota(), StringCodec.INSTANCE)
+        redis.<String, String>getMap(keys.quota(), StringCodec.INSTANCE)
                 .readAllMap()
                 .forEach((user, count) -> assertThat(Integer.parseInt(count))
                         .as("quota of user " + user)
@@ -304,21 +318,26 @@ public final class LoadedSession {
 
     /** Epoch millis by the Redis server's clock. */
     public static long redisNow() {
-        List<Object> time = eval("return redis.call('TIME')", List.of());
+        List<Object> time = eval(TestRedis.client(), "return redis.call('TIME')", List.of());
         return Long.parseLong(time.get(0).toString()) * 1000
                 + Long.parseLong(time.get(1).toString()) / 1000;
     }
 
-    private static List<Object> eval(String source, List<Object> names, Object... arguments) {
-        return REDIS.getScript(StringCodec.INSTANCE)
+    private List<Object> eval(String source, List<Object> names, Object... arguments) {
+        return eval(redis, source, names, arguments);
+    }
+
+    private static List<Object> eval(
+            RedissonClient redis, String source, List<Object> names, Object... arguments) {
+        return redis.getScript(StringCodec.INSTANCE)
                 .eval(RScript.Mode.READ_WRITE, source, RScript.ReturnType.MULTI, names, arguments);
     }
 
     private RScoredSortedSet<String> pendingSet() {
-        return REDIS.getScoredSortedSet(keys.pending(), StringCodec.INSTANCE);
+        return redis.getScoredSortedSet(keys.pending(), StringCodec.INSTANCE);
     }
 
-    private static RScoredSortedSet<String> sessions() {
-        return REDIS.getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE);
+    private RScoredSortedSet<String> sessions() {
+        return redis.getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE);
     }
 }

@@ -143,7 +143,7 @@ class SessionStoreIT {
                             new StockState.SlotHolder(1, "t1", false), new StockState.SlotHolder(2, "t2", true));
         });
         assertThat(store.pending(session.id())).isEqualTo(1);
-        assertThat(store.quota(session.id())).isEqualTo(2);
+        assertThat(store.pulse(session.id()).quota()).isEqualTo(2);
     }
 
     @Test

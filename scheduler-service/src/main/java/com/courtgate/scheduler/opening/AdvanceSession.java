@@ -97,7 +97,8 @@ class AdvanceSession {
                 if (state.gate() == Gate.OPEN || state.gate() == Gate.TIMED) {
                     keepClosed(session);
                 }
-                yield new UpToDate(session.status());
+                // what is pending of it is still looked after where Redis may have lost something
+                yield state.gate() == Gate.NONE || state.loaded() ? new UpToDate(session.status()) : restore(session, now);
             }
             case WARMED, OPEN -> {
                 var state = reserve.loadState(session.id());

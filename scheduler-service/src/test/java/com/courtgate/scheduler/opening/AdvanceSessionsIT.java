@@ -13,6 +13,7 @@ import static com.courtgate.scheduler.stub.Sessions.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.Race;
 import com.courtgate.scheduler.stub.SchedulerServiceTest;
@@ -162,6 +163,23 @@ class AdvanceSessionsIT {
         assertThat(RESERVE.gate(7)).isEqualTo(Gate.TIMED);
         assertThat(BOOKING.status(7)).isEqualTo(OPEN);
         assertThat(RESERVE.requests()).doesNotContain(GATE_OF_7);
+    }
+
+    /** What was pending of a closed one has still to be decided. */
+    @ParameterizedTest
+    @EnumSource(names = {"OPEN", "CLOSED"})
+    void loadsAgainWhereAnotherServerTookOver(SessionStatus status) {
+        Gate gate = status == OPEN ? Gate.TIMED : Gate.CLOSED;
+        BOOKING.has(session(7, status));
+        RESERVE.hasLoaded(7, QUOTA, gate);
+        RESERVE.wasSucceeded(7);
+
+        advanceSessions.run();
+        advanceSessions.run();
+
+        assertThat(RESERVE.requests().stream().filter(LOAD_OF_7::equals)).hasSize(1);
+        assertThat(RESERVE.gate(7)).isEqualTo(gate);
+        assertThat(BOOKING.status(7)).isEqualTo(status);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -18,6 +19,7 @@ public final class StubReserve extends StubServer {
     private final Map<Long, Integer> quotas = new ConcurrentHashMap<>();
     private final Map<Long, Gate> gates = new ConcurrentHashMap<>();
     private final Map<Long, Deque<StockState>> readings = new ConcurrentHashMap<>();
+    private final Set<Long> succeeded = ConcurrentHashMap.newKeySet();
     private final List<JsonNode> repairs = new CopyOnWriteArrayList<>();
     private volatile Runnable afterLoad = () -> {};
 
@@ -43,11 +45,17 @@ public final class StubReserve extends StubServer {
     public void lostEverything() {
         quotas.clear();
         gates.clear();
+        succeeded.clear();
     }
 
     public void hasLoaded(long sessionId, int quota, Gate gate) {
         quotas.put(sessionId, quota);
         gates.put(sessionId, gate);
+    }
+
+    /** Another server has taken over, and may lack what was written last of the session. */
+    public void wasSucceeded(long sessionId) {
+        succeeded.add(sessionId);
     }
 
     /** Once, right after the next load. */
@@ -82,6 +90,7 @@ public final class StubReserve extends StubServer {
         flashTimes.put(id, Instant.ofEpochMilli(document.get("gateTimeMillis").asLong()));
         quotas.put(id, document.get("quota").asInt());
         gates.putIfAbsent(id, Gate.TIMED);
+        succeeded.remove(id);
         Runnable meanwhile = afterLoad;
         afterLoad = () -> {};
         meanwhile.run();
@@ -97,7 +106,8 @@ public final class StubReserve extends StubServer {
     }
 
     private Object loadState(long id) {
-        return Map.of("loaded", gates.containsKey(id), "quota", quota(id), "gate", gate(id));
+        boolean loaded = gates.containsKey(id) && !succeeded.contains(id);
+        return Map.of("loaded", loaded, "quota", quota(id), "gate", gate(id));
     }
 
     private Object state(long id) {

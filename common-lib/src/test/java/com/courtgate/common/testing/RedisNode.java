@@ -1,0 +1,84 @@
+package com.courtgate.common.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A process of one that several together make a Redis of; all options but port and folder are its maker's. */
+final class RedisNode {
+    private final int port = TestServers.freePort();
+    private final Process process;
+
+    RedisNode(String... options) {
+        try {
+            Path folder = Files.createTempDirectory("courtgate-redis-node-");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteFolder(folder)));
+            List<String> command = new ArrayList<>(List.of("redis-server"));
+            if (options.length > 0 && options[0].equals("--sentinel")) {
+                Path file = Files.createFile(folder.resolve("sentinel.conf")); // it writes down what it knows
+                command.add(file.toString());
+            }
+            command.addAll(List.of("--port", "" + port, "--bind", "127.0.0.1", "--dir", folder.toString()));
+            command.addAll(Arrays.asList(options));
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Eventually.eventually(() -> ask("ping"));
+    }
+
+    int port() {
+        return port;
+    }
+
+    String address() {
+        return "redis://127.0.0.1:" + port;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** What {@code redis-cli} answers; throws when the node does not, or answers an error. */
+    String ask(String... command) {
+        List<String> line = new ArrayList<>(List.of("redis-cli", "-e", "-h", "127.0.0.1", "-p", "" + port));
+        line.addAll(Arrays.asList(command));
+        return run(line);
+    }
+
+    static String run(List<String> command) {
+        try {
+            Process asked = new ProcessBuilder(command).redirectErrorStream(true).start();
+            String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (asked.waitFor() != 0) {
+                throw new IllegalStateException(command + ": " + answer);
+            }
+            return answer.trim();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    void kill() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    private void deleteFolder(Path folder) {
+        kill();
+        for (String file : new String[] {"nodes.conf", "sentinel.conf", "dump.rdb", ""}) {
+            folder.resolve(file).toFile().delete();
+        }
+    }
+}

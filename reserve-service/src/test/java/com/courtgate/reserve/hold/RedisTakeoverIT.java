@@ -1,0 +1,109 @@
+package com.courtgate.reserve.hold;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.common.redis.RedisAutoConfiguration;
+import com.courtgate.common.redis.RedisMode;
+import com.courtgate.common.redis.RedisSettings;
+import com.courtgate.common.testing.OwnRedisCluster;
+import com.courtgate.common.testing.OwnSentinel;
+import com.courtgate.reserve.session.LoadedSession;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.redisson.api.RedissonClient;
+
+/** Real servers of which one dies: what grabs are told, and what becomes of what was held. */
+class RedisTakeoverIT {
+    private static final int MANY = 100_000;
+
+    private static RedissonClient connect(RedisMode mode, List<String> addresses, String master) {
+        return RedisAutoConfiguration.connect(
+                new RedisSettings(mode, addresses, master, "", Duration.ofMillis(500), 8, 1));
+    }
+
+    private static AskRedis askRedis(RedissonClient redis, RedisMode mode) {
+        return Holding.askRedis(new HoldScript(redis), CircuitBreakerRegistry.ofDefaults(), mode);
+    }
+
+    private static AskRedis.Answer grab(AskRedis askRedis, LoadedSession session, long user) {
+        var request = HoldRequest.ofGrab(session.id() + "-" + user, user, List.of(session.slot()));
+        return askRedis.decide(session.id(), List.of(request));
+    }
+
+    @Test
+    void tellsTheTruthWhileAMasterOfAClusterDies() {
+        try (var cluster = new OwnRedisCluster()) {
+            RedissonClient redis = connect(RedisMode.CLUSTER, cluster.addresses(), "");
+            try {
+                Map<String, LoadedSession> sessions = aSessionOnEachShard(redis, cluster);
+                var askRedis = askRedis(redis, RedisMode.CLUSTER);
+                LoadedSession struck = sessions.values().iterator().next();
+                List<LoadedSession> others = sessions.values().stream().skip(1).toList();
+                var neighbours = new AtomicInteger();
+                var drill = new TakeoverDrill(redis, struck, askRedis, () -> {
+                    int user = neighbours.incrementAndGet();
+                    others.forEach(session -> assertThat(grab(askRedis, session, user))
+                            .as("on a shard that lives")
+                            .isInstanceOf(AskRedis.Answer.Decided.class));
+                });
+                drill.run(() -> cluster.killMasterOf(struck.keys().gate()));
+                drill.assertWhatWasToldIsTrue();
+                drill.assertNothingIsLostOnceItIsKnown();
+                others.forEach(LoadedSession::assertConserved);
+                others.forEach(session -> assertThat(session.isWhole()).isTrue());
+            } finally {
+                redis.shutdown();
+            }
+        }
+    }
+
+    @Test
+    void doesNothingWhereTooFewReplicasListen() {
+        try (var cluster = new OwnRedisCluster()) {
+            RedissonClient redis = connect(RedisMode.CLUSTER, cluster.addresses(), "");
+            try {
+                LoadedSession session = LoadedSession.openOn(redis, 5);
+                var askRedis = askRedis(redis, RedisMode.CLUSTER);
+                cluster.requireReplicas(session.keys().gate(), 2);
+                assertThat(grab(askRedis, session, 1)).isInstanceOf(AskRedis.Answer.NotDone.class);
+                assertThat(session.results()).isEmpty();
+                cluster.requireReplicas(session.keys().gate(), 1);
+                eventually(() -> assertThat(grab(askRedis, session, 2)).isInstanceOf(AskRedis.Answer.Decided.class));
+                session.assertConserved();
+            } finally {
+                redis.shutdown();
+            }
+        }
+    }
+
+    @Test
+    void tellsTheTruthWhileTheMasterBehindASentinelDies() {
+        try (var servers = new OwnSentinel()) {
+            RedissonClient redis = connect(RedisMode.SENTINEL, List.of(servers.address()), OwnSentinel.MASTER);
+            try {
+                LoadedSession session = LoadedSession.openOn(redis, MANY);
+                var drill = new TakeoverDrill(redis, session, askRedis(redis, RedisMode.SENTINEL), () -> {});
+                drill.run(servers::killMaster);
+                drill.assertWhatWasToldIsTrue();
+                drill.assertNothingIsLostOnceItIsKnown();
+            } finally {
+                redis.shutdown();
+            }
+        }
+    }
+
+    private static Map<String, LoadedSession> aSessionOnEachShard(RedissonClient redis, OwnRedisCluster cluster) {
+        Map<String, LoadedSession> sessions = new TreeMap<>();
+        while (sessions.size() < 3) {
+            LoadedSession session = LoadedSession.openOn(redis, MANY);
+            sessions.putIfAbsent(cluster.masterOf(session.keys().gate()), session);
+        }
+        return sessions;
+    }
+}
