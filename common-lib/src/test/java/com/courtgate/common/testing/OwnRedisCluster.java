@@ -2,7 +2,6 @@ package com.courtgate.common.testing;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A Redis Cluster of the test's own: three masters with a third of the slots each, and a replica of each. */
@@ -10,12 +9,16 @@ public final class OwnRedisCluster implements AutoCloseable {
     /** After which a silent master counts as lost; in a campus' cluster it is longer. */
     private static final int NODE_TIMEOUT_MILLIS = 1_000;
 
-    private final List<RedisNode> nodes;
+    private final List<RedisNode> nodes = new ArrayList<>();
 
     public OwnRedisCluster() {
-        nodes = IntStream.range(0, 6).mapToObj(i -> newNode()).toList();
         List<String> form = new ArrayList<>(List.of("redis-cli", "--cluster", "create"));
-        nodes.forEach(node -> form.add("127.0.0.1:" + node.port()));
+        for (int i = 0; i < 6; i++) {
+            int bus = TestServers.freePort(); // else 10,000 more, which is among the ephemeral ones
+            RedisNode node = newNode(bus);
+            nodes.add(node);
+            form.add("127.0.0.1:" + node.port() + "@" + bus);
+        }
         form.addAll(List.of("--cluster-replicas", "1", "--cluster-yes"));
         RedisNode.run(form);
         Eventually.eventually(() -> {
@@ -31,12 +34,12 @@ public final class OwnRedisCluster implements AutoCloseable {
         });
     }
 
-    private static RedisNode newNode() {
+    private static RedisNode newNode(int bus) {
         return new RedisNode(
                 "--cluster-enabled",
                 "yes",
-                "--cluster-port", // else 10,000 more, which is among the ephemeral ones
-                "" + TestServers.freePort(),
+                "--cluster-port",
+                "" + bus,
                 "--cluster-node-timeout",
                 "" + NODE_TIMEOUT_MILLIS,
                 "--cluster-require-full-coverage",
