@@ -89,6 +89,12 @@ class MineIT {
         String trace = grab(0);
         BookingStub.INSTANCE.hasReserved(session.id(), null);
         assertThat(mine(USER)).as("Redis has lost nothing").hasSize(1);
+        session.wasSucceeded();
+        assertThat(ask(USER, "" + session.id()))
+                .as("another server may lack something")
+                .matches(a -> a.says(503, "UNAVAILABLE"));
+        session.load();
+        assertThat(mine(USER)).hasSize(1);
         session.loseEverything();
         assertThat(ask(USER, "" + session.id())).matches(a -> a.says(503, "UNAVAILABLE"));
         session.load(new Owner(session.slot(0), USER, trace));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.RunningReserve;
+import com.courtgate.reserve.hold.Holding;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
@@ -134,5 +135,21 @@ class InternalSessionIT {
         session.load();
         assertThat(get("/sessions/" + session.id() + "/pulse").path("loaded").asBoolean())
                 .isTrue();
+    }
+
+    /** What the replica that took over may lack, loading brings; what it has stays. */
+    @Test
+    void isNotLoadedOnceAnotherServerHasTakenOver() throws Exception {
+        var session = LoadedSession.open(2);
+        Holding.hold(session, "t" + session.id(), 1, session.slot());
+        session.wasSucceeded();
+        assertThat(get("/sessions/" + session.id() + "/pulse"))
+                .isEqualTo(json.readTree("{\"loaded\":false,\"quota\":2,\"gate\":\"TIMED\"}"));
+        session.blocked(0, true, 1).load();
+        assertThat(get("/sessions/" + session.id() + "/pulse"))
+                .isEqualTo(json.readTree("{\"loaded\":true,\"quota\":2,\"gate\":\"TIMED\"}"));
+        assertThat(session.pending()).containsOnlyKeys("t" + session.id());
+        assertThat(Holding.hold(session, "u" + session.id(), 2, session.slot())).isFalse();
+        session.assertConserved();
     }
 }

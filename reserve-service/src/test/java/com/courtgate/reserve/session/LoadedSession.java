@@ -163,6 +163,11 @@ public final class LoadedSession {
         return store.postpone(new SessionPostponed(id, gateTimeMillis, 0, version));
     }
 
+    /** As if a replica of the server that had it loaded had taken over. */
+    public void wasSucceeded() {
+        redis.<String, String>getMap(keys.session(), StringCodec.INSTANCE).fastPut("loadedBy", "another-run");
+    }
+
     /** False when another server has taken over since it was loaded. */
     public boolean isWhole() {
         return store.pulse(id).isWhole();
