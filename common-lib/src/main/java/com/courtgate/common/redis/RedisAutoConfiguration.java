@@ -60,12 +60,11 @@ public class RedisAutoConfiguration {
         var config = new Config();
         config.setCodec(StringCodec.INSTANCE);
         config.setLazyInitialization(true); // Redis may be down when we start
-        BaseConfig<?> servers =
-                switch (settings.mode()) {
-                    case SINGLE -> single(config, settings);
-                    case SENTINEL -> sentinel(config, settings);
-                    case CLUSTER -> cluster(config, settings);
-                };
+        BaseConfig<?> servers = switch (settings.mode()) {
+            case SINGLE -> single(config, settings);
+            case SENTINEL -> sentinel(config, settings);
+            case CLUSTER -> cluster(config, settings);
+        };
         Duration timeout = settings.timeout();
         Duration connecting = timeout.compareTo(LONGEST_CONNECTING) < 0 ? timeout : LONGEST_CONNECTING;
         servers.setPassword(settings.password().isEmpty() ? null : settings.password())
@@ -96,9 +95,7 @@ public class RedisAutoConfiguration {
 
     /** A shard that is away takes no other one with it: neither at the start nor while it is away. */
     private static BaseConfig<?> cluster(Config config, RedisSettings settings) {
-        var servers = config.useClusterServers()
-                .setCheckSlotsCoverage(false)
-                .setScanInterval(millis(SCAN_EVERY));
+        var servers = config.useClusterServers().setCheckSlotsCoverage(false).setScanInterval(millis(SCAN_EVERY));
         settings.address().forEach(servers::addNodeAddress);
         return masterAlone(servers, settings);
     }

@@ -45,7 +45,11 @@ public record RedisSettings(
             throw new IllegalArgumentException(
                     "a Redis in mode single has one address; say mode sentinel or cluster (.mode)");
         }
-        if (address.stream().map(each -> each.substring(0, each.indexOf(':'))).distinct().count() > 1) {
+        if (address.stream()
+                        .map(each -> each.substring(0, each.indexOf(':')))
+                        .distinct()
+                        .count()
+                > 1) {
             throw new IllegalArgumentException("all addresses of a Redis are with TLS (rediss://), or none is");
         }
     }

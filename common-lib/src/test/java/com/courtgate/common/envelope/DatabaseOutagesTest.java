@@ -62,7 +62,9 @@ class DatabaseOutagesTest {
                     if (method.getName().equals("commit")) {
                         throw failure;
                     }
-                    return method.getReturnType() == boolean.class ? method.getName().equals("getAutoCommit") : null;
+                    return method.getReturnType() == boolean.class
+                            ? method.getName().equals("getAutoCommit")
+                            : null;
                 });
         return new AbstractDataSource() {
             @Override

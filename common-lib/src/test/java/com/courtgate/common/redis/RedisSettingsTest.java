@@ -24,7 +24,8 @@ class RedisSettingsTest {
 
     @Test
     void takesAListOfAddresses() {
-        var settings = sale("COURTGATE_REDIS_MODE", "cluster", "COURTGATE_REDIS", "redis://a:1,redis://b:2, redis://c:3");
+        var settings =
+                sale("COURTGATE_REDIS_MODE", "cluster", "COURTGATE_REDIS", "redis://a:1,redis://b:2, redis://c:3");
         assertThat(settings.mode()).isEqualTo(RedisMode.CLUSTER);
         assertThat(settings.address()).containsExactly("redis://a:1", "redis://b:2", "redis://c:3");
     }
@@ -54,11 +55,13 @@ class RedisSettingsTest {
     @Test
     void saysWhatIsWrong() {
         assertThatThrownBy(() -> settings(RedisMode.SINGLE, "")).hasMessageContaining("needs an address");
-        assertThatThrownBy(() -> settings(RedisMode.SINGLE, "", "r:6379")).hasMessageContaining("redis:// or rediss://");
+        assertThatThrownBy(() -> settings(RedisMode.SINGLE, "", "r:6379"))
+                .hasMessageContaining("redis:// or rediss://");
         assertThatThrownBy(() -> settings(RedisMode.SINGLE, "", "redis://r")).hasMessageContaining("host and port");
         assertThatThrownBy(() -> settings(RedisMode.SINGLE, "", "redis://a:1", "redis://b:2"))
                 .hasMessageContaining("sentinel or cluster");
-        assertThatThrownBy(() -> settings(RedisMode.SENTINEL, " ", "redis://a:1")).hasMessageContaining("master's name");
+        assertThatThrownBy(() -> settings(RedisMode.SENTINEL, " ", "redis://a:1"))
+                .hasMessageContaining("master's name");
         assertThatThrownBy(() -> settings(RedisMode.CLUSTER, "", "redis://a:1", "rediss://b:2"))
                 .hasMessageContaining("TLS");
         assertThatThrownBy(() -> sale("COURTGATE_REDIS_MODE", "clustered", "COURTGATE_REDIS", "redis://a:1"))

@@ -79,8 +79,7 @@ public final class OwnRedisCluster implements AutoCloseable {
     private RedisNode master(String key) {
         RedisNode somebody = living().findFirst().orElseThrow();
         int slot = Integer.parseInt(somebody.ask("cluster", "keyslot", key));
-        String line = somebody
-                .ask("cluster", "nodes")
+        String line = somebody.ask("cluster", "nodes")
                 .lines()
                 .filter(node -> node.contains("master") && !node.contains("fail") && has(node, slot))
                 .findFirst()

@@ -56,7 +56,8 @@ final class RedisNode {
 
     static String run(List<String> command) {
         try {
-            Process asked = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process asked =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (asked.waitFor() != 0) {
                 throw new IllegalStateException(command + ": " + answer);

@@ -30,9 +30,33 @@ public final class ScriptRules {
 
     /** Whose first argument is a key, and no other one. */
     private static final Set<String> WITH_ONE_KEY = Set.of(
-            "GET", "SET", "INCR", "DECR", "HGET", "HMGET", "HSET", "HSETNX", "HDEL", "HLEN", "HKEYS", "HGETALL",
-            "HINCRBY", "HEXISTS", "ZADD", "ZREM", "ZSCORE", "ZCARD", "ZRANGE", "ZRANGEBYSCORE", "ZREVRANGE",
-            "ZREMRANGEBYSCORE", "ZPOPMIN", "EXPIRE", "PEXPIRE", "PEXPIREAT", "PTTL");
+            "GET",
+            "SET",
+            "INCR",
+            "DECR",
+            "HGET",
+            "HMGET",
+            "HSET",
+            "HSETNX",
+            "HDEL",
+            "HLEN",
+            "HKEYS",
+            "HGETALL",
+            "HINCRBY",
+            "HEXISTS",
+            "ZADD",
+            "ZREM",
+            "ZSCORE",
+            "ZCARD",
+            "ZRANGE",
+            "ZRANGEBYSCORE",
+            "ZREVRANGE",
+            "ZREMRANGEBYSCORE",
+            "ZPOPMIN",
+            "EXPIRE",
+            "PEXPIRE",
+            "PEXPIREAT",
+            "PTTL");
 
     /** All of whose arguments are keys. */
     private static final Set<String> WITH_KEYS = Set.of("DEL", "UNLINK", "EXISTS");
@@ -75,14 +99,18 @@ public final class ScriptRules {
     }
 
     private void readLocals(String source) {
-        source.lines().map(ScriptRules::withoutRemark).map(LOCAL::matcher).filter(Matcher::find).forEach(local -> {
-            List<String> names = List.of(local.group(1).split(", *"));
-            List<String> values = arguments(local.group(2));
-            for (int i = 0; i < names.size(); i++) {
-                locals.computeIfAbsent(names.get(i), name -> new ArrayList<>())
-                        .add(i < values.size() ? values.get(i) : "nothing");
-            }
-        });
+        source.lines()
+                .map(ScriptRules::withoutRemark)
+                .map(LOCAL::matcher)
+                .filter(Matcher::find)
+                .forEach(local -> {
+                    List<String> names = List.of(local.group(1).split(", *"));
+                    List<String> values = arguments(local.group(2));
+                    for (int i = 0; i < names.size(); i++) {
+                        locals.computeIfAbsent(names.get(i), name -> new ArrayList<>())
+                                .add(i < values.size() ? values.get(i) : "nothing");
+                    }
+                });
     }
 
     private List<String> faultsIn(String line) {

@@ -67,9 +67,11 @@ final class SharedBucketStore implements AutoCloseable {
 
     private void connect() {
         try {
-            RedissonClient connected = RedisAutoConfiguration.connect(redis, (config, servers) -> config.setNettyThreads(2)
-                    .setThreads(2)
-                    .setLazyInitialization(false)); // whoever connected at the first question would wait for it
+            RedissonClient connected = RedisAutoConfiguration.connect(
+                    redis,
+                    (config, servers) -> config.setNettyThreads(2)
+                            .setThreads(2)
+                            .setLazyInitialization(false)); // whoever connected at the first question would wait for it
             client = connected;
             shared = Bucket4jRedisson.casBasedBuilder(((Redisson) connected).getCommandExecutor())
                     .expirationAfterWrite(

@@ -31,7 +31,8 @@ class RedisAwayIT {
                 return "done";
             };
             assertThat(locks.oneAtATime(order, overdue, () -> "busy")).isEqualTo("done");
-            assertThat(redis.<String>getBucket(key, StringCodec.INSTANCE).getAndDelete()).isEqualTo("another's");
+            assertThat(redis.<String>getBucket(key, StringCodec.INSTANCE).getAndDelete())
+                    .isEqualTo("another's");
         } finally {
             redis.shutdown();
         }

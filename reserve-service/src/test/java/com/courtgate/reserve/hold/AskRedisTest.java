@@ -6,20 +6,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.RedisAskException;
 import org.redisson.client.RedisClusterDownException;
-import org.redisson.client.RedisMasterDownException;
-import org.redisson.client.RedisMovedException;
-import org.redisson.client.RedisNoReplicasException;
-import org.redisson.client.RedisTryAgainException;
 import org.redisson.client.RedisConnectionException;
 import org.redisson.client.RedisException;
 import org.redisson.client.RedisLoadingException;
+import org.redisson.client.RedisMasterDownException;
+import org.redisson.client.RedisMovedException;
+import org.redisson.client.RedisNoReplicasException;
 import org.redisson.client.RedisNodeNotFoundException;
 import org.redisson.client.RedisOutOfMemoryException;
 import org.redisson.client.RedisReadonlyException;
 import org.redisson.client.RedisResponseTimeoutException;
 import org.redisson.client.RedisTimeoutException;
-import org.redisson.misc.RedisURI;
+import org.redisson.client.RedisTryAgainException;
 import org.redisson.client.WriteRedisConnectionException;
+import org.redisson.misc.RedisURI;
 
 /** Which failures mean that nobody can have a permit: only those that are certain. */
 class AskRedisTest {

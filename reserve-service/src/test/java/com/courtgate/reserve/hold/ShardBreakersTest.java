@@ -27,8 +27,8 @@ class ShardBreakersTest {
         var breakers = new ShardBreakers(registry, RedisMode.CLUSTER);
         assertThat(breakers.of(17)).isSameAs(breakers.of(17));
         breakers.of(17).transitionToOpenState();
-        assertThat(LongStream.range(0, 1_000).filter(session -> !breakers.of(session)
-                        .tryAcquirePermission()))
+        assertThat(LongStream.range(0, 1_000)
+                        .filter(session -> !breakers.of(session).tryAcquirePermission()))
                 .contains(17L)
                 .hasSizeLessThan(40);
     }

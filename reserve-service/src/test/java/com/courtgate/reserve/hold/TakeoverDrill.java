@@ -89,9 +89,7 @@ final class TakeoverDrill {
         List<String> forgotten =
                 held.stream().filter(trace -> !there.contains(trace)).toList();
         log.info("The new server lacks {} of {} holds", forgotten.size(), heldBefore);
-        assertThat(forgotten)
-                .as("the last ones")
-                .isEqualTo(held.subList(heldBefore - forgotten.size(), heldBefore));
+        assertThat(forgotten).as("the last ones").isEqualTo(held.subList(heldBefore - forgotten.size(), heldBefore));
         session.assertConserved();
     }
 

@@ -332,8 +332,7 @@ public final class LoadedSession {
         return eval(redis, source, names, arguments);
     }
 
-    private static List<Object> eval(
-            RedissonClient redis, String source, List<Object> names, Object... arguments) {
+    private static List<Object> eval(RedissonClient redis, String source, List<Object> names, Object... arguments) {
         return redis.getScript(StringCodec.INSTANCE)
                 .eval(RScript.Mode.READ_WRITE, source, RScript.ReturnType.MULTI, names, arguments);
     }

@@ -98,7 +98,9 @@ class AdvanceSession {
                     keepClosed(session);
                 }
                 // what is pending of it is still looked after where Redis may have lost something
-                yield state.gate() == Gate.NONE || state.loaded() ? new UpToDate(session.status()) : restore(session, now);
+                yield state.gate() == Gate.NONE || state.loaded()
+                        ? new UpToDate(session.status())
+                        : restore(session, now);
             }
             case WARMED, OPEN -> {
                 var state = reserve.loadState(session.id());
