@@ -7,6 +7,7 @@ import com.courtgate.systemtests.rush.SteadyLoad;
 import com.courtgate.systemtests.rush.Student;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.ReadyGateways;
 import com.courtgate.systemtests.suite.Suite;
 import com.courtgate.systemtests.suite.Tokens;
 import java.io.PrintStream;

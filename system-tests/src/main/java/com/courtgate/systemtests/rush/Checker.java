@@ -257,7 +257,7 @@ public final class Checker {
         if (student == null || student.accepted().contains(row.traceId())) {
             return student != null;
         }
-        return new MyHolds(api, opening.sessionId())
+        return new MyHolds(() -> api, opening.sessionId())
                 .of(student)
                 .join()
                 .map(traces -> traces.contains(row.traceId()))

@@ -8,16 +8,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** What somebody asks who got no answer: which holds of this session are mine? */
 final class MyHolds {
     private static final int MOST_QUESTIONS = 20;
     private static final Duration NEXT = Duration.ofSeconds(1);
-    private final Api api;
+    private final Supplier<Api> frontDoor;
     private final String path;
 
-    MyHolds(Api api, long sessionId) {
-        this.api = api;
+    MyHolds(Supplier<Api> frontDoor, long sessionId) {
+        this.frontDoor = frontDoor;
         this.path = "/reserve/mine?sessionId=" + sessionId;
     }
 
@@ -29,7 +30,7 @@ final class MyHolds {
     }
 
     private void ask(Student student, int time, CompletableFuture<Optional<List<String>>> traces) {
-        api.getLater(path, student.token()).whenComplete((answer, failure) -> {
+        frontDoor.get().getLater(path, student.token()).whenComplete((answer, failure) -> {
             if (failure == null && answer.status() < 500) {
                 traces.complete(Optional.of(traces(answer.data())));
             } else if (time == MOST_QUESTIONS) {

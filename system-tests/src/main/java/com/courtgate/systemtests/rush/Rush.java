@@ -32,7 +32,7 @@ public final class Rush {
     private static final int VISITORS = 12;
     private static final Duration CALM_BEFORE = Duration.ofSeconds(1);
     private static final Duration DECIDED_WITHIN = Duration.ofSeconds(60);
-    private final Api api;
+    private final Supplier<Api> frontDoor;
     private final Opening opening;
     private final List<Student> students;
     private final Duration spread;
@@ -49,13 +49,19 @@ public final class Rush {
 
     /** @param spread students arrive within this time after (a few before) the gate opens */
     public Rush(Api api, Opening opening, List<Student> students, Duration spread, Clock clock, long seed) {
-        this.api = api;
+        this(() -> api, opening, students, spread, clock, seed);
+    }
+
+    /** @param frontDoor the gateway that a load balancer would send the next request to */
+    public Rush(
+            Supplier<Api> frontDoor, Opening opening, List<Student> students, Duration spread, Clock clock, long seed) {
+        this.frontDoor = frontDoor;
         this.opening = opening;
         this.students = List.copyOf(students);
         this.spread = spread;
         this.clock = clock;
         this.random = new Random(seed);
-        this.myHolds = new MyHolds(api, opening.sessionId());
+        this.myHolds = new MyHolds(frontDoor, opening.sessionId());
     }
 
     /** Students with these tokens; ids rise from the first. */
@@ -127,7 +133,9 @@ public final class Rush {
     }
 
     private CompletableFuture<Void> look(Student student) {
-        return api.getLater("/sessions/" + opening.sessionId() + "/slots", student.token())
+        return frontDoor
+                .get()
+                .getLater("/sessions/" + opening.sessionId() + "/slots", student.token())
                 .handle((answer, failure) -> null);
     }
 
@@ -158,7 +166,7 @@ public final class Rush {
     }
 
     private CompletableFuture<Void> pressEarly(Student student) {
-        return api.postLater("/reserve/", student.token(), grab()).handle((answer, failure) -> {
+        return frontDoor.get().postLater("/reserve/", student.token(), grab()).handle((answer, failure) -> {
             String code = failure == null ? answered(student, answer) : noAnswer();
             // one that waited so long that the gate was open when it was answered may have been accepted rightly
             count(code.startsWith("EARLY_") || code.equals("ACCEPTED") ? code : "EARLY_" + code);
@@ -176,7 +184,9 @@ public final class Rush {
 
     private CompletableFuture<Void> attempt(Student student, int attempt, long plannedMicros) {
         requests.incrementAndGet();
-        return api.postLater("/reserve/", student.token(), grab())
+        return frontDoor
+                .get()
+                .postLater("/reserve/", student.token(), grab())
                 .handle((answer, failure) -> {
                     latencyMicros.recordValue(Math.max(1, Math.min(59_000_000L, nowMicros() - plannedMicros)));
                     return failure == null ? answered(student, answer) : noAnswer();
@@ -241,7 +251,9 @@ public final class Rush {
     }
 
     private void awaitResult(Student student, String traceId, Instant until) {
-        api.getLater("/reserve/result/" + traceId + "?waitMillis=10000", student.token())
+        frontDoor
+                .get()
+                .getLater("/reserve/result/" + traceId + "?waitMillis=10000", student.token())
                 .whenComplete((answer, failure) -> {
                     String status =
                             failure == null ? answer.data().path("status").asText("") : "";

@@ -31,7 +31,7 @@ public final class Student {
     }
 
     /** Answers false when the student has it already. */
-    synchronized boolean accept(String traceId) {
+    public synchronized boolean accept(String traceId) {
         return accepted.add(traceId);
     }
 

@@ -1,7 +1,5 @@
-package com.courtgate.systemtests.rolling;
+package com.courtgate.systemtests.suite;
 
-import com.courtgate.systemtests.suite.Api;
-import com.courtgate.systemtests.suite.Suite;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a load balancer before two gateways does: sends requests in turn to those whose readiness says so. */
-final class ReadyGateways implements AutoCloseable {
+public final class ReadyGateways implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
     private final List<Gateway> all;
     private final AtomicInteger turn = new AtomicInteger();
@@ -26,7 +24,7 @@ final class ReadyGateways implements AutoCloseable {
 
     private record Gateway(Api api, URI readiness) {}
 
-    ReadyGateways(Suite suite) {
+    public ReadyGateways(Suite suite) {
         all = List.of(gateway(suite, "GATEWAY"), gateway(suite, "GATEWAY_2"));
         ready = all;
         looker.scheduleWithFixedDelay(this::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
@@ -39,7 +37,7 @@ final class ReadyGateways implements AutoCloseable {
     }
 
     /** The gateway that the next request goes to. */
-    Api next() {
+    public Api next() {
         List<Gateway> now = ready;
         return now.get(Math.floorMod(turn.getAndIncrement(), now.size())).api();
     }
