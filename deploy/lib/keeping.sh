@@ -48,10 +48,14 @@ make_work_folder() {
   trap 'rm -rf "$WORK"' EXIT
 }
 
+# A place in the binary logs is one server's; the nodes of a cluster here write none.
+require_single_servers() { ! is_clustered || die 'backup and restore are of single servers (docs/operations.md).'; }
+
 # Writes a backup of the running suite: FILE. Nothing has to stand still for it.
 command_backup() {
   local file=${1:-} since schema
   [[ -n $file && $# == 1 ]] || die 'deploy/dev backup FILE'
+  require_single_servers
   lock_state
   prepare
   is_healthy mariadb || die 'mariadb does not run; deploy/dev start mariadb.'
@@ -95,6 +99,7 @@ command_restore() {
     shift
   done
   [[ -n $file ]] || die 'deploy/dev restore FILE [--until TIME]'
+  require_single_servers
   lock_state
   prepare
   umask 077
@@ -249,7 +254,7 @@ rabbitmq_control() {
   if in_container rabbitmq; then
     docker exec "$(container_name rabbitmq)" rabbitmqctl "$@"
   else
-    mapfile -t node < <(rabbitmq_node)
+    mapfile -t node < <(rabbitmq_node rabbitmq)
     env "${node[@]}" "$(dirname "$(rabbitmq_program)")/rabbitmqctl" "$@"
   fi
 }

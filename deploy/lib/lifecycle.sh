@@ -95,12 +95,17 @@ bring_up_everything() {
   trap take_back EXIT
   trap 'exit 130' INT TERM
   title 'Servers'
+  if is_clustered; then bring_up_cluster; else bring_up_servers; fi
+  bring_up_services
+  trap - EXIT INT TERM
+}
+
+# Single servers.
+bring_up_servers() {
   bring_up 3 mariadb redis
   in_container rabbitmq || bring_up 1 epmd
   if has_wires; then bring_up 1 wires; fi
   bring_up 3 nacos rabbitmq channel
-  bring_up_services
-  trap - EXIT INT TERM
 }
 
 # The services, all at once: while one waits for a server or for its first answers, the others use the processor.

@@ -15,10 +15,11 @@ begin() {
   fi
   require_free_ports "$1"
   case $1 in
+    redis-[1-6] | rabbitmq-[1-3] | mariadb-[1-3] | proxy) begin_node "$1" ;;
     mariadb) begin_mariadb ;;
     redis) begin_redis ;;
     epmd) launch epmd "$(command -v epmd)" -address 127.0.0.1 -port "$(port_of epmd)" ;;
-    rabbitmq) begin_rabbitmq ;;
+    rabbitmq) begin_rabbitmq rabbitmq ;;
     nacos) begin_nacos ;;
     channel) begin_channel ;;
     wires) begin_wires ;;
@@ -34,6 +35,7 @@ is_healthy() {
   local port
   port=$(port_of "$1")
   case $1 in
+    redis-[1-6] | rabbitmq-[1-3] | mariadb-[1-3] | proxy) is_healthy_node "$1" ;;
     mariadb) answers "$port" '' 0a 5 ;;
     redis) answers "$port" "AUTH $REDIS_PASSWORD\r\nPING\r\n" 2b 6 ;;
     epmd) answers "$port" '\x00\x01n' 00 ;;
@@ -48,11 +50,11 @@ is_healthy() {
   esac
 }
 
-# Answers whether a service knows where somebody is of each service that it calls.
+# Answers whether a service knows somebody of each that it calls.
 is_acquainted() { answers_ok "http://127.0.0.1:$(management_port_of "$1")/actuator/health/acquainted"; }
 
-# Answers whether a GET succeeds; without a program, for services are asked several times a second while they need the
-# processor, and in a shell of its own, since the other end may hang up at any moment.
+# Answers whether a GET succeeds; without a program, for services are asked often while they need the processor, and in
+# a shell of its own, since the other end may hang up at any moment.
 answers_ok() (
   address=${1#http://127.0.0.1:} status=''
   exec {line}<>"/dev/tcp/127.0.0.1/${address%%/*}" || exit 1
@@ -76,27 +78,36 @@ SQL
     "$WATCHER_PASSWORD"
 }
 
-# MariaDB; its data folder appears complete or not at all.
+# Schemas and users, and a password for the one that was there before.
+first_statements() {
+  schema_script
+  printf "DELETE FROM mysql.global_priv WHERE User IN ('', 'root') AND Host NOT IN ('localhost', '127.0.0.1');\n"
+  printf 'FLUSH PRIVILEGES;\n'
+  printf "ALTER USER 'root'@'localhost' IDENTIFIED BY '%s', 'root'@'127.0.0.1' IDENTIFIED BY '%s';\n" \
+    "$DB_ROOT_PASSWORD" "$DB_ROOT_PASSWORD"
+}
+
+# The data folder of a MariaDB, which appears complete or not at all: NAME mariadb-install-db's further arguments.
+install_database() {
+  local folder=$DATA/$1
+  rm -rf "$folder/new"
+  mariadb-install-db --no-defaults --user="$(id -un)" --datadir="$folder/new" \
+    --auth-root-authentication-method=normal --skip-test-db "${@:2}" >>"$LOGS/$1.log" 2>&1 || {
+    show_log_end "$1"
+    die "mariadb-install-db failed."
+  }
+  mv "$folder/new" "$folder/data"
+}
+
+# MariaDB.
 begin_mariadb() {
   local folder=$DATA/mariadb user
   user=$(id -un)
   mkdir -p "$folder" "$folder/binlog"
-  if [[ ! -d $folder/data ]]; then
-    rm -rf "$folder/new"
-    mariadb-install-db --no-defaults --user="$user" --datadir="$folder/new" \
-      --auth-root-authentication-method=normal --skip-test-db >>"$LOGS/mariadb.log" 2>&1 || {
-      show_log_end mariadb
-      die "mariadb-install-db failed."
-    }
-    mv "$folder/new" "$folder/data"
-  fi
+  [[ -d $folder/data ]] || install_database mariadb
   {
     printf 'SET SESSION sql_log_bin = 0;\n' # of every start, and of no interest to restore
-    schema_script
-    printf "DELETE FROM mysql.global_priv WHERE User IN ('', 'root') AND Host NOT IN ('localhost', '127.0.0.1');\n"
-    printf 'FLUSH PRIVILEGES;\n'
-    printf "ALTER USER 'root'@'localhost' IDENTIFIED BY '%s', 'root'@'127.0.0.1' IDENTIFIED BY '%s';\n" \
-      "$DB_ROOT_PASSWORD" "$DB_ROOT_PASSWORD"
+    first_statements
   } >"$folder/start.sql"
   # The binary logs outlive a lost data folder.
   # The socket is named relative to the data folder: a path of a deep state folder would be too long.
@@ -121,26 +132,31 @@ begin_redis() {
     --dir "$folder" "${REDIS_OPTIONS[@]}"
 }
 
-# What says to RabbitMQ and to its tools which node is meant.
+rabbitmq_node_name() { printf 'courtgate%s@localhost' "$(port_of "$1")"; }
+
+# What says to RabbitMQ and to its tools which node is meant: NAME.
 rabbitmq_node() {
-  local folder=$DATA/rabbitmq
+  local folder=$DATA/$1
   printf '%s\n' "HOME=$folder" "ERL_EPMD_PORT=$(port_of epmd)" ERL_EPMD_ADDRESS=127.0.0.1 \
-    "RABBITMQ_NODENAME=courtgate$(port_of rabbitmq)@localhost" "RABBITMQ_CONF_ENV_FILE=$folder/env.conf" \
+    "RABBITMQ_NODENAME=$(rabbitmq_node_name "$1")" "RABBITMQ_CONF_ENV_FILE=$folder/env.conf" \
     "RABBITMQ_ENABLED_PLUGINS_FILE=$folder/enabled_plugins"
 }
 
-# RabbitMQ with a single user of its own; the package's guest never comes into being.
+# RabbitMQ with a single user of its own; the package's guest never comes into being. NAME: the single one, or a node.
 begin_rabbitmq() {
-  local folder=$DATA/rabbitmq port wrapper i node
-  port=$(port_of rabbitmq)
+  local name=$1 folder=$DATA/$1 port wrapper i node
+  port=$(port_of "$name")
   mkdir -p "$folder"
-  cat >"$folder/rabbitmq.conf" <<CONF
+  {
+    cat <<CONF
 listeners.tcp.default = 127.0.0.1:$port
 default_user = courtgate
 default_pass = $RABBIT_PASSWORD
 log.console = true
 log.file = false
 CONF
+    if is_node "$name"; then broker_cluster_settings; fi
+  } >"$folder/rabbitmq.conf"
   # What speaks to Prometheus collects all the time, so it is on only where somebody watches.
   if [[ -f $STATE/watched ]]; then
     printf '[rabbitmq_prometheus].\n'
@@ -153,8 +169,8 @@ CONF
   rm -f "$folder/.erlang.cookie" "$folder/rabbitmq.pid"
   printf '%s' "$ERLANG_COOKIE" >"$folder/.erlang.cookie"
   chmod 400 "$folder/.erlang.cookie"
-  mapfile -t node < <(rabbitmq_node)
-  launch rabbitmq env "${node[@]}" RABBITMQ_DIST_PORT=$((port + 1)) \
+  mapfile -t node < <(rabbitmq_node "$name")
+  launch "$name" env "${node[@]}" RABBITMQ_DIST_PORT="$(rabbitmq_dist_port "$name")" \
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS='-kernel inet_dist_use_interface {127,0,0,1}' \
     RABBITMQ_CONFIG_FILE="$folder/rabbitmq" RABBITMQ_ADVANCED_CONFIG_FILE="$folder/advanced.config" \
     RABBITMQ_MNESIA_BASE="$folder/mnesia" \
@@ -162,13 +178,13 @@ CONF
     RABBITMQ_GENERATED_CONFIG_DIR="$folder/config" RABBITMQ_PID_FILE="$folder/rabbitmq.pid" \
     "$(rabbitmq_program)"
   # What runs is a child of the script; its pid is the one to watch and to end.
-  wrapper=$(pid_of rabbitmq) || return 0
+  wrapper=$(pid_of "$name") || return 0
   for ((i = 0; i < 300; i++)); do
     [[ -s $folder/rabbitmq.pid ]] && break
     kill -0 "$wrapper" 2>/dev/null || return 0
     sleep 0.1
   done
-  [[ ! -s $folder/rabbitmq.pid ]] || remember rabbitmq "$(<"$folder/rabbitmq.pid")"
+  [[ ! -s $folder/rabbitmq.pid ]] || remember "$name" "$(<"$folder/rabbitmq.pid")"
 }
 
 # Prometheus over this suite: the configuration of deploy/observability, with targets of its own.
@@ -236,7 +252,7 @@ watch_rabbitmq() {
   [[ ! -f $STATE/watched ]] || return 0
   touch "$STATE/watched"
   if pid_of rabbitmq >/dev/null; then
-    mapfile -t node < <(rabbitmq_node)
+    mapfile -t node < <(rabbitmq_node rabbitmq)
     env "${node[@]}" "$(dirname "$(rabbitmq_program)")/rabbitmq-plugins" enable rabbitmq_prometheus \
       >>"$LOGS/rabbitmq-plugins.log" 2>&1 || {
       rm "$STATE/watched"

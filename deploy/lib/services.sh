@@ -109,6 +109,7 @@ service_environment() {
   export COURTGATE_RABBIT_HOST=127.0.0.1 COURTGATE_RABBIT_USER=courtgate COURTGATE_RABBIT_PASSWORD=$RABBIT_PASSWORD
   export COURTGATE_RABBIT_PORT COURTGATE_TOKEN_CERTIFICATES=$KEYS/token.pem COURTGATE_INTERNAL_KEY=$INTERNAL_KEY
   COURTGATE_RABBIT_PORT=$(wired_port_of rabbitmq)
+  if is_clustered; then export_node_settings; fi
   # A drill writes the name of a point here, and the process dies there.
   export COURTGATE_CRASH_FILE=$STATE/run/$name.crash
   # With one of each nobody would take over while an instance leaves.

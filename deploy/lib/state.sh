@@ -27,6 +27,7 @@ locate_state() {
   [[ -z $kept || $kept == "$OFFSET" ]] || die "$STATE was made with COURTGATE_PORT_OFFSET=$kept; \
 use that, or another COURTGATE_STATE, or clean it first."
   use_instances
+  if is_clustered; then use_nodes; fi
   ((OFFSET <= 12000)) || die "COURTGATE_PORT_OFFSET must be at most 12000, so that all ports stay below 32768."
 }
 
@@ -48,12 +49,13 @@ service_of() { printf '%s' "${1%-2}"; }
 port_of() {
   local base
   case $1 in
+    redis-[1-6] | rabbitmq-[1-3] | mariadb-[1-3]) base=$(base_of_node "$1") ;;
     *-2)
       is_service "$1" || die "There is one of each service here; two come with deploy/dev up --instances 2."
       printf '%s' $(($(port_of "$(service_of "$1")") + 200))
       return
       ;;
-    mariadb) base=18306 ;; redis) base=18379 ;; rabbitmq) base=18672 ;; epmd) base=18674 ;;
+    mariadb | proxy) base=18306 ;; redis) base=18379 ;; rabbitmq) base=18672 ;; epmd) base=18674 ;;
     nacos) base=18848 ;; gateway) base=18080 ;; reserve) base=18081 ;; booking) base=18082 ;;
     payment) base=18083 ;; scheduler) base=18084 ;; channel) base=18085 ;; wires) base=18690 ;;
     prometheus) base=18090 ;; redis-exporter) base=18091 ;; mariadb-exporter) base=18092 ;;
@@ -84,15 +86,19 @@ management_port_of() { printf '%s' $(($(port_of "$1") + 100)); }
 # The port at which RabbitMQ tells what it measures, once somebody watches.
 rabbitmq_metrics_port() { printf '%s' $(($(port_of rabbitmq) + 23)); }
 
+# The port at which a node of RabbitMQ hears other nodes and its tools.
+rabbitmq_dist_port() { if is_node "$1"; then node_port "$1" 10; else printf '%s' $(($(port_of "$1") + 1)); fi; }
+
 # Every port that a component listens on.
 ports_of() {
   local port
   port=$(port_of "$1")
   case $1 in
-    rabbitmq) printf '%s\n' "$port" $((port + 1)) "$(rabbitmq_metrics_port)" ;;
+    redis-[1-6] | rabbitmq-[1-3] | mariadb-[1-3]) ports_of_node "$1" ;;
+    rabbitmq) printf '%s\n' "$port" "$(rabbitmq_dist_port rabbitmq)" "$(rabbitmq_metrics_port)" ;;
     nacos) printf '%s\n' "$port" $((port + 1000)) $((port + 1001)) $((port - 1000)) ;;
     wires) printf '%s\n' "$port" $((port + 1)) $((port + 2)) $((port + 3)) ;;
-    mariadb | redis | epmd | channel | prometheus | *-exporter) printf '%s\n' "$port" ;;
+    mariadb | proxy | redis | epmd | channel | prometheus | *-exporter) printf '%s\n' "$port" ;;
     *) printf '%s\n' "$port" $((port + 100)) ;;
   esac
 }
@@ -115,7 +121,7 @@ prepare_state() {
   local name
   for name in DB_ROOT_PASSWORD BOOKING_DB_PASSWORD PAYMENT_DB_PASSWORD SCHEDULER_DB_PASSWORD REDIS_PASSWORD \
     RABBIT_PASSWORD WATCHER_PASSWORD ERLANG_COOKIE TOKEN_KEYSTORE_PASSWORD INTERNAL_KEY TRACE_KEY PASSWORD_PEPPER \
-    CHANNEL_SECRET; do
+    CHANNEL_SECRET PROXY_PASSWORD; do
     grep -q "^$name=" "$STATE/secrets" || printf '%s=%s\n' "$name" "$(random_word)" >>"$STATE/secrets"
   done
   # shellcheck source=/dev/null
@@ -190,6 +196,7 @@ write_environment() {
     print_variable CHANNEL_PORT "$(port_of channel)"
     print_variable CHANNEL_URL "http://127.0.0.1:$(port_of channel)"
     print_variable CHANNEL_SECRET "$CHANNEL_SECRET"
+    if is_clustered; then print_node_variables; fi
   } >"$STATE/env.new"
   mv "$STATE/env.new" "$STATE/env"
 }
