@@ -1,0 +1,118 @@
+package com.courtgate.systemtests.cluster;
+
+import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.Suite;
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Loses each node and instance once, or those that are named, and prints how that was felt. Exit code 1 when a promise
+ * was broken, or somebody was still told of an outage at the end; never because of how long something took.
+ */
+public final class TestCluster {
+    private static final int MOST_SHOWN = 5;
+    private static final String LINE = "%-24s %-12s %6s %6s %8s %9s %11s %8s %8s %9s %8s  %s%n";
+    private static final PrintStream OUT = System.out;
+    private final Dev dev;
+    private final Round round;
+    private int broken;
+
+    private TestCluster(Suite suite) {
+        dev = Dev.of(suite);
+        round = new Round(suite);
+    }
+
+    public static void main(String[] args) {
+        boolean kept = false;
+        try {
+            var tests = new TestCluster(Suite.fromEnvironment());
+            tests.play(wanted(Set.of(args)));
+            kept = tests.broken == 0;
+        } catch (RuntimeException e) {
+            e.printStackTrace(OUT);
+        }
+        System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
+    }
+
+    private static List<Loss> wanted(Set<String> names) {
+        List<Loss> all = Loss.all();
+        List<Loss> wanted = new ArrayList<>(all);
+        wanted.removeIf(loss -> !names.isEmpty() && !names.contains(loss.name()));
+        if (!names.isEmpty() && wanted.size() != names.size()) {
+            throw new IllegalArgumentException("There are: " + all);
+        }
+        return wanted;
+    }
+
+    private void play(List<Loss> losses) {
+        OUT.printf("%n2,000 students for 200 places, and others who press all the time; one loss a round.%n");
+        OUT.printf(
+                LINE,
+                "lost",
+                "who",
+                "503",
+                "broken",
+                "felt",
+                "no accept",
+                "no decision",
+                "accepted",
+                "recorded",
+                "undecided",
+                "oversold",
+                "");
+        for (Loss loss : losses) {
+            try {
+                show(loss, round.play(loss));
+            } catch (SQLException | RuntimeException e) {
+                broken++;
+                OUT.printf("%-24s %s%n", loss, e);
+                repair();
+            }
+        }
+        OUT.println(broken == 0 ? "All promises kept." : broken + " ROUNDS BROKE A PROMISE.");
+    }
+
+    private void repair() {
+        try {
+            dev.run("up", "--no-build", "--no-session", "--no-training");
+        } catch (RuntimeException e) {
+            OUT.println("     the suite could not be repaired: " + e);
+        }
+    }
+
+    private void show(Loss loss, Round.Report report) {
+        Felt felt = report.felt();
+        var found = report.findings();
+        OUT.printf(
+                LINE,
+                loss,
+                report.victim(),
+                felt.unavailable(),
+                felt.failed(),
+                seconds(felt.troubled()),
+                seconds(felt.noAccept()),
+                seconds(felt.noDecision()),
+                report.accepted(),
+                found.recorded(),
+                found.undecided().size(),
+                found.oversold(),
+                report.passed() ? "kept" : "BROKEN");
+        if (report.passed()) {
+            return;
+        }
+        broken++;
+        OUT.printf("     calm again: %s, accepted early: %d%n", report.isCalm(), report.acceptedEarly());
+        for (var list : List.of(
+                found.undecided(), found.changed(), found.unfindable(), found.halved(), found.drift(), found.early())) {
+            list.stream().limit(MOST_SHOWN).forEach(line -> OUT.println("     " + line));
+        }
+    }
+
+    private static String seconds(Duration time) {
+        return "%.1f s".formatted(time.toMillis() / 1000.0);
+    }
+}

@@ -1,0 +1,60 @@
+package com.courtgate.systemtests.cluster;
+
+import static com.courtgate.systemtests.cluster.Felt.Kind.ACCEPTED;
+import static com.courtgate.systemtests.cluster.Felt.Kind.DECIDED;
+import static com.courtgate.systemtests.cluster.Felt.Kind.FAILED;
+import static com.courtgate.systemtests.cluster.Felt.Kind.UNAVAILABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.systemtests.cluster.Felt.Kind;
+import com.courtgate.systemtests.cluster.Felt.Told;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FeltTest {
+    private static final Instant LOSS = Instant.parse("2026-11-23T05:00:00Z");
+    private static final Instant END = LOSS.plusSeconds(30);
+    private final List<Told> told = new ArrayList<>();
+
+    @Test
+    void countsWhatWasToldSinceTheLoss() {
+        tell(UNAVAILABLE, -1);
+        tell(UNAVAILABLE, 4);
+        tell(FAILED, 2);
+        tell(UNAVAILABLE, 7);
+        tell(FAILED, 31);
+        assertThat(felt().unavailable()).isEqualTo(2);
+        assertThat(felt().failed()).isEqualTo(1);
+        assertThat(felt().troubled()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void findsTheLongestSilenceWhereverItIs() {
+        for (int second = 0; second <= 30; second++) {
+            if (second < 3 || second > 9) {
+                tell(ACCEPTED, second);
+            }
+        }
+        tell(DECIDED, 12);
+        assertThat(felt().noAccept()).isEqualTo(Duration.ofSeconds(8));
+        assertThat(felt().noDecision()).isEqualTo(Duration.ofSeconds(18));
+    }
+
+    @Test
+    void isTheWholeTimeWhereNobodyWasToldAnything() {
+        tell(ACCEPTED, -2);
+        assertThat(felt().noAccept()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(felt().troubled()).isZero();
+    }
+
+    private Felt felt() {
+        return Felt.of(told, LOSS, END);
+    }
+
+    private void tell(Kind kind, long second) {
+        told.add(new Told(kind, LOSS.plusSeconds(second)));
+    }
+}
