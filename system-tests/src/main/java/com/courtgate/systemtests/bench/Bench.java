@@ -10,6 +10,7 @@ import java.util.List;
  * of rows or names of groups, see {@link Wanted}.
  */
 public final class Bench {
+    private static final List<String> SINGLE = List.of("GRAB", "DOOR", "RECORDING", "CLAIMS");
     static final List<String> SERVICES = List.of("gateway", "scheduler", "payment", "reserve", "booking");
 
     private Bench() {}
@@ -33,8 +34,10 @@ public final class Bench {
         Suite suite = Suite.fromEnvironment();
         try (var world = new BenchWorld(suite)) {
             wholeSuite(wanted, world, results);
-            SERVICES.forEach(service -> Dev.of(suite).run("stop", service)); // from here on each group starts its own
-            singleServices(wanted, world, results);
+            if (SINGLE.stream().anyMatch(wanted::anyOf)) {
+                SERVICES.forEach(service -> Dev.of(suite).run("stop", service)); // each of these groups starts its own
+                singleServices(wanted, world, results);
+            }
             results.write(world.folder, world.clock.instant());
         }
         return results.allMet();
@@ -49,6 +52,9 @@ public final class Bench {
         }
         if (wanted.anyOf("PATH")) {
             new PathBench(world, results).run();
+        }
+        if (wanted.anyOf("SESSIONS")) {
+            new SessionsBench(world, results).run();
         }
     }
 

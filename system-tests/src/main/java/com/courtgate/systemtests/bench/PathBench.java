@@ -23,11 +23,9 @@ final class PathBench {
     private static final int STUDENTS = 40_000;
     private static final int CONNECTIONS = 64;
     private static final int SEATS_A_ROUND = 200_000;
-    private static final int QUOTA = 100;
     private static final double BAR = 3;
     private static final List<String> TAKING_PART =
             List.of("gateway", "reserve", "booking", "rabbitmq", "mariadb", "redis", "payment", "scheduler");
-    private static final String QUOTA_SETTING = "MAX_RESERVATIONS_PER_USER_PER_SESSION";
     private static final Duration UNTIL_GATE = Duration.ofSeconds(20);
     private static final Duration RECORDED_WITHIN = Duration.ofSeconds(60);
     private final BenchWorld world;
@@ -52,22 +50,10 @@ final class PathBench {
                 JavaProcess service = world.start.rowLockService();
                 JavaProcess program = world.start.rowLockProgram()) {
             String admin = api.login("admin", "admin-dev-only");
-            Map<String, Integer> before = Map.of(QUOTA_SETTING, quota(api, admin));
-            api.put("/admin/settings", admin, Map.of(QUOTA_SETTING, QUOTA)).expectSuccess();
-            try {
+            try (var quota = new WideQuota(api, admin)) {
                 measure(Opening.create(api, admin, 12, 14, 5_000, UNTIL_GATE, world.clock));
-            } finally {
-                api.put("/admin/settings", admin, before).expectSuccess();
             }
         }
-    }
-
-    private static int quota(Api api, String admin) {
-        return api.get("/admin/settings", admin)
-                .expectSuccess()
-                .data()
-                .path(QUOTA_SETTING)
-                .asInt();
     }
 
     private void measure(Opening opening) throws IOException, InterruptedException, SQLException {

@@ -8,10 +8,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which rows of the table were asked for: by their ids ({@code B1}) or by a group's name; none means all. */
+/**
+ * Which rows of the table were asked for: by their ids ({@code B1}) or by a group's name; none means the usual ones.
+ */
 final class Wanted {
     /** Rows that share their processes. */
     private static final Map<String, List<String>> GROUPS = groups();
+
+    /** Of a suite of another kind, or too long for every day. */
+    private static final Set<String> ONLY_WHEN_NAMED = Set.of("S1");
 
     private final Set<String> rows;
 
@@ -29,6 +34,7 @@ final class Wanted {
         groups.put("TRACES", List.of("B10E"));
         groups.put("RECORDING", List.of("B4", "B4D", "B8C"));
         groups.put("CLAIMS", List.of("C1"));
+        groups.put("SESSIONS", List.of("S1"));
         groups.put("B8", List.of("B8A", "B8B", "B8C", "B8D"));
         groups.put("B10", List.of("B10A", "B10B", "B10C", "B10D"));
         return groups;
@@ -46,6 +52,7 @@ final class Wanted {
             rows.removeAll(all);
             throw new IllegalArgumentException("no such row: " + rows + "; there are " + GROUPS);
         }
+        all.removeAll(ONLY_WHEN_NAMED);
         return new Wanted(rows.isEmpty() ? all : rows);
     }
 

@@ -1,0 +1,163 @@
+package com.courtgate.systemtests.bench;
+
+import com.courtgate.systemtests.rush.Opening;
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Dev;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+
+/**
+ * S1: grabs accepted through a gateway and recorded, of 1, 3 and 10 sessions in turn, everything running. Reported of
+ * the suite it runs on: once with single servers and once with clusters, to be laid side by side.
+ */
+final class SessionsBench {
+    private static final List<Integer> HOW_MANY = List.of(1, 3, 10);
+    private static final int STUDENTS = 40_000;
+    private static final int CONNECTIONS = 64;
+    private static final int COURTS = 12;
+    private static final int HOURS = 14;
+    private static final int PERMITS = 5_000;
+    private static final int ROUNDS = 3;
+    private static final Duration TO_CREATE_ONE = Duration.ofSeconds(5);
+    private static final Duration RECORDED_WITHIN = Duration.ofSeconds(60);
+    private final BenchWorld world;
+    private final Results results;
+    private final Wrk wrk;
+    private final Path students;
+    private int round;
+
+    SessionsBench(BenchWorld world, Results results) throws IOException {
+        this.world = world;
+        this.results = results;
+        this.wrk = new Wrk(world.folder);
+        this.students = world.tokens(STUDENTS);
+    }
+
+    /** One round: what was recorded a second, and how long the slowest hundredth of answers took. */
+    private record Measured(double perSecond, double p99, long refused) {}
+
+    void run() throws IOException, InterruptedException, SQLException {
+        try (var api = new Api(world.suite.gatewayUrl())) {
+            String admin = api.login("admin", "admin-dev-only");
+            try (var quota = new WideQuota(api, admin)) {
+                for (int many : HOW_MANY) {
+                    measure(openings(api, admin, many));
+                }
+            }
+        }
+    }
+
+    /** Sessions whose gates are open. */
+    private List<Opening> openings(Api api, String admin, int many) {
+        Instant gate = world.clock.instant().plus(TO_CREATE_ONE.multipliedBy(many + 1L));
+        List<Opening> openings = new ArrayList<>();
+        for (int i = 0; i < many; i++) {
+            Duration untilGate = Duration.between(world.clock.instant(), gate);
+            openings.add(Opening.create(api, admin, COURTS, HOURS, PERMITS, untilGate, world.clock));
+        }
+        for (Opening opening : openings) {
+            while (!opening.isOpen(api, admin)) {
+                LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+            }
+        }
+        return openings;
+    }
+
+    private void measure(List<Opening> openings) throws IOException, InterruptedException, SQLException {
+        Path slots = slots(openings);
+        round = 0;
+        int warm = Wrk.warmUp(() -> once(openings, slots).perSecond());
+        List<Measured> measured = new ArrayList<>();
+        for (int i = 0; i < ROUNDS; i++) {
+            measured.add(once(openings, slots));
+        }
+        measured.sort(Comparator.comparingDouble(Measured::perSecond));
+        Measured median = measured.get(ROUNDS / 2);
+        String told = String.format(
+                Locale.ROOT,
+                "%,.0f/s (%,.0f to %,.0f), p99 %.0f ms, refused %d, warm after %d s; %s",
+                median.perSecond(),
+                measured.getFirst().perSecond(),
+                measured.getLast().perSecond(),
+                median.p99(),
+                median.refused(),
+                warm,
+                where(openings));
+        results.report("S1", openings.size() + " sessions at once, grabbed and recorded", told);
+        for (Opening opening : openings) {
+            new BenchSession(opening.sessionId(), opening.slotIds().getFirst()).removeRecorded(world.suite);
+            world.forget(opening.sessionId());
+        }
+    }
+
+    /** A line for each slot, the sessions in turn. */
+    private Path slots(List<Opening> openings) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int slot = 0; slot < COURTS * HOURS; slot++) {
+            for (Opening opening : openings) {
+                lines.add(opening.sessionId() + " " + opening.slotIds().get(slot));
+            }
+        }
+        return Files.write(world.folder.resolve("slots"), lines);
+    }
+
+    private Measured once(List<Opening> openings, Path slots) throws IOException, InterruptedException {
+        try (var database = world.suite.bookingDatabase()) {
+            long before = recorded(database, openings);
+            long start = System.nanoTime();
+            Wrk.Load load = wrk.run(
+                    "sessions.lua",
+                    world.suite.gatewayUrl() + "/reserve/",
+                    CONNECTIONS,
+                    Wrk.ROUND,
+                    students.toString(),
+                    slots.toString(),
+                    Integer.toString(round++));
+            long accepted = load.requests() - load.refused();
+            long until = System.nanoTime() + RECORDED_WITHIN.toNanos();
+            long recorded = 0;
+            while (recorded < accepted && System.nanoTime() < until) {
+                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+                recorded = recorded(database, openings) - before;
+            }
+            return new Measured(recorded / ((System.nanoTime() - start) / 1e9), load.p99(), load.refused());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long recorded(Connection database, List<Opening> openings) throws SQLException {
+        String ids = openings.stream()
+                .map(opening -> Long.toString(opening.sessionId()))
+                .collect(Collectors.joining(", "));
+        try (var statement = database.createStatement();
+                var rows =
+                        statement.executeQuery("select count(*) from reservation where session_id in (" + ids + ")")) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private String where(List<Opening> openings) {
+        if (!"cluster".equals(world.suite.environment().get("COURTGATE_REDIS_MODE"))) {
+            return "single servers";
+        }
+        var dev = Dev.of(world.suite);
+        long masters = openings.stream()
+                .map(opening -> dev.run("leader", "session", Long.toString(opening.sessionId())))
+                .distinct()
+                .count();
+        return "a cluster, permits on " + masters + " of 3 masters";
+    }
+}
