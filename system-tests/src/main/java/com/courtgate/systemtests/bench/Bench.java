@@ -10,7 +10,7 @@ import java.util.List;
  * of rows or names of groups, see {@link Wanted}.
  */
 public final class Bench {
-    private static final List<String> SINGLE = List.of("GRAB", "DOOR", "RECORDING", "CLAIMS");
+    private static final List<String> SINGLE = List.of("GRAB", "DOOR", "TRACES", "RECORDING", "CLAIMS");
     static final List<String> SERVICES = List.of("gateway", "scheduler", "payment", "reserve", "booking");
 
     private Bench() {}
