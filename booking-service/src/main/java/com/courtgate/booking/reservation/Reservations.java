@@ -68,13 +68,18 @@ public class Reservations {
         return ids;
     }
 
-    /** The free places of locked slots. */
+    /**
+     * The free places of locked slots. The highest taken one is the last entry of the index of places; for max() the
+     * databases would read all entries of the slot.
+     */
     public PlaceAllocator places(Set<Long> slotIds) {
         Map<Long, Integer> highest = new HashMap<>();
         named.query("""
-                select slot_id, max(active_place) as highest
-                from reservation where slot_id in (:ids) and active_place is not null
-                group by slot_id
+                select t.id as slot_id,
+                       (select r.active_place from reservation r
+                        where r.slot_id = t.id and r.slot_permits = t.permits and r.active_place is not null
+                        order by r.active_place desc limit 1) as highest
+                from time_slot t where t.id in (:ids)
                 """, Map.of("ids", slotIds), row -> {
             highest.put(row.getLong("slot_id"), row.getInt("highest"));
         });

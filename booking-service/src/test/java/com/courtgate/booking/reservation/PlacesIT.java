@@ -1,0 +1,82 @@
+package com.courtgate.booking.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.recording.SaleServerTest;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The places of slots that have many. */
+class PlacesIT extends SaleServerTest {
+    private static final int TAKEN = 1_500;
+
+    @Autowired
+    Reservations reservations;
+
+    @Autowired
+    TransactionTemplate transaction;
+
+    private Slot aSlotOfWhichManyAreTaken() {
+        Slot slot = aSlot(TAKEN + 2);
+        jdbc.batchUpdate(
+                """
+                insert into reservation (order_no, session_id, slot_id, slot_permits, place_no,
+                    user_id, trace_id, amount_fen, status, created_at, updated_at)
+                values ('places', ?, ?, ?, ?, ?, ?, 0, 'CONFIRMED', now(3), now(3))
+                """,
+                IntStream.rangeClosed(1, TAKEN)
+                        .mapToObj(place -> new Object[] {
+                            slot.sessionId(), slot.id(), slot.permits(), place, place, slot.id() + "-" + place
+                        })
+                        .toList());
+        return slot;
+    }
+
+    private static SlotForSale forSale(Slot slot) {
+        return new SlotForSale(slot.id(), slot.sessionId(), slot.permits(), PRICE_FEN, true, Instant.MAX);
+    }
+
+    /** What this connection's server has read of tables and indexes. */
+    private long entriesRead() {
+        long read = 0;
+        for (var counter : jdbc.queryForList("show session status like 'Handler_read%'")) {
+            read += Long.parseLong(String.valueOf(counter.get("Value")));
+        }
+        return read;
+    }
+
+    @Test
+    void aFewEntriesAreReadHoweverManyAreTaken() {
+        Slot slot = aSlotOfWhichManyAreTaken();
+        Slot empty = aSlot(2);
+        long read = Objects.requireNonNull(transaction.execute(own -> {
+            long before = entriesRead();
+            PlaceAllocator places = reservations.places(Set.of(slot.id(), empty.id()));
+            long after = entriesRead();
+            assertThat(places.next(forSale(slot))).hasValue(TAKEN + 1);
+            assertThat(places.next(forSale(empty))).hasValue(1);
+            return after - before;
+        }));
+        assertThat(read).isLessThan(TAKEN / 10);
+    }
+
+    @Test
+    void placesThatCancellationsLeftFreeComeLast() {
+        Slot slot = aSlotOfWhichManyAreTaken();
+        jdbc.update(
+                "update reservation set status = 'CANCELLED' where slot_id = ? and place_no in (7, ?)",
+                slot.id(),
+                TAKEN);
+        transaction.executeWithoutResult(own -> {
+            PlaceAllocator places = reservations.places(Set.of(slot.id()));
+            assertThat(IntStream.range(0, 5).mapToObj(i -> places.next(forSale(slot))))
+                    .extracting(place -> place.orElse(0))
+                    .containsExactly(TAKEN, TAKEN + 1, TAKEN + 2, 7, 0);
+        });
+    }
+}
