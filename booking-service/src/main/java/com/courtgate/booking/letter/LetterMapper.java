@@ -146,11 +146,12 @@ interface LetterMapper extends Backlog {
             Instant createdAt,
             @Nullable Instant sentAt) {}
 
+    /** A left join, though each has its notice: a count leaves it out, and the newest come without a sort. */
     @Select("""
             <script>
             select l.id, l.user_id, n.kind, l.status, l.attempts, l.next_attempt_at, l.last_error, l.created_at,
                    l.sent_at
-            from notice_letter l join notice n on n.id = l.notice_id
+            from notice_letter l left join notice n on n.id = l.notice_id
             <where><if test="status != null">l.status = #{status}</if></where>
             order by l.id desc
             </script>

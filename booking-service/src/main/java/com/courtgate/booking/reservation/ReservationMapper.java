@@ -85,6 +85,7 @@ interface ReservationMapper {
         }
     }
 
+    /** Left joins, though each has all three: a count leaves such joins out, and the newest come without a sort. */
     @Select("""
             <script>
             select r.id, r.order_no, r.user_id, r.trace_id, r.status, r.amount_fen,
@@ -92,9 +93,9 @@ interface ReservationMapper {
                    s.id as slot_id, s.session_id, s.court_id, c.name as court_name, s.slot_date,
                    s.start_time, s.end_time, s.permits, s.price_fen
             from reservation r
-            join booking_order o on o.order_no = r.order_no
-            join time_slot s on s.id = r.slot_id
-            join court c on c.id = s.court_id
+            left join booking_order o on o.order_no = r.order_no
+            left join time_slot s on s.id = r.slot_id
+            left join court c on c.id = s.court_id
             <where>
               <if test="f.id != null">and r.id = #{f.id}</if>
               <if test="f.userId != null">and r.user_id = #{f.userId}</if>

@@ -149,11 +149,12 @@ interface UserCouponMapper {
             Instant validTo,
             Instant claimedAt) {}
 
+    /** A left join, though each has its template: a count leaves it out, and the newest come without a sort. */
     @Select("""
             <script>
             select c.id as coupon_id, c.template_id, t.name as template_name, c.user_id, c.status,
                    c.valid_from, c.valid_to, c.claimed_at
-            from user_coupon c join coupon_template t on t.id = c.template_id
+            from user_coupon c left join coupon_template t on t.id = c.template_id
             <where>
               <if test="f.couponId != null">and c.id = #{f.couponId}</if>
               <if test="f.templateId != null">and c.template_id = #{f.templateId}</if>
