@@ -33,7 +33,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * {@code POST /reserve/}: the entry of the grab. A filter, the last before the framework would look for a handler: that
- * search, and the way back through it, cost more than a refused grab does otherwise.
+ * search, and the way back through it, cost more than a refused grab does otherwise. Its path counts as it is written;
+ * another spelling (encoded letters, parameters in the path) is no path of ours.
  */
 @Component
 @Order(Ordered.LOWEST_PRECEDENCE)

@@ -30,6 +30,20 @@ class GrabFormIT {
         assertThat(answer.status()).isEqualTo(202);
     }
 
+    /** Nobody gets a court by a way that is not in the contract. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/%72eserve/", "/reserve/;a=b", "/reserve;a=b/", "/reserve//", "//reserve/", "/reserve/%20"})
+    void knowsNoOtherSpellingOfThePath(String path) {
+        var session = LoadedSession.open(1);
+        var answer = api.send(api.request(path)
+                .header("Authorization", "Bearer " + Api.student(5))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body(session))));
+        assertThat(answer).matches(a -> a.says(404, "NOT_FOUND"));
+        assertThat(api.grab(6, session.id(), session.slot()).status()).isEqualTo(202);
+    }
+
     static Stream<String> badBodies() {
         return GrabBodies.bad();
     }
