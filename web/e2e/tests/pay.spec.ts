@@ -69,6 +69,33 @@ test('a phone follows the link, pays there and finds its court', async ({ office
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
 })
 
+test('the way to pay stays under the finger when the deadline becomes known', async ({ office, student }) => {
+  const { page } = student
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/reservations\/\d+$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await win(page, await office.open(1, [18], 1))
+  // As wide as the sentence without the deadline, in whatever letters this machine has; the one with it is longer.
+  await page.locator('.status').evaluate((card) => {
+    const sentence = card.querySelector('p:nth-of-type(2)')!
+    const range = document.createRange()
+    range.selectNodeContents(sentence.querySelector('span') ?? sentence)
+    Object.assign((card as HTMLElement).style, { boxSizing: 'content-box', width: `${Math.ceil(range.getBoundingClientRect().width) + 1}px` })
+  })
+  const link = page.getByRole('link', { name: 'Pay', exact: true })
+  const before = (await link.boundingBox())!
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
+  await page.mouse.down()
+  release()
+  await expect(page.getByText(/^Pay within \d/)).toBeVisible()
+  expect((await link.boundingBox())!.y).toBe(before.y)
+  await page.mouse.up()
+  await expect(page).toHaveURL(/#\/pay\//)
+})
+
 test('another phone may scan instead, and then only that one can pay', async ({ office, student, request }) => {
   const { page } = student
   await win(page, await office.open(1, [18], 1))
