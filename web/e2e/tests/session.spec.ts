@@ -54,3 +54,27 @@ test('an address that was asked for before the login is reached after it', async
   await expect(page).toHaveURL(/#\/coupons\?show=USED$/)
   await context.close()
 })
+
+test('a press whose page does not come opens it with a new document', async ({ student }) => {
+  const { page } = student
+  let isNew = false
+  page.on('domcontentloaded', () => (isNew = true))
+  await page.route('**/assets/CouponsPage-*.js', (route) => (isNew ? route.continue() : route.abort()))
+  await page.locator('nav a[href="#/coupons"]').click()
+  await expect(page.getByRole('heading', { name: 'Coupons' })).toBeVisible()
+  expect(isNew).toBe(true)
+  await page.goBack()
+  await expect(page).toHaveURL(/#\/today/)
+})
+
+test('a page that can not be fetched leaves the present one, says so, and is tried again when asked', async ({ student }) => {
+  const { page, context } = student
+  await context.setOffline(true)
+  await page.locator('nav a[href="#/coupons"]').click()
+  const note = page.getByRole('alert').filter({ hasText: 'Check your connection' })
+  await expect(note).toBeVisible()
+  await expect(page).toHaveURL(/#\/today/)
+  await context.setOffline(false)
+  await note.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Coupons' })).toBeVisible()
+})
