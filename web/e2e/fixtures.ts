@@ -192,9 +192,18 @@ export async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Ta
 /** Rows and days beyond the first few are like those, and by far the most that axe would look at. */
 const ALIKE = 'tbody tr:nth-child(n+6), .days > li:nth-child(n+6):not(:last-child)'
 
+/** Letters are there, and no colour is on its way to another. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const passing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(passing.map((one) => one.finished))
+  })
+}
+
 /** A picture of the page, nothing that axe finds, and, for a student's page, nothing beside a screen of 320 px. */
 export async function judge(page: Page, name: string, isStudents = true): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
+  await settled(page)
   mkdirSync(SHOTS, { recursive: true })
   await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: isStudents })
   const { violations } = await new AxeBuilder({ page })
@@ -212,7 +221,7 @@ export async function judge(page: Page, name: string, isStudents = true): Promis
 
 /** A picture for the documentation, as large as the screen. */
 export async function picture(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
+  await settled(page)
   mkdirSync(PICTURES, { recursive: true })
   const png = await page.screenshot({ path: `${PICTURES}/${name}.png` })
   expect.soft(png.length, `bytes of ${name}.png`).toBeLessThanOrEqual(MOST_BYTES)
