@@ -53,6 +53,8 @@ async function build() {
   const changes = await Promise.all([...sources, join(web, '../docs/api'), INSTALLED].map(newest))
   if ((await changedAt(BUILT)) > Math.max(...changes)) return
   await rm(BUILT, { force: true })
+  // Maven only adds to it: the old pages would stay among the new ones.
+  await rm(join(web, 'target/classes'), { recursive: true, force: true })
   run('run', '--silent', 'build')
   await stamp(BUILT)
 }
