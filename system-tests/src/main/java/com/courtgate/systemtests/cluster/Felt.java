@@ -1,73 +1,62 @@
 package com.courtgate.systemtests.cluster;
 
+import com.courtgate.systemtests.cluster.Told.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * How a loss was felt by those who pressed all the time.
  *
- * @param unavailable answers 503
- * @param failed any other 5xx, or no answer
- * @param troubled from the first of these to the last
+ * @param answers what they were told since
+ * @param troubled from the first to the last time that one of them was told of an outage
  * @param noAccept the longest time in which no press was accepted
  * @param noDecision the longest time in which nobody was told a decision
  */
-record Felt(int unavailable, int failed, Duration troubled, Duration noAccept, Duration noDecision) {
+record Felt(Answers answers, Duration troubled, Silence noAccept, Silence noDecision) {
 
-    /** What somebody was told. */
-    enum Kind {
-        ACCEPTED,
-        DECIDED,
-        UNAVAILABLE,
-        FAILED
+    /** A time in which nobody was told something. */
+    record Silence(Instant from, Instant to) {
+        Duration length() {
+            return Duration.between(from, to);
+        }
+
+        /** Without so much at either end. */
+        Silence inner(Duration margin) {
+            return new Silence(from.plus(margin), to.minus(margin));
+        }
     }
-
-    /** One answer, and when it came. */
-    record Told(Kind kind, Instant at) {}
 
     /** Of everything that was told from the loss to an end; answers before it count for nothing. */
     static Felt of(List<Told> told, Instant loss, Instant end) {
-        List<Instant> troubles = times(
-                told.stream()
-                        .filter(one -> one.kind() == Kind.UNAVAILABLE || one.kind() == Kind.FAILED)
-                        .toList(),
-                loss,
-                end);
+        List<Instant> troubles = times(told, Told::isTrouble, loss, end);
         return new Felt(
-                count(told, Kind.UNAVAILABLE, loss, end),
-                count(told, Kind.FAILED, loss, end),
+                Answers.between(told, loss, end),
                 troubles.isEmpty() ? Duration.ZERO : Duration.between(troubles.getFirst(), troubles.getLast()),
-                longestWithout(of(told, Kind.ACCEPTED), loss, end),
-                longestWithout(of(told, Kind.DECIDED), loss, end));
+                longestWithout(Kind.ACCEPTED, told, loss, end),
+                longestWithout(Kind.DECIDED, told, loss, end));
     }
 
-    private static List<Told> of(List<Told> told, Kind kind) {
-        return told.stream().filter(one -> one.kind() == kind).toList();
-    }
-
-    private static int count(List<Told> told, Kind kind, Instant loss, Instant end) {
-        return times(of(told, kind), loss, end).size();
-    }
-
-    private static Duration longestWithout(List<Told> told, Instant loss, Instant end) {
-        Duration longest = Duration.ZERO;
+    private static Silence longestWithout(Kind kind, List<Told> told, Instant loss, Instant end) {
+        var longest = new Silence(loss, loss);
         Instant last = loss;
-        for (Instant at : times(told, loss, end)) {
-            longest = longer(longest, Duration.between(last, at));
+        for (Instant at : times(told, one -> one.kind() == kind, loss, end)) {
+            longest = longer(longest, new Silence(last, at));
             last = at;
         }
-        return longer(longest, Duration.between(last, end));
+        return longer(longest, new Silence(last, end));
     }
 
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) >= 0 ? one : other;
+    private static Silence longer(Silence one, Silence other) {
+        return one.length().compareTo(other.length()) >= 0 ? one : other;
     }
 
-    private static List<Instant> times(List<Told> told, Instant loss, Instant end) {
+    private static List<Instant> times(List<Told> told, Predicate<Told> wanted, Instant loss, Instant end) {
         return told.stream()
+                .filter(wanted)
+                .filter(one -> one.isWithin(loss, end))
                 .map(Told::at)
-                .filter(at -> !at.isBefore(loss) && !at.isAfter(end))
                 .sorted()
                 .toList();
     }

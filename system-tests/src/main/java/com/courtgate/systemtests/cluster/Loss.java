@@ -1,70 +1,77 @@
 package com.courtgate.systemtests.cluster;
 
-import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Dev;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * One thing that is lost.
  *
  * @param name as a person types it
- * @param victim which node or instance that is, for a session
+ * @param victim which node or instance that is
  * @param place the part that another has to have taken over before the victim is started again; empty when that can not
  *     be asked in a moment
+ * @param hit which of the two sessions it takes away
  */
-record Loss(String name, Victim victim, Place place) {
+record Loss(String name, Victim victim, Place place, Hit hit) {
     private static final String QUEUE = "reserve.queue";
     private static final int NODES = 3;
-    private static final long OTHER_SESSIONS = 100;
+    private static final Victim NOBODY = (dev, sessions) -> "";
+    private static final Place NONE = sessions -> List.of();
 
     /** The node or instance that is lost; empty for none. */
     interface Victim {
-        String of(Dev dev, Opening opening);
+        String of(Dev dev, Sessions sessions);
     }
 
     /** The words that {@code deploy/dev leader} is asked by. */
     interface Place {
-        List<String> of(Opening opening);
+        List<String> of(Sessions sessions);
+    }
+
+    /** Which of two sessions on two shards is away until another takes over, while the other one goes on. */
+    enum Hit {
+        /** Both are served by what is lost, or none. */
+        ALIKE,
+        RUSHED,
+        ELSEWHERE
     }
 
     /** All of them; the first two lose nobody: services just started, and then what the others are compared with. */
     static List<Loss> all() {
-        return Stream.concat(Stream.of(nobody("nobody-cold"), nobody("nobody")), Stream.concat(nodes(), instances()))
+        return Stream.concat(
+                        Stream.of(alike("nobody-cold", NOBODY, NONE), alike("nobody", NOBODY, NONE)),
+                        Stream.concat(nodes(), instances()))
                 .toList();
     }
 
-    private static Loss nobody(String name) {
-        return new Loss(name, (dev, opening) -> "", opening -> List.of());
-    }
-
     private static Stream<Loss> nodes() {
-        Place queue = opening -> List.of("queue", QUEUE);
-        Place shard = Loss::session;
-        Place writer = opening -> List.of("database");
-        Place none = opening -> List.of();
+        Place queue = sessions -> List.of("queue", QUEUE);
+        Place writer = sessions -> List.of("database");
+        Place rushed = sessions -> Sessions.place(sessions.rushed());
+        Place elsewhere = sessions -> Sessions.place(sessions.elsewhere());
         return Stream.of(
-                new Loss("rabbitmq", (dev, opening) -> other(dev, "rabbitmq-", queue.of(opening)), none),
-                new Loss("rabbitmq-leader", (dev, opening) -> leader(dev, queue.of(opening)), none),
-                new Loss("redis-master-of-session", (dev, opening) -> leader(dev, shard.of(opening)), shard),
-                new Loss("redis-other-master", Loss::otherMaster, none),
-                new Loss("database-writer", (dev, opening) -> leader(dev, writer.of(opening)), writer),
-                new Loss("database-other", (dev, opening) -> other(dev, "mariadb-", writer.of(opening)), none));
+                alike("rabbitmq", other("rabbitmq-", queue), NONE),
+                alike("rabbitmq-leader", leader(queue), NONE),
+                new Loss("redis-master-of-session", leader(rushed), rushed, Hit.RUSHED),
+                new Loss("redis-other-master", leader(elsewhere), elsewhere, Hit.ELSEWHERE),
+                alike("database-writer", leader(writer), writer),
+                alike("database-other", other("mariadb-", writer), NONE));
     }
 
     private static Stream<Loss> instances() {
         return Stream.of("gateway", "reserve", "booking", "payment", "scheduler")
-                .map(service -> new Loss(service, (dev, opening) -> service, opening -> List.of()));
+                .map(service -> alike(service, (dev, sessions) -> service, NONE));
     }
 
-    private static List<String> session(Opening opening) {
-        return session(opening.sessionId());
+    private static Loss alike(String name, Victim victim, Place place) {
+        return new Loss(name, victim, place, Hit.ALIKE);
     }
 
-    private static List<String> session(long id) {
-        return List.of("session", Long.toString(id));
+    private static Victim leader(Place place) {
+        return (dev, sessions) -> leader(dev, place.of(sessions));
     }
 
     /** The node that has a part at the moment. */
@@ -74,23 +81,15 @@ record Loss(String name, Victim victim, Place place) {
     }
 
     /** A node of the same kind that does not have it. */
-    private static String other(Dev dev, String kind, List<String> place) {
-        String leader = leader(dev, place);
-        return LongStream.rangeClosed(1, NODES)
-                .mapToObj(number -> kind + number)
-                .filter(Predicate.not(leader::equals))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** The master of a session that lies elsewhere. */
-    private static String otherMaster(Dev dev, Opening opening) {
-        String ours = leader(dev, session(opening));
-        return LongStream.range(1, OTHER_SESSIONS)
-                .mapToObj(distance -> leader(dev, session(opening.sessionId() + distance)))
-                .filter(Predicate.not(ours::equals))
-                .findFirst()
-                .orElseThrow();
+    private static Victim other(String kind, Place place) {
+        return (dev, sessions) -> {
+            String leader = leader(dev, place.of(sessions));
+            return IntStream.rangeClosed(1, NODES)
+                    .mapToObj(number -> kind + number)
+                    .filter(Predicate.not(leader::equals))
+                    .findFirst()
+                    .orElseThrow();
+        };
     }
 
     @Override

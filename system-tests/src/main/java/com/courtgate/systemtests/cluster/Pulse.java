@@ -1,7 +1,6 @@
 package com.courtgate.systemtests.cluster;
 
-import com.courtgate.systemtests.cluster.Felt.Kind;
-import com.courtgate.systemtests.cluster.Felt.Told;
+import com.courtgate.systemtests.cluster.Told.Kind;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.rush.Student;
 import com.courtgate.systemtests.suite.Api;
@@ -24,8 +23,6 @@ import java.util.function.Supplier;
  * service is asked all the time, and what they are told says how long something was away.
  */
 final class Pulse implements AutoCloseable {
-    private static final int PRESSERS = 4;
-    private static final int LOOKERS = 2;
     private static final Duration PAUSE = Duration.ofMillis(150);
     private static final Duration DECIDED_WITHIN = Duration.ofSeconds(90);
     private final Supplier<Api> frontDoor;
@@ -48,11 +45,12 @@ final class Pulse implements AutoCloseable {
         this.clock = clock;
     }
 
-    void start() {
-        for (int i = 0; i < PRESSERS; i++) {
+    /** @param lookers who look beside those who press */
+    void start(int pressers, int lookers) {
+        for (int i = 0; i < pressers; i++) {
             clients.add(Thread.startVirtualThread(() -> again(this::press)));
         }
-        for (int i = 0; i < LOOKERS; i++) {
+        for (int i = 0; i < lookers; i++) {
             clients.add(Thread.startVirtualThread(() -> again(this::look)));
         }
     }
@@ -61,14 +59,10 @@ final class Pulse implements AutoCloseable {
         return List.copyOf(told);
     }
 
-    /** Whether nobody was told of an outage for so long. */
-    boolean isCalm(Duration time) {
-        Instant since = clock.instant().minus(time);
-        return told.stream().noneMatch(one -> isTrouble(one.kind()) && one.at().isAfter(since));
-    }
-
-    private static boolean isTrouble(Kind kind) {
-        return kind == Kind.UNAVAILABLE || kind == Kind.FAILED;
+    /** What was told in a time that ends now. */
+    Answers lately(Duration time) {
+        Instant now = clock.instant();
+        return Answers.between(told(), now.minus(time), now);
     }
 
     private void again(Runnable deed) {

@@ -1,5 +1,7 @@
 package com.courtgate.systemtests.cluster;
 
+import com.courtgate.systemtests.cluster.Report.Course;
+import com.courtgate.systemtests.cluster.Report.Side;
 import com.courtgate.systemtests.rush.Checker;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.rush.Rush;
@@ -22,22 +24,24 @@ import java.util.stream.Stream;
 
 /**
  * A rush of 2,000 students for 200 places through both gateways, a loss in the middle of it, then the checker. Other
- * students press at other courts of the same session from before the loss until all is calm again.
+ * students press at other courts of the same session, and at a session on another shard, from before the loss until all
+ * is calm again.
  */
 final class Round {
     private static final int STUDENTS = 2_000;
     private static final int OTHERS = 4_000;
-    private static final int COURTS = 10;
-    private static final int HOURS = 14;
-    private static final int PERMITS = 20;
-    private static final int WANTED_SLOTS = 10; // with 20 permits each: 200 places
+    private static final int ELSEWHERE = 2_000;
+    private static final int WANTED_SLOTS = 5; // with 40 permits each: 200 places
+    private static final int PRESSERS = 4;
+    private static final int LOOKERS = 2;
+    private static final int PRESSERS_ELSEWHERE = 2;
     private static final Duration UNTIL_GATE = Duration.ofSeconds(12);
     private static final Duration SPREAD = Duration.ofSeconds(20);
     private static final int ACCEPTED_BEFORE = 60;
-    private static final Duration LATEST = Duration.ofSeconds(3);
+    private static final Duration GATE_LATEST = UNTIL_GATE.plusSeconds(3);
+    private static final Duration UNDER_WAY_WITHIN = Duration.ofSeconds(15);
     private static final Duration TAKEN_OVER_WITHIN = Duration.ofSeconds(40);
     private static final Duration MISSING = Duration.ofSeconds(5);
-    private static final Duration CALM = Duration.ofSeconds(5);
     private static final Duration CALM_WITHIN = Duration.ofSeconds(90);
     private static final Duration QUIET_WITHIN = Duration.ofSeconds(180); // the audit repairs on its second look
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -47,18 +51,7 @@ final class Round {
     private final Suite suite;
     private final Dev dev;
 
-    /**
-     * How it went.
-     *
-     * @param victim who was lost
-     * @param isCalm whether nobody was told of an outage at the end
-     */
-    record Report(
-            String victim, Felt felt, int accepted, Checker.Findings findings, long acceptedEarly, boolean isCalm) {
-        boolean passed() {
-            return findings.promisesKept() && acceptedEarly == 0 && isCalm;
-        }
-    }
+    private record Players(Rush rush, Pulse beside, Pulse elsewhere) {}
 
     Round(Suite suite) {
         this.suite = suite;
@@ -71,57 +64,71 @@ final class Round {
             String admin = api.login("admin", "admin-dev-only");
             List<Student> students = students(STUDENTS);
             List<Student> others = students(OTHERS);
-            Opening opening = Opening.create(api, admin, COURTS, HOURS, PERMITS, UNTIL_GATE, CLOCK);
-            String victim = loss.victim().of(dev, opening);
-            var rush = new Rush(
-                    gateways::next, part(opening, 0, WANTED_SLOTS), students, SPREAD, CLOCK, opening.sessionId());
-            var pulse = new Pulse(
-                    gateways::next,
-                    part(opening, WANTED_SLOTS, opening.slotIds().size()),
-                    others,
-                    admin,
-                    CLOCK);
-            Span span = happen(loss, victim, opening, rush, pulse);
-            Felt felt = Felt.of(pulse.told(), span.lost(), span.ended());
+            List<Student> strangers = students(ELSEWHERE);
+            Sessions sessions = Sessions.create(dev, api, admin, UNTIL_GATE, CLOCK);
+            Opening rushed = sessions.rushed();
+            var players = new Players(
+                    new Rush(
+                            gateways::next, part(rushed, 0, WANTED_SLOTS), students, SPREAD, CLOCK, rushed.sessionId()),
+                    new Pulse(
+                            gateways::next,
+                            part(rushed, WANTED_SLOTS, rushed.slotIds().size()),
+                            others,
+                            admin,
+                            CLOCK),
+                    new Pulse(gateways::next, sessions.elsewhere(), strangers, admin, CLOCK));
+            Course course = happen(loss, sessions, players);
             List<Student> all =
                     Stream.concat(students.stream(), others.stream()).toList();
-            Checker.Findings findings = new Checker(suite, api, opening, CLOCK).check(all, QUIET_WITHIN);
-            return new Report(victim, felt, rush.progress().accepted(), findings, rush.acceptedEarly(), span.isCalm());
+            return new Report(
+                    loss,
+                    course,
+                    side(players.beside(), api, rushed, all),
+                    side(players.elsewhere(), api, sessions.elsewhere(), strangers),
+                    players.rush().progress().accepted(),
+                    players.rush().acceptedEarly());
         }
     }
 
-    private record Span(Instant lost, Instant ended, boolean isCalm) {}
+    private Side side(Pulse pulse, Api api, Opening opening, List<Student> students) throws SQLException {
+        return new Side(pulse.told(), new Checker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN));
+    }
 
-    private Span happen(Loss loss, String victim, Opening opening, Rush rush, Pulse pulse) {
+    private Course happen(Loss loss, Sessions sessions, Players players) {
+        String victim = loss.victim().of(dev, sessions);
+        Rush rush = players.rush();
         CompletableFuture<Void> end = rush.start();
-        await(LATEST.plus(UNTIL_GATE), () -> !CLOCK.instant().isBefore(opening.flashTime()));
-        try (pulse) {
-            pulse.start();
-            await(LATEST, () -> rush.progress().accepted() >= ACCEPTED_BEFORE);
+        await(GATE_LATEST, () -> !CLOCK.instant().isBefore(sessions.rushed().flashTime()));
+        try (Pulse beside = players.beside();
+                Pulse elsewhere = players.elsewhere()) {
+            beside.start(PRESSERS, LOOKERS);
+            elsewhere.start(PRESSERS_ELSEWHERE, 0);
+            boolean isUnderWay = await(UNDER_WAY_WITHIN, () -> rush.progress().accepted() >= ACCEPTED_BEFORE);
             Instant lost = CLOCK.instant();
-            lose(loss, victim, opening);
-            await(CALM, () -> false);
-            boolean isCalm = await(CALM_WITHIN, () -> pulse.isCalm(CALM));
+            boolean isTakenOver = lose(victim, loss.place().of(sessions));
+            await(Report.CALM, () -> false);
+            await(CALM_WITHIN, () -> isWell(beside) && isWell(elsewhere));
             Instant ended = CLOCK.instant();
             end.join();
-            return new Span(lost, ended, isCalm);
+            return new Course(victim, isUnderWay, isTakenOver, lost, ended);
         }
     }
 
-    /** Kills it, and starts it again when another has its part, or after a while. */
-    private void lose(Loss loss, String victim, Opening opening) {
+    private static boolean isWell(Pulse pulse) {
+        return pulse.lately(Report.CALM).isWell();
+    }
+
+    /** Kills it, and starts it again when another has its part, or after a while; answers whether another has it. */
+    private boolean lose(String victim, List<String> place) {
         if (victim.isEmpty()) {
             await(MISSING, () -> false);
-            return;
+            return true;
         }
         dev.run("kill", victim);
-        List<String> place = loss.place().of(opening);
-        if (place.isEmpty()) {
-            await(MISSING, () -> false);
-        } else {
-            await(TAKEN_OVER_WITHIN, () -> isTakenOver(victim, place));
-        }
+        boolean isAsked = !place.isEmpty();
+        boolean isTakenOver = await(isAsked ? TAKEN_OVER_WITHIN : MISSING, () -> isAsked && isTakenOver(victim, place));
         dev.run("start", victim);
+        return isTakenOver || !isAsked;
     }
 
     private boolean isTakenOver(String victim, List<String> place) {

@@ -1,13 +1,13 @@
 package com.courtgate.systemtests.cluster;
 
-import static com.courtgate.systemtests.cluster.Felt.Kind.ACCEPTED;
-import static com.courtgate.systemtests.cluster.Felt.Kind.DECIDED;
-import static com.courtgate.systemtests.cluster.Felt.Kind.FAILED;
-import static com.courtgate.systemtests.cluster.Felt.Kind.UNAVAILABLE;
+import static com.courtgate.systemtests.cluster.Told.Kind.ACCEPTED;
+import static com.courtgate.systemtests.cluster.Told.Kind.DECIDED;
+import static com.courtgate.systemtests.cluster.Told.Kind.FAILED;
+import static com.courtgate.systemtests.cluster.Told.Kind.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.systemtests.cluster.Felt.Kind;
-import com.courtgate.systemtests.cluster.Felt.Told;
+import com.courtgate.systemtests.cluster.Felt.Silence;
+import com.courtgate.systemtests.cluster.Told.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,8 +26,7 @@ class FeltTest {
         tell(FAILED, 2);
         tell(UNAVAILABLE, 7);
         tell(FAILED, 31);
-        assertThat(felt().unavailable()).isEqualTo(2);
-        assertThat(felt().failed()).isEqualTo(1);
+        assertThat(felt().answers()).isEqualTo(new Answers(0, 0, 2, 1));
         assertThat(felt().troubled()).isEqualTo(Duration.ofSeconds(5));
     }
 
@@ -39,14 +38,16 @@ class FeltTest {
             }
         }
         tell(DECIDED, 12);
-        assertThat(felt().noAccept()).isEqualTo(Duration.ofSeconds(8));
-        assertThat(felt().noDecision()).isEqualTo(Duration.ofSeconds(18));
+        assertThat(felt().noAccept()).isEqualTo(new Silence(LOSS.plusSeconds(2), LOSS.plusSeconds(10)));
+        assertThat(felt().noAccept().inner(Duration.ofSeconds(1)))
+                .isEqualTo(new Silence(LOSS.plusSeconds(3), LOSS.plusSeconds(9)));
+        assertThat(felt().noDecision().length()).isEqualTo(Duration.ofSeconds(18));
     }
 
     @Test
     void isTheWholeTimeWhereNobodyWasToldAnything() {
         tell(ACCEPTED, -2);
-        assertThat(felt().noAccept()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(felt().noAccept()).isEqualTo(new Silence(LOSS, END));
         assertThat(felt().troubled()).isZero();
     }
 

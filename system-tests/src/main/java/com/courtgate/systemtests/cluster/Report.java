@@ -1,0 +1,102 @@
+package com.courtgate.systemtests.cluster;
+
+import com.courtgate.systemtests.cluster.Felt.Silence;
+import com.courtgate.systemtests.rush.Checker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How a round went, and whether it went as it has to.
+ *
+ * @param rushed the session with the rush, as others pressed there as well
+ * @param elsewhere the session on another shard
+ * @param accepted presses of the rush
+ * @param acceptedEarly those of them before the gate
+ */
+record Report(Loss loss, Course course, Side rushed, Side elsewhere, int accepted, long acceptedEarly) {
+
+    /** At the end it has to be like this for so long. */
+    static final Duration CALM = Duration.ofSeconds(5);
+
+    /** At most 6 s are promised of idle machines (decision 80); this is for those that have other work. */
+    static final Duration LOST_SHARD_AT_MOST = Duration.ofSeconds(20);
+
+    /** For the other one nothing is lost; but on two busy cores five seconds were seen without any loss. */
+    static final Duration LIVING_SHARD_AT_MOST = Duration.ofSeconds(10);
+
+    /** A shorter silence is not one that the other session could be found to share. */
+    static final Duration SILENCE = Duration.ofSeconds(4);
+
+    /** Until a loss is noticed, and as soon as it is over, both sessions go on in any case. */
+    static final Duration MARGIN = Duration.ofSeconds(1);
+
+    /**
+     * What was done, and when.
+     *
+     * @param victim who was lost
+     * @param isUnderWay whether the rush had begun by then
+     * @param isTakenOver whether another had its part before it was started again, where that is asked
+     */
+    record Course(String victim, boolean isUnderWay, boolean isTakenOver, Instant lost, Instant ended) {}
+
+    /** What those who pressed at one session were told, and what the checker found of it. */
+    record Side(List<Told> told, Checker.Findings findings) {}
+
+    private record Claim(boolean holds, String otherwise) {}
+
+    /** What should not have been, in words; nothing of a round that passed. */
+    List<String> broken() {
+        return Stream.of(round(), at("the session", rushed), at("the session elsewhere", elsewhere), apart())
+                .flatMap(claims -> claims)
+                .filter(claim -> !claim.holds())
+                .map(Claim::otherwise)
+                .toList();
+    }
+
+    Felt felt(Side side) {
+        return Felt.of(side.told(), course.lost(), course.ended());
+    }
+
+    private Stream<Claim> round() {
+        return Stream.of(
+                new Claim(course.isUnderWay(), "too few were accepted before the loss"),
+                new Claim(course.isTakenOver(), "nobody took over from " + course.victim()),
+                new Claim(acceptedEarly == 0, "accepted early: " + acceptedEarly));
+    }
+
+    private Stream<Claim> at(String session, Side side) {
+        Answers last = Answers.between(side.told(), course.ended().minus(CALM), course.ended());
+        return Stream.of(
+                new Claim(side.findings().promisesKept(), session + ": a promise is broken"),
+                new Claim(last.accepted() > 0, session + ": at the end nobody was accepted"),
+                new Claim(last.decided() > 0, session + ": at the end nobody was told a decision"),
+                new Claim(last.troubles() == 0, session + ": at the end " + last.troubles() + " outages were told"));
+    }
+
+    private Stream<Claim> apart() {
+        return switch (loss.hit()) {
+            case ALIKE -> Stream.empty();
+            case RUSHED -> apart(rushed, elsewhere);
+            case ELSEWHERE -> apart(elsewhere, rushed);
+        };
+    }
+
+    /** While one session waits for another master the other one goes on. */
+    private Stream<Claim> apart(Side lost, Side living) {
+        Silence silence = felt(lost).noAccept();
+        Silence inner = silence.inner(MARGIN);
+        Answers meanwhile = Answers.between(living.told(), inner.from(), inner.to());
+        return Stream.of(
+                new Claim(isAtMost(silence, LOST_SHARD_AT_MOST), "the lost shard took too long"),
+                new Claim(isAtMost(felt(living).noAccept(), LIVING_SHARD_AT_MOST), "the living shard felt the loss"),
+                new Claim(
+                        isAtMost(silence, SILENCE) || meanwhile.accepted() > 0,
+                        "the living shard waited with the lost one"));
+    }
+
+    private static boolean isAtMost(Silence silence, Duration most) {
+        return silence.length().compareTo(most) <= 0;
+    }
+}

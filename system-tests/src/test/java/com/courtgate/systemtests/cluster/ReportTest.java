@@ -1,0 +1,166 @@
+package com.courtgate.systemtests.cluster;
+
+import static com.courtgate.systemtests.cluster.Told.Kind.ACCEPTED;
+import static com.courtgate.systemtests.cluster.Told.Kind.DECIDED;
+import static com.courtgate.systemtests.cluster.Told.Kind.UNAVAILABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.systemtests.cluster.Report.Course;
+import com.courtgate.systemtests.cluster.Report.Side;
+import com.courtgate.systemtests.cluster.Told.Kind;
+import com.courtgate.systemtests.rush.Checker;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReportTest {
+    private static final Instant LOSS = Instant.parse("2026-11-23T05:00:00Z");
+    private static final int END = 60;
+    private static final int LAST_CALM = END - (int) Report.CALM.toSeconds();
+    private final List<Told> rushed = new ArrayList<>();
+    private final List<Told> elsewhere = new ArrayList<>();
+    private boolean isUnderWay = true;
+    private boolean isTakenOver = true;
+    private long oversold;
+    private long acceptedEarly;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nobody", "rabbitmq", "redis-master-of-session", "redis-other-master", "database-writer"})
+    void passesWhenEverybodyIsServedAllTheTime(String loss) {
+        everybodyGoesOn();
+        assertThat(broken(loss)).isEmpty();
+    }
+
+    @Test
+    void passesWhenALossIsFeltForAWhile() {
+        everybodyGoesOn();
+        silent(rushed, 0, 12);
+        silent(elsewhere, 0, 12);
+        tell(rushed, UNAVAILABLE, 2);
+        assertThat(broken("database-writer")).isEmpty();
+    }
+
+    @Test
+    void failsWhenNobodyTookOver() {
+        everybodyGoesOn();
+        isTakenOver = false;
+        assertThat(broken("database-writer")).containsExactly("nobody took over from victim-1");
+    }
+
+    @Test
+    void failsWhenTheRushHadNotBegun() {
+        everybodyGoesOn();
+        isUnderWay = false;
+        assertThat(broken("rabbitmq")).containsExactly("too few were accepted before the loss");
+    }
+
+    @Test
+    void failsWhenSomebodyWasAcceptedEarly() {
+        everybodyGoesOn();
+        acceptedEarly = 1;
+        assertThat(broken("rabbitmq")).containsExactly("accepted early: 1");
+    }
+
+    @Test
+    void failsAtEachSessionWhosePromisesAreBroken() {
+        everybodyGoesOn();
+        oversold = 1;
+        assertThat(broken("rabbitmq"))
+                .containsExactly("the session: a promise is broken", "the session elsewhere: a promise is broken");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ACCEPTED,was accepted", "DECIDED,was told a decision"})
+    void failsWhenNothingWorksAtTheEndThoughNobodyIsTold(Kind missing, String words) {
+        everybodyGoesOn();
+        rushed.removeIf(one -> one.kind() == missing && isAfter(one, LAST_CALM - 1));
+        assertThat(broken("reserve")).containsExactly("the session: at the end nobody " + words);
+        everybodyGoesOn();
+        elsewhere.removeIf(one -> one.kind() == missing && isAfter(one, LAST_CALM - 1));
+        assertThat(broken("reserve")).containsExactly("the session elsewhere: at the end nobody " + words);
+    }
+
+    @Test
+    void failsWhenSomebodyIsStillToldOfAnOutage() {
+        everybodyGoesOn();
+        tell(elsewhere, UNAVAILABLE, LAST_CALM + 1);
+        assertThat(broken("gateway")).containsExactly("the session elsewhere: at the end 1 outages were told");
+    }
+
+    @Test
+    void lostShardMayBeSilentForAWhileAndTheOtherOneGoesOn() {
+        everybodyGoesOn();
+        silent(rushed, 0, 7);
+        assertThat(broken("redis-master-of-session")).isEmpty();
+        everybodyGoesOn();
+        silent(elsewhere, 0, 7);
+        assertThat(broken("redis-other-master")).isEmpty();
+    }
+
+    @Test
+    void failsWhenTheLostShardTakesTooLong() {
+        everybodyGoesOn();
+        silent(rushed, 0, 22);
+        assertThat(broken("redis-master-of-session")).containsExactly("the lost shard took too long");
+    }
+
+    /** As one circuit breaker for all shards would have it. */
+    @Test
+    void failsWhenTheLivingShardWaitsWithTheLostOne() {
+        everybodyGoesOn();
+        silent(elsewhere, 0, 8);
+        silent(rushed, 0, 8);
+        assertThat(broken("redis-other-master")).containsExactly("the living shard waited with the lost one");
+        assertThat(broken("database-writer")).isEmpty();
+    }
+
+    @Test
+    void failsWhenTheLivingShardIsSilentLaterOn() {
+        everybodyGoesOn();
+        silent(elsewhere, 0, 7);
+        silent(rushed, 20, 32);
+        assertThat(broken("redis-other-master")).containsExactly("the living shard felt the loss");
+    }
+
+    private void everybodyGoesOn() {
+        for (List<Told> told : List.of(rushed, elsewhere)) {
+            told.clear();
+            IntStream.rangeClosed(0, END).forEach(second -> {
+                tell(told, ACCEPTED, second);
+                tell(told, DECIDED, second);
+            });
+        }
+    }
+
+    /** Between these seconds nobody is accepted; neither of them counts. */
+    private static void silent(List<Told> told, int from, int to) {
+        Predicate<Told> isAccepted = one -> one.kind() == ACCEPTED;
+        told.removeIf(isAccepted.and(one -> isAfter(one, from) && !isAfter(one, to - 1)));
+    }
+
+    private static boolean isAfter(Told told, int second) {
+        return told.at().isAfter(LOSS.plusSeconds(second));
+    }
+
+    private static void tell(List<Told> told, Kind kind, int second) {
+        told.add(new Told(kind, LOSS.plusSeconds(second)));
+    }
+
+    private List<String> broken(String name) {
+        Loss loss = Loss.all().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        var course = new Course("victim-1", isUnderWay, isTakenOver, LOSS, LOSS.plusSeconds(END));
+        var findings = new Checker.Findings(
+                10, oversold, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), 1000);
+        return new Report(loss, course, new Side(rushed, findings), new Side(elsewhere, findings), 200, acceptedEarly)
+                .broken();
+    }
+}
