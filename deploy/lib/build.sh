@@ -47,13 +47,15 @@ require_jars() {
   done
 }
 
-# Runs a main class of module system-tests with the environment of this instance: CLASS ARGUMENT...
-run_tool() {
+# Runs a main class of module system-tests with the environment of this instance, in a shell of its own, for nothing
+# that is started later is of this instance: CLASS ARGUMENT...
+run_tool() (
   local tests=$ROOT/system-tests/target options=(-Xmx2g)
   # The students of a demo live for a minute: to compile their code well would take the processor from the suite.
   if [[ $1 == *.DemoRush ]]; then options+=(-XX:TieredStopAtLevel=1); fi
+  forget_node_settings
   # shellcheck source=/dev/null
   source "$STATE/env"
   "$JDK/bin/java" "${options[@]}" -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED \
     --sun-misc-unsafe-memory-access=allow -cp "$tests/classes:$tests/lib/*" "$@"
-}
+)

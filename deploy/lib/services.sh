@@ -90,12 +90,16 @@ begin_service() {
   )
 }
 
+# Forgets what an environment that was read before said of clusters; single servers have no such settings.
+forget_node_settings() { unset COURTGATE_REDIS_MODE COURTGATE_REDIS_MASTER COURTGATE_RABBIT_ADDRESSES; }
+
 # Exports what a service reads; nobody gets another's secrets.
 service_environment() {
   local name=$1 service password
   service=$(service_of "$name") password=${service^^}_DB_PASSWORD
   # Other tools' variables, which Spring Boot would take for the wish to log every request with its path.
   unset DEBUG TRACE
+  forget_node_settings
   export HOME=$STATE/home SPRING_PROFILES_ACTIVE=dev
   export COURTGATE_BIND=127.0.0.1 COURTGATE_PORT COURTGATE_MANAGEMENT_PORT COURTGATE_NACOS
   COURTGATE_PORT=$(port_of "$name")
