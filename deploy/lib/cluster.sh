@@ -118,12 +118,14 @@ is_healthy_node() {
 # All servers. What does not run is started before what runs is judged: that may only wait for the others.
 # shellcheck disable=SC2046 # names
 bring_up_cluster() {
+  forget_unformed redis "${REDIS_NODES[@]}"
+  forget_unformed rabbitmq "${BROKERS[@]}"
   bring_up 8 epmd $(in_starting_order "${REDIS_NODES[@]}")
   form_redis
   bring_up_databases
   bring_up 1 proxy
   # The first time somebody has to be there to be joined; later each waits for those it was with.
-  [[ -d $DATA/rabbitmq-2 ]] || bring_up 3 nacos channel rabbitmq-1
+  [[ -f $DATA/rabbitmq-formed ]] || bring_up 3 nacos channel rabbitmq-1
   bring_up 5 nacos channel $(in_starting_order "${BROKERS[@]}")
   require_one_broker_cluster
 }
@@ -193,7 +195,7 @@ form_redis() {
   REDISCLI_AUTH=$REDIS_PASSWORD redis-cli --cluster create "${addresses[@]}" --cluster-replicas 1 --cluster-yes \
     >>"$LOGS/redis-cluster.log" 2>&1 || {
     show_log_end redis-cluster
-    die 'Redis did not become a cluster; deploy/dev clean --cluster, then up --cluster again.'
+    die 'Redis did not become a cluster; up --cluster tries it again with new nodes.'
   }
   touch "$DATA/redis-formed"
   for name in "${REDIS_NODES[@]}"; do

@@ -40,7 +40,7 @@ begin_database_node() {
   else
     start=("--wsrep-sst-donor=$(donors_for "$name")")
   fi
-  position=$(position_of "$name")
+  position=$(position_of "$name") || position=:-1 # a cluster that runs has everything, and gives it all
   if [[ $position != *:-1 ]]; then start+=("--wsrep-start-position=$position"); fi
   copying_script >"$folder/wsrep_sst_own_rsync"
   chmod 700 "$folder/wsrep_sst_own_rsync"
@@ -85,7 +85,7 @@ bring_up_databases() {
   local order
   mapfile -t order < <(in_starting_order "${DATABASES[@]}")
   if ! is_running "${order[-1]}"; then
-    FIRST_DATABASE=$(most_advanced_database)
+    FIRST_DATABASE=$(most_advanced_database) || exit 1
     bring_up 1 "$FIRST_DATABASE"
     FIRST_DATABASE=''
     mapfile -t order < <(in_starting_order "${DATABASES[@]}")
@@ -93,18 +93,20 @@ bring_up_databases() {
   bring_up 3 "${order[@]}"
 }
 
-# Of nodes that have all ended, the one with the last transaction.
+# Of nodes that have all ended, the one with the last transaction. Fails, and says why, when that of one of them can not
+# be known: another that begins without it may throw away what only that one has.
 most_advanced_database() {
   local name position best=${DATABASES[0]} most=-1
   for name in "${DATABASES[@]}"; do
-    position=$(position_of "$name")
+    position=$(position_of "$name") || die "$name has crashed, and its last transaction can not be found out; see \
+$LOGS/$name.log. If its data are lost for good, remove $DATA/$name/data and start again: others begin without it."
     if ((${position##*:} > most)); then best=$name most=${position##*:}; fi
   done
   printf '%s' "$best"
 }
 
 # The last transaction of a node that does not run, UUID:NUMBER: as it wrote when it ended, after a crash as its tables
-# know. :-1 for one that has nothing, or broke off while it copied another.
+# know. :-1 for one that has nothing, or broke off while it copied another; fails when its tables do not say.
 position_of() {
   local name=$1 state=$DATA/$1/data/grastate.dat uuid number
   uuid=$(sed -n 's/^uuid: *//p' "$state" 2>/dev/null) || uuid=''
@@ -118,16 +120,16 @@ position_of() {
   fi
 }
 
-# Asks the tables of a node that has crashed.
+# Asks the tables of a node that has crashed; fails when they do not say.
 recovered_position() {
   local name=$1 told=$STATE/tmp/$1.recovery position
   "$(find_server mariadbd)" --no-defaults --user="$(id -un)" --datadir="$DATA/$name/data" --socket=mariadb.sock \
     --pid-file="$DATA/$name/recovery.pid" --skip-networking "${DATABASE_NODE_OPTIONS[@]}" --binlog-format=ROW \
     --wsrep-provider="$(galera_library)" --wsrep-cluster-address=gcomm:// --wsrep-recover >"$told" 2>&1 || true
   cat "$told" >>"$LOGS/$name.log"
-  position=$(sed -n 's/.*WSREP: Recovered position: *\([0-9a-f-]*:-\{0,1\}[0-9]*\).*/\1/p' "$told" | tail -n 1)
+  position=$(sed -n 's/.*WSREP: Recovered position: *\([0-9a-f-]*:[0-9][0-9]*\).*/\1/p' "$told" | tail -n 1)
   rm -f "$told"
-  printf '%s' "${position:-:-1}"
+  [[ -n $position ]] && printf '%s' "$position"
 }
 
 # Who should give a node what it has missed: the one that is written to only if nobody else is there, for giving
@@ -156,6 +158,12 @@ ask_database() {
 # Answers whether a node takes statements.
 takes_statements() {
   answers "$(port_of "$1")" '' 0a 5 && [[ $(ask_database "$(port_of "$1")" "$WELL_QUESTION") == "$WELL_ANSWER" ]]
+}
+
+# Answers whether a node of the database gives another one everything: it takes no statements until that is done, and is
+# well. 2 is "donor".
+gives_copy() {
+  [[ $1 == mariadb-[1-3] ]] && [[ $(ask_database "$(port_of "$1")" "$WELL_QUESTION") == 2,ON ]]
 }
 
 # The node to which the proxy leads.

@@ -40,6 +40,20 @@ bring_up() {
   done
 }
 
+# Nodes of a KIND that were never made a cluster have nothing of value, and do not become one where an earlier attempt
+# broke off: KIND NODE...
+forget_unformed() {
+  local kind=$1 name left=()
+  [[ ! -f $DATA/$kind-formed ]] || return 0
+  for name in "${@:2}"; do
+    if [[ -d $DATA/$name ]]; then left+=("$name"); fi
+  done
+  ((${#left[@]})) || return 0
+  note "$kind had not become a cluster the last time; beginning anew"
+  stop_all "${left[@]}"
+  for name in "${left[@]}"; do rm -rf "${DATA:?}/$name"; done
+}
+
 # Answers whether a component must be started; ends one that runs but is ill, or is of an older build.
 needs_start() {
   local name=$1 asked
@@ -54,7 +68,7 @@ needs_start() {
   fi
   asked=$(now_millis)
   while (($(now_millis) - asked < 15000)); do
-    if is_healthy "$name"; then
+    if is_healthy "$name" || gives_copy "$name"; then
       step "$name" "already running on 127.0.0.1:$(port_of "$name")"
       return 1
     fi
