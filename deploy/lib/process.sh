@@ -139,7 +139,7 @@ require_free_ports() {
     done
     if who=$(listener_on "$port"); then
       die "$1 needs port $port, which is taken by $who.
-End that process, or run beside it: COURTGATE_PORT_OFFSET=3000 deploy/dev ..."
+End that process, or run beside it: COURTGATE_PORT_OFFSET=3250 deploy/dev ..."
     fi
   done
 }

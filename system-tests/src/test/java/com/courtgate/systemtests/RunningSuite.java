@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * once for all test classes, ended after the last.
  */
 final class RunningSuite implements BeforeAllCallback {
-    private static final String PORT_OFFSET = "4000";
+    static final String PORT_OFFSET = "3750";
     private static final String ASKED_AFTER = "5s"; // a minute elsewhere
     private static RunningSuite running;
     private final Path root = Path.of(System.getProperty("courtgate.root"));
