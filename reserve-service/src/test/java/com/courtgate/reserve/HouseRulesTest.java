@@ -8,7 +8,7 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.reserve")
                 .uses("hold", "access", "booking", "document", "handoff", "pending", "redis", "trace")
-                .uses("order", "broker", "handoff", "hold")
+                .uses("order", "broker", "handoff", "hold", "redis")
                 .uses("pending", "handoff", "redis")
                 .uses("rehearsal", "session")
                 .uses("result", "access", "booking", "broker", "document", "hold", "redis", "stock", "trace")

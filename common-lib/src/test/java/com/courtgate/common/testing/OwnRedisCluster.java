@@ -71,19 +71,43 @@ public final class OwnRedisCluster implements AutoCloseable {
         master(key).kill();
     }
 
+    /** Has the node that has the key, and its replica, answer nobody until {@link #thaw}; nothing is forgotten. */
+    public void freezeShardOf(String key) {
+        String master = masterLine(key).split(" ")[0];
+        clusterNodes()
+                .filter(line -> line.contains(master))
+                .map(this::node)
+                .toList()
+                .forEach(RedisNode::freeze);
+    }
+
+    public void thaw() {
+        nodes.forEach(RedisNode::thaw);
+    }
+
     /** So many replicas have to listen for the node that has the key to take a write. */
     public void requireReplicas(String key, int least) {
         master(key).ask("config", "set", "min-replicas-to-write", "" + least);
     }
 
     private RedisNode master(String key) {
-        RedisNode somebody = living().findFirst().orElseThrow();
-        int slot = Integer.parseInt(somebody.ask("cluster", "keyslot", key));
-        String line = somebody.ask("cluster", "nodes")
-                .lines()
+        return node(masterLine(key));
+    }
+
+    private String masterLine(String key) {
+        int slot = Integer.parseInt(somebody().ask("cluster", "keyslot", key));
+        return clusterNodes()
                 .filter(node -> node.contains("master") && !node.contains("fail") && has(node, slot))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("nobody has slot " + slot));
+    }
+
+    /** A line for each, with its id first and its master's fourth. */
+    private Stream<String> clusterNodes() {
+        return somebody().ask("cluster", "nodes").lines();
+    }
+
+    private RedisNode node(String line) {
         String address = line.split(" ")[1]; // 127.0.0.1:26001@27001,,...
         int port = Integer.parseInt(address.substring(address.indexOf(':') + 1, address.indexOf('@')));
         return nodes.stream().filter(node -> node.port() == port).findFirst().orElseThrow();
@@ -96,8 +120,8 @@ public final class OwnRedisCluster implements AutoCloseable {
         });
     }
 
-    private Stream<RedisNode> living() {
-        return nodes.stream().filter(RedisNode::isAlive);
+    private RedisNode somebody() {
+        return nodes.stream().filter(RedisNode::answers).findFirst().orElseThrow();
     }
 
     @Override

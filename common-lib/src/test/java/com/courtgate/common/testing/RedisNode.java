@@ -13,6 +13,7 @@ import java.util.List;
 final class RedisNode {
     private final int port = TestServers.freePort();
     private final Process process;
+    private boolean isFrozen;
 
     RedisNode(String... options) {
         try {
@@ -43,8 +44,19 @@ final class RedisNode {
         return "redis://127.0.0.1:" + port;
     }
 
-    boolean isAlive() {
-        return process.isAlive();
+    /** Neither dead nor frozen. */
+    boolean answers() {
+        return process.isAlive() && !isFrozen;
+    }
+
+    void freeze() {
+        run(List.of("kill", "-STOP", "" + process.pid()));
+        isFrozen = true;
+    }
+
+    void thaw() {
+        run(List.of("kill", "-CONT", "" + process.pid()));
+        isFrozen = false;
     }
 
     /** What {@code redis-cli} answers; throws when the node does not, or answers an error. */

@@ -1,9 +1,8 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.common.redis.RedisSettings;
+import com.courtgate.reserve.redis.ShardBreakers;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -65,9 +64,9 @@ class AskRedis {
     private final Timer calls;
     private final DistributionSummary grabsPerCall;
 
-    AskRedis(HoldScript script, CircuitBreakerRegistry breakers, RedisSettings redis, MeterRegistry metrics) {
+    AskRedis(HoldScript script, ShardBreakers breakers, MeterRegistry metrics) {
         this.script = script;
-        this.breakers = new ShardBreakers(breakers, redis.mode());
+        this.breakers = breakers;
         this.calls = Timer.builder("courtgate.grabs.script")
                 .description("Calls of the script that decides grabs, answered or not")
                 .serviceLevelObjectives(CALL_STEPS)

@@ -18,6 +18,7 @@ import com.courtgate.reserve.handoff.HandOffOutcome;
 import com.courtgate.reserve.hold.HoldOutcome;
 import com.courtgate.reserve.hold.HoldRequest;
 import com.courtgate.reserve.hold.HoldScript;
+import com.courtgate.reserve.redis.ShardBreakers;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -41,6 +42,7 @@ class OrderListener {
     private static final Logger log = LoggerFactory.getLogger(OrderListener.class);
     private static final TypeReference<Event<OrderCreated>> CREATED = new TypeReference<>() {};
     private final HoldScript script;
+    private final ShardBreakers breakers;
     private final HandOff handOff;
     private final MessageReader messages;
     private final MeterRegistry metrics;
@@ -49,12 +51,14 @@ class OrderListener {
 
     OrderListener(
             HoldScript script,
+            ShardBreakers breakers,
             HandOff handOff,
             MessageReader messages,
             MeterRegistry metrics,
             Journeys journeys,
             CrashPoints crashPoints) {
         this.script = script;
+        this.breakers = breakers;
         this.handOff = handOff;
         this.messages = messages;
         this.metrics = metrics;
@@ -87,7 +91,8 @@ class OrderListener {
         OrderCreated order = followed.order();
         var request = new HoldRequest(
                 order.traceId(), order.userId(), order.slotIds(), order.orderNo(), order.createdAtMillis());
-        HoldScript.Decided decided = script.decide(order.sessionId(), List.of(request));
+        HoldScript.Decided decided =
+                breakers.ask(order.sessionId(), () -> script.decide(order.sessionId(), List.of(request)));
         HoldOutcome outcome = decided.outcomes().getFirst();
         crashPoints.reach(CrashPoint.AFTER_ORDER_SCRIPT);
         switch (outcome) {

@@ -8,15 +8,10 @@ import com.courtgate.common.tracing.Journeys;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
 import com.courtgate.reserve.hold.SoldOutCache;
+import com.courtgate.reserve.redis.ShardBreakers;
 import com.courtgate.reserve.stock.ApplyDecisionsScript;
 import com.fasterxml.jackson.core.type.TypeReference;
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Timer;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
@@ -25,49 +20,36 @@ import org.springframework.stereotype.Component;
 
 /**
  * Hears what booking-service decided, and wakes those who wait for it. A message is acknowledged when Redis has taken
- * the decisions; while Redis is down it is tried again and again (see {@link EventContainers}).
+ * the decisions; while the session's part of Redis is down it comes round again and again (see
+ * {@link EventContainers}).
  */
 @Component
 class DecisionListener {
     private static final Logger log = LoggerFactory.getLogger(DecisionListener.class);
     private static final TypeReference<HoldsDecided> DECIDED = new TypeReference<>() {};
-    private static final Duration[] LAG_STEPS = {
-        Duration.ofMillis(10),
-        Duration.ofMillis(50),
-        Duration.ofMillis(200),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(10)
-    };
     private final ApplyDecisionsScript applyDecisions;
+    private final ShardBreakers breakers;
     private final ResultSubscribers subscribers;
     private final SoldOutCache soldOut;
     private final MessageReader messages;
-    private final Counter conflicts;
-    private final Timer lag;
     private final Journeys journeys;
-    private final Clock clock;
+    private final DecisionMeters meters;
 
     DecisionListener(
             ApplyDecisionsScript applyDecisions,
+            ShardBreakers breakers,
             ResultSubscribers subscribers,
             SoldOutCache soldOut,
             MessageReader messages,
             Journeys journeys,
-            Clock clock,
-            MeterRegistry metrics) {
+            DecisionMeters meters) {
         this.applyDecisions = applyDecisions;
+        this.breakers = breakers;
         this.subscribers = subscribers;
         this.soldOut = soldOut;
         this.messages = messages;
         this.journeys = journeys;
-        this.clock = clock;
-        this.conflicts = Counter.builder("courtgate.results.conflicts")
-                .description("Decisions that contradict a result which was final already")
-                .register(metrics);
-        this.lag = Timer.builder("courtgate.decisions.lag")
-                .description("From the sending of decisions until their results can be asked for")
-                .serviceLevelObjectives(LAG_STEPS)
-                .register(metrics);
+        this.meters = meters;
     }
 
     @RabbitListener(queues = Topology.DECISION_QUEUE, containerFactory = EventContainers.FACTORY)
@@ -79,8 +61,9 @@ class DecisionListener {
 
     private void apply(Message message) {
         HoldsDecided decided = messages.read(message, DECIDED, DecisionListener::isWhole);
-        List<ApplyDecisionsScript.Applied> words = applyDecisions.apply(decided);
-        measureLag(message);
+        List<ApplyDecisionsScript.Applied> words =
+                breakers.ask(decided.sessionId(), () -> applyDecisions.apply(decided));
+        meters.applied(message);
         for (int i = 0; i < words.size(); i++) {
             Decision decision = decided.decisions().get(i);
             switch (words.get(i)) {
@@ -92,17 +75,10 @@ class DecisionListener {
                 }
                 case KNOWN -> {}
                 case CONFLICT -> {
-                    conflicts.increment();
+                    meters.conflict();
                     log.error("Trace {} was final already, not {}", decision.traceId(), decision);
                 }
             }
-        }
-    }
-
-    /** By two machines' clocks; a message of an older release does not say when it was sent. */
-    private void measureLag(Message message) {
-        if (message.getMessageProperties().getHeader(Topology.DECIDED_AT_HEADER) instanceof Number sentAt) {
-            lag.record(Math.max(0, clock.millis() - sentAt.longValue()), TimeUnit.MILLISECONDS);
         }
     }
 

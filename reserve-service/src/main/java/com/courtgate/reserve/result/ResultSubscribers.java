@@ -1,6 +1,8 @@
 package com.courtgate.reserve.result;
 
+import com.courtgate.reserve.redis.ShardBreakers;
 import com.courtgate.reserve.trace.TraceIds;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,9 +26,11 @@ class ResultSubscribers {
 
     private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
     private final ResultStore results;
+    private final ShardBreakers breakers;
 
-    ResultSubscribers(ResultStore results) {
+    ResultSubscribers(ResultStore results, ShardBreakers breakers) {
         this.results = results;
+        this.breakers = breakers;
     }
 
     /** Emits the final result once it is known; never ends by itself otherwise. */
@@ -61,12 +65,14 @@ class ResultSubscribers {
 
     private void look(long sessionId, Set<String> traceIds) {
         try {
-            results.findAll(sessionId, traceIds).forEach((traceId, stored) -> {
+            breakers.ask(sessionId, () -> results.findAll(sessionId, traceIds)).forEach((traceId, stored) -> {
                 TraceResult result = TraceResult.parse(traceId, stored);
                 if (result.isFinal()) {
                     decided(result);
                 }
             });
+        } catch (CallNotPermittedException e) {
+            log.debug("{} clients wait on: {}", traceIds.size(), e.toString());
         } catch (RuntimeException e) {
             log.warn("{} clients wait on while Redis is away: {}", traceIds.size(), e.toString());
         }

@@ -5,6 +5,7 @@ import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
+import com.courtgate.reserve.redis.ShardBreakers;
 import com.fasterxml.jackson.core.type.TypeReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,17 +20,19 @@ class PostponeListener {
     private static final TypeReference<Event<SessionPostponed>> POSTPONED = new TypeReference<>() {};
     private final SessionStore sessions;
     private final MessageReader messages;
+    private final ShardBreakers breakers;
 
-    PostponeListener(SessionStore sessions, MessageReader messages) {
+    PostponeListener(SessionStore sessions, MessageReader messages, ShardBreakers breakers) {
         this.sessions = sessions;
         this.messages = messages;
+        this.breakers = breakers;
     }
 
     @RabbitListener(queues = Topology.RESERVE_SESSIONS_QUEUE, containerFactory = EventContainers.FACTORY)
     void postponed(Message message) {
         SessionPostponed postponed = messages.read(message, POSTPONED, event -> event.payload() != null)
                 .payload();
-        if (sessions.postpone(postponed)) {
+        if (breakers.ask(postponed.sessionId(), () -> sessions.postpone(postponed))) {
             log.info("The gate of session {} is shut until {}", postponed.sessionId(), postponed.gateTimeMillis());
         }
     }

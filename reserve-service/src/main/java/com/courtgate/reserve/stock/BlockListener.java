@@ -6,6 +6,7 @@ import com.courtgate.common.contract.Topology;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
 import com.courtgate.reserve.hold.SoldOutCache;
+import com.courtgate.reserve.redis.ShardBreakers;
 import com.fasterxml.jackson.core.type.TypeReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,18 +22,20 @@ class BlockListener {
     private final BlockScript block;
     private final SoldOutCache soldOut;
     private final MessageReader messages;
+    private final ShardBreakers breakers;
 
-    BlockListener(BlockScript block, SoldOutCache soldOut, MessageReader messages) {
+    BlockListener(BlockScript block, SoldOutCache soldOut, MessageReader messages, ShardBreakers breakers) {
         this.block = block;
         this.soldOut = soldOut;
         this.messages = messages;
+        this.breakers = breakers;
     }
 
     @RabbitListener(queues = Topology.RESERVE_BLOCKS_QUEUE, containerFactory = EventContainers.FACTORY)
     void blocked(Message message) {
         SlotsBlocked blocked = messages.read(message, BLOCKED, event -> event.payload() != null)
                 .payload();
-        int changed = block.apply(blocked);
+        int changed = breakers.ask(blocked.sessionId(), () -> block.apply(blocked));
         log.info("{} slots of session {} changed their block", changed, blocked.sessionId());
         blocked.slots().forEach(slot -> soldOut.forget(slot.slotId()));
     }

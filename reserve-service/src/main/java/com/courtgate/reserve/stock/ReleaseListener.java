@@ -6,6 +6,7 @@ import com.courtgate.common.contract.Topology;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
 import com.courtgate.reserve.hold.SoldOutCache;
+import com.courtgate.reserve.redis.ShardBreakers;
 import com.fasterxml.jackson.core.type.TypeReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,11 +22,13 @@ class ReleaseListener {
     private final ReleaseScript release;
     private final SoldOutCache soldOut;
     private final MessageReader messages;
+    private final ShardBreakers breakers;
 
-    ReleaseListener(ReleaseScript release, SoldOutCache soldOut, MessageReader messages) {
+    ReleaseListener(ReleaseScript release, SoldOutCache soldOut, MessageReader messages, ShardBreakers breakers) {
         this.release = release;
         this.soldOut = soldOut;
         this.messages = messages;
+        this.breakers = breakers;
     }
 
     @RabbitListener(queues = Topology.RELEASE_QUEUE, containerFactory = EventContainers.FACTORY)
@@ -35,7 +38,7 @@ class ReleaseListener {
                         RELEASED,
                         event -> event.payload() != null && event.payload().traceId() != null)
                 .payload();
-        if (release.release(released)) {
+        if (breakers.ask(released.sessionId(), () -> release.release(released))) {
             log.debug("Slot {} is back on sale", released.slotId());
         }
         soldOut.forget(released.slotId());

@@ -5,6 +5,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.reserve.TestRedis;
+import com.courtgate.reserve.redis.ShardBreakers;
 import com.courtgate.reserve.session.LoadedSession;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -24,7 +25,7 @@ public final class Holding {
 
     static AskRedis askRedis(HoldScript script, CircuitBreakerRegistry breakers, RedisMode mode) {
         var settings = new RedisSettings(mode, List.of("redis://any:1"), "any", "", Duration.ofMillis(500), 8, 1);
-        return new AskRedis(script, breakers, settings, new SimpleMeterRegistry());
+        return new AskRedis(script, new ShardBreakers(breakers, settings), new SimpleMeterRegistry());
     }
 
     /** True when the user has the permit under this trace. */

@@ -1,18 +1,23 @@
-package com.courtgate.reserve.hold;
+package com.courtgate.reserve.redis;
 
+import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.redis.HashSlot;
 import com.courtgate.common.redis.RedisMode;
-import com.courtgate.reserve.redis.SessionKeys;
+import com.courtgate.common.redis.RedisSettings;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
 
 /**
  * A breaker for each part of Redis that may be away alone. Of a cluster that is a part of its hash slots: so few that
  * session ids somebody makes up fill nothing, so many that hardly one belongs to two shards.
  */
-final class ShardBreakers {
+@Component
+public class ShardBreakers {
     static final int PARTS = 64;
     private static final CircuitBreakerConfig IMPATIENT = CircuitBreakerConfig.custom()
             .slidingWindowSize(6)
@@ -23,12 +28,34 @@ final class ShardBreakers {
     private final CircuitBreakerRegistry registry;
     private final RedisMode mode;
 
-    ShardBreakers(CircuitBreakerRegistry registry, RedisMode mode) {
+    public ShardBreakers(CircuitBreakerRegistry registry, RedisSettings redis) {
         this.registry = registry;
-        this.mode = mode;
+        this.mode = redis.mode();
     }
 
-    CircuitBreaker of(long sessionId) {
+    /**
+     * Asks for something of a session, or throws at once while its part of Redis is known to be away; so nobody who
+     * asks for one session after another waits long for those that are lost. Only an outage counts against the part.
+     */
+    public <T> T ask(long sessionId, Supplier<T> question) {
+        CircuitBreaker breaker = of(sessionId);
+        breaker.acquirePermission();
+        long start = System.nanoTime();
+        try {
+            T answer = question.get();
+            breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            return answer;
+        } catch (RuntimeException e) {
+            if (Outages.isOutage(e)) {
+                breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, e);
+            } else {
+                breaker.releasePermission();
+            }
+            throw e;
+        }
+    }
+
+    public CircuitBreaker of(long sessionId) {
         return registry.circuitBreaker(name(sessionId), IMPATIENT);
     }
 
