@@ -5,6 +5,7 @@ import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
+import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
@@ -19,11 +20,14 @@ import org.redisson.api.RMap;
 import org.redisson.api.RScoredSortedSet;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Sessions in Redis: load, gate, snapshot, repair; see the scripts beside this class. */
 @Component
 class SessionStore {
+    private static final Logger log = LoggerFactory.getLogger(SessionStore.class);
     private static final int SLOTS_AT_ONCE = 200; // keeps a single call short
     private final LuaScript loadSlots = LuaScript.load(SessionStore.class, "load_slots.lua", SessionKeys.PRELUDE);
     private final LuaScript openForGrabs =
@@ -40,7 +44,7 @@ class SessionStore {
 
     /**
      * Loads all slots, then makes the session known to grabs; answers the slots set anew. The session is registered
-     * first: a hold is only taken where the sweeper looks.
+     * first: a hold is only taken where the sweeper looks. Where the list of sessions is away alone it goes on without.
      */
     int load(SessionStock session, GatePosition positionIfNew) {
         register(session);
@@ -101,12 +105,30 @@ class SessionStore {
     }
 
     private void register(SessionStock session) {
-        registered().add(session.expireAtMillis(), Long.toString(session.sessionId()));
+        try {
+            registered().add(session.expireAtMillis(), Long.toString(session.sessionId()));
+        } catch (RuntimeException e) {
+            if (!Outages.isOutage(e)) {
+                throw e;
+            }
+            log.warn("Session {} is registered when it is loaded again: {}", session.sessionId(), e.toString());
+        }
     }
 
-    /** Whether the sweeper looks after its pending holds. */
+    /**
+     * False when no sweeper looks after its pending holds, so that it has to be loaded again. True while the list of
+     * sessions, which is on a shard of its own, does not answer: no session is off sale for that.
+     */
     boolean isRegistered(long sessionId) {
-        return registered().getScore(Long.toString(sessionId)) != null;
+        try {
+            return registered().getScore(Long.toString(sessionId)) != null;
+        } catch (RuntimeException e) {
+            if (!Outages.isOutage(e)) {
+                throw e;
+            }
+            log.debug("Whether session {} is registered is not known: {}", sessionId, e.toString());
+            return true;
+        }
     }
 
     private RScoredSortedSet<String> registered() {
