@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 final class PathBench {
     private static final int STUDENTS = 40_000;
     private static final int CONNECTIONS = 64;
-    private static final int SEATS_A_ROUND = 200_000;
+    private static final int SEATS_A_ROUND = 60_000;
     private static final double BAR = 3;
     private static final List<String> TAKING_PART =
             List.of("gateway", "reserve", "booking", "rabbitmq", "mariadb", "redis", "payment", "scheduler");

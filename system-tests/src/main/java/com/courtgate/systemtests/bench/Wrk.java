@@ -12,13 +12,13 @@ import java.util.List;
 /** The load generator: wrk, 2 threads, loopback only, ends by itself. */
 final class Wrk {
     /** A warm-up never takes more rounds than that. */
-    static final int MOST_WARM_ROUNDS = 12;
+    static final int MOST_WARM_ROUNDS = 20;
 
     /** How long one round of load takes, be it for warmth or to be measured. */
     static final Duration ROUND = Duration.ofSeconds(6);
 
     private static final int THREADS = 2;
-    private static final int LEAST_WARM_ROUNDS = 2;
+    private static final int STEADY_ROUNDS = 3;
     private static final double STEADY = 1.05;
     private final Path folder;
 
@@ -64,18 +64,17 @@ final class Wrk {
     }
 
     /**
-     * Puts load on it until two rounds hardly differ: on few cores the compiler of a fresh JVM has work for a minute,
-     * and what is to be compared is compiled code. Answers the seconds it took.
+     * Puts load on it until three rounds in a row gain hardly anything: on few cores the compiler of a fresh JVM has work
+     * for a minute, and what is to be compared is compiled code. Answers the seconds it took.
      */
     static int warmUp(Interleaved.Rate round) throws IOException, InterruptedException {
         double best = 0;
         int rounds = 0;
-        while (rounds < MOST_WARM_ROUNDS) {
+        int withoutGain = 0;
+        while (rounds < MOST_WARM_ROUNDS && withoutGain < STEADY_ROUNDS) {
             double accepted = round.measure();
             rounds++;
-            if (rounds >= LEAST_WARM_ROUNDS && accepted < best * STEADY) {
-                break;
-            }
+            withoutGain = accepted < best * STEADY ? withoutGain + 1 : 0;
             best = Math.max(best, accepted);
         }
         return rounds * (int) ROUND.toSeconds();
