@@ -4,6 +4,7 @@ import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.Suite;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,11 +15,13 @@ import java.util.Arrays;
  * on it, and on its own disk again at the end. In memory, so nothing is shown of what a lost machine forgets.
  */
 public final class SmallDisk implements AutoCloseable {
+    private static final PrintStream OUT = System.out;
     private static final int MEGABYTE = 1 << 20;
     private static final long ROOM = 256L * MEGABYTE;
     private final Dev dev;
     private final String server;
     private final long spare;
+    private final Path log;
     private final Path folder;
     private final Path kept;
     private final Path filler;
@@ -33,6 +36,7 @@ public final class SmallDisk implements AutoCloseable {
         this.dev = dev;
         this.server = server;
         this.spare = spare;
+        this.log = suite.stateFolder().resolve("log").resolve(server + ".log");
         this.folder = suite.stateFolder().resolve("data").resolve(server);
         this.kept = folder.resolveSibling(server + ".kept");
         this.filler = folder.resolve("filler");
@@ -49,7 +53,10 @@ public final class SmallDisk implements AutoCloseable {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    /** The disk is full, as long as that takes. */
+    /**
+     * The disk is full, as long as that takes. A server that died of it is started again when there is room, as whoever
+     * runs a server does; and its last words are printed.
+     */
     public Fault full(Fault.Course meanwhile) {
         return new Fault("full-" + server, () -> {
             try {
@@ -57,8 +64,20 @@ public final class SmallDisk implements AutoCloseable {
                 meanwhile.run();
             } finally {
                 Files.delete(filler);
+                startAgain();
             }
         });
+    }
+
+    /** Does nothing with a server that runs. */
+    private void startAgain() throws IOException {
+        if (dev.run("start", server).contains("ready on")) {
+            OUT.println(server + " had died of a full disk:");
+            try (var lines = Files.lines(log)) {
+                lines.filter(line -> line.matches(".*(ERROR|FATAL|signal|Assert).*"))
+                        .forEach(OUT::println);
+            }
+        }
     }
 
     private void fill() throws IOException {
