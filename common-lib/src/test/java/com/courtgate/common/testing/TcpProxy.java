@@ -41,6 +41,11 @@ public final class TcpProxy implements AutoCloseable {
 
     public void cut() {
         cut = true;
+        disconnect();
+    }
+
+    /** What is connected; who connects anew gets through. */
+    public void disconnect() {
         open.forEach(TcpProxy::close);
         open.clear();
     }

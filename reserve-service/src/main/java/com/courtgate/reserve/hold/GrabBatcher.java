@@ -16,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -24,9 +25,10 @@ import org.springframework.stereotype.Component;
 
 /**
  * Group commit: one worker takes whatever grabs have queued up meanwhile, lets one script call decide them in order,
- * sends the held ones in one message and answers each when the broker has confirmed. Nobody waits for a batch to fill:
- * an idle worker takes a single grab at once. Nobody is told "unavailable" alone who may have a permit: he is told his
- * trace.
+ * sends the held ones in one message and answers each when the broker has confirmed. A grab that comes alone goes alone
+ * and at once; while a batch is on its way, the next one goes when it is full or that one is answered, as Nagle's rule
+ * has it for packets, so that the cost of a script and a message is shared before there is a crowd. Nobody is told
+ * "unavailable" alone who may have a permit: he is told his trace.
  */
 @Component
 class GrabBatcher implements SmartLifecycle, MeterBinder {
@@ -72,6 +74,8 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
     void submit(Grab grab) {
         if (!running || !waiting.offer(grab)) {
             grab.answer(UNAVAILABLE);
+        } else if (fillsABatch()) {
+            LockSupport.unpark(worker);
         }
     }
 
@@ -81,13 +85,14 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
             try {
                 batchesInFlight.acquire();
                 grabs.add(waiting.take());
+                awaitCompany();
                 waiting.drainTo(grabs, settings.batchSize() - 1);
                 decide(List.copyOf(grabs));
             } catch (InterruptedException stop) {
                 break;
             } catch (RuntimeException e) {
                 log.error("A batch of {} grabs failed", grabs.size(), e);
-                batchesInFlight.release();
+                end();
                 grabs.forEach(Grab::answerUnknown);
             } finally {
                 grabs.clear();
@@ -95,12 +100,37 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         }
     }
 
+    /** For the one that was taken; however long the broker needs, no longer than the settings say. */
+    private void awaitCompany() {
+        long until = System.nanoTime() + settings.company().toNanos();
+        for (long left = until - System.nanoTime();
+                left > 0 && running && areOnTheirWay() && !fillsABatch();
+                left = until - System.nanoTime()) {
+            LockSupport.parkNanos(this, left);
+        }
+    }
+
+    /** Besides the batch that is being collected. */
+    private boolean areOnTheirWay() {
+        return batchesInFlight.availablePermits() < settings.batchesInFlight() - 1;
+    }
+
+    /** Together with the one that was taken. */
+    private boolean fillsABatch() {
+        return waiting.size() >= settings.batchSize() - 1;
+    }
+
+    private void end() {
+        batchesInFlight.release();
+        LockSupport.unpark(worker);
+    }
+
     /** One batch, which owns one place in flight until all its messages are answered. */
     private void decide(List<Grab> grabs) {
         Optional<HandOff.Turn> granted = handOff.turn();
         if (granted.isEmpty()) {
             grabs.forEach(grab -> grab.answer(UNAVAILABLE));
-            batchesInFlight.release();
+            end();
             return;
         }
         try (HandOff.Turn turn = granted.get()) {
@@ -108,7 +138,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
             batches.forEach(this::decide);
             List<GrabBatch> held = batches.stream().filter(GrabBatch::hasHolds).toList();
             if (held.isEmpty()) {
-                batchesInFlight.release();
+                end();
             } else {
                 crashPoints.reach(CrashPoint.AFTER_SCRIPT);
                 publish(held, turn);
@@ -136,7 +166,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
             crashPoints.reach(CrashPoint.AFTER_PUBLISH);
             answer.whenComplete((outcome, bug) -> {
                 if (open.decrementAndGet() == 0) {
-                    batchesInFlight.release();
+                    end();
                 }
                 answer(batch, holds, bug == null ? outcome : HandOffOutcome.UNKNOWN);
             });

@@ -1,5 +1,7 @@
 package com.courtgate.reserve.handoff;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
@@ -22,15 +24,20 @@ public final class HandOffs {
         return to(connections(port), Duration.ofSeconds(30));
     }
 
-    /** Connected, and with a channel ready: a publish needs no answer of the broker to be sent. */
+    /** Connected, and with channels ready: two publishes need no answer of the broker to be sent. */
     public static HandOff over(TcpProxy proxy) {
         return over(proxy, Duration.ofSeconds(30));
     }
 
-    static HandOff over(TcpProxy proxy, Duration confirmTimeout) {
+    /** The same, which waits so long for a confirm. */
+    public static HandOff over(TcpProxy proxy, Duration confirmTimeout) {
         CachingConnectionFactory connections = connections(proxy.address().port());
         try {
-            connections.createConnection().createChannel(false).close(); // stays open in the cache
+            try (var connection = connections.createConnection();
+                    var first = connection.createChannel(false);
+                    var second = connection.createChannel(false)) {
+                assertThat(first).isNotSameAs(second); // both stay open in the cache
+            }
         } catch (IOException | TimeoutException e) {
             throw new IllegalStateException(e);
         }

@@ -63,7 +63,7 @@ public final class Holding {
 
     /** As the service's, but with more patience, so that a slow machine changes nothing. */
     static HoldSettings settings() {
-        return new HoldSettings(64, 4, 1000, Duration.ofSeconds(30), Duration.ofHours(1));
+        return new HoldSettings(64, 4, Duration.ofMillis(20), 1000, Duration.ofSeconds(30), Duration.ofHours(1));
     }
 
     private static List<Long> boxed(long... slots) {

@@ -58,7 +58,7 @@ class ImpatienceIT {
     }
 
     private GrabBatcher batcherThatGetsStuck() {
-        var impatient = new HoldSettings(1, 1, 1000, Duration.ofMillis(1), Duration.ofHours(1));
+        var impatient = new HoldSettings(1, 1, Duration.ZERO, 1000, Duration.ofMillis(1), Duration.ofHours(1));
         return new GrabBatcher(
                 Holding.askRedis(),
                 HandOffs.to(TestServers.freePort()),
