@@ -44,7 +44,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
     private final BlockingQueue<Grab> waiting;
     private final Semaphore batchesInFlight;
     private volatile boolean running;
-    private Thread worker = new Thread(() -> {});
+    private volatile Thread worker = new Thread(() -> {});
 
     GrabBatcher(
             AskRedis askRedis,
