@@ -9,7 +9,8 @@ function setup(thread)
 end
 
 function init(args)
-  session, first, slots, turn = args[2], tonumber(args[3]), tonumber(args[4]), tonumber(args[5]) * 13
+  -- Two a round: one more when the users begin anew, and nobody asks twice for a slot in half as many rounds as slots.
+  session, first, slots, turn = args[2], tonumber(args[3]), tonumber(args[4]), tonumber(args[5]) * 2
   heads = {}
   local line = 0
   for token in io.lines(args[1]) do
