@@ -136,6 +136,12 @@ final class BenchWorld implements AutoCloseable {
                 .mapToLong(stored -> Long.parseLong(stored.split("\\|")[3]));
     }
 
+    /** Permits of the session's first slot that nobody holds. */
+    long left(BenchSession session) {
+        String key = "bf:sem:{" + session.id() + "}:" + session.firstSlot();
+        return Long.parseLong(redis.<String>getBucket(key, StringCodec.INSTANCE).get());
+    }
+
     /** A session whose round is over; holds of a hundred thousand grabs a round would fill Redis. */
     void forget(long session) throws IOException {
         redis.getKeys().deleteByPattern("bf:*{" + session + "}*");

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** B4: the slow path, while it drains holds that have piled up. */
 final class RecordingBench {
@@ -87,29 +88,42 @@ final class RecordingBench {
         BenchSession sold = BenchSession.create(world.suite, 1);
         try {
             world.load(sold.id(), sold.firstSlot(), 1, BenchSession.PERMITS, 1);
-            var lastRecord = CompletableFuture.supplyAsync(() -> millisOfLastRecord(sold));
+            var soldOut = CompletableFuture.supplyAsync(() -> millisWhen(() -> world.left(sold) == 0));
+            var allRecorded = CompletableFuture.supplyAsync(() -> millisOfLastRecord(sold));
             var grabs = new Grabs(world, world.tokensFile);
-            do {
+            while (!soldOut.isDone()) {
                 grabs.grab(world.reserveUrl(), sold.id(), sold.firstSlot(), SALE_CONNECTIONS, SALE);
-            } while (world.acceptMillis(sold.id()).count() < BenchSession.PERMITS);
-            return lastRecord.join() - world.acceptMillis(sold.id()).max().orElseThrow();
+            }
+            return allRecorded.join() - soldOut.join();
         } finally {
             world.forget(sold.id());
             sold.remove(world.suite);
         }
     }
 
-    /** When all are recorded, seen from outside while the others are still being refused. */
-    private long millisOfLastRecord(BenchSession sold) {
+    /** Seen from outside, while the others are still being refused. */
+    private long millisWhen(BooleanSupplier isSo) {
         long until = world.clock.millis() + 60_000;
-        try (var database = world.suite.bookingDatabase()) {
-            while (sold.recorded(database) < BenchSession.PERMITS) {
-                if (world.clock.millis() > until) {
-                    throw new IllegalStateException("only " + sold.recorded(database) + " are recorded");
-                }
-                LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        while (!isSo.getAsBoolean()) {
+            if (world.clock.millis() > until) {
+                throw new IllegalStateException("a sale of " + BenchSession.PERMITS + " takes more than a minute");
             }
-            return world.clock.millis();
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+        return world.clock.millis();
+    }
+
+    private long millisOfLastRecord(BenchSession sold) {
+        try (var database = world.suite.bookingDatabase()) {
+            return millisWhen(() -> recorded(sold, database) == BenchSession.PERMITS);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long recorded(BenchSession session, java.sql.Connection database) {
+        try {
+            return session.recorded(database);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
