@@ -85,7 +85,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
             try {
                 batchesInFlight.acquire();
                 grabs.add(waiting.take());
-                awaitCompany();
+                linger();
                 waiting.drainTo(grabs, settings.batchSize() - 1);
                 decide(List.copyOf(grabs));
             } catch (InterruptedException stop) {
@@ -101,8 +101,8 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
     }
 
     /** For the one that was taken; however long the broker needs, no longer than the settings say. */
-    private void awaitCompany() {
-        long until = System.nanoTime() + settings.company().toNanos();
+    private void linger() {
+        long until = System.nanoTime() + settings.linger().toNanos();
         for (long left = until - System.nanoTime();
                 left > 0 && running && areOnTheirWay() && !fillsABatch();
                 left = until - System.nanoTime()) {

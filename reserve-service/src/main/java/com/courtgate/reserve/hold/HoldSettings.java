@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param batchSize most grabs that share one script call and one message, 1 to 64
  * @param batchesInFlight batches that may wait for the broker's confirm at the same time
- * @param company how long at most a batch that is not full waits for others while one before it is on its way; none: a
+ * @param linger how long at most a batch that is not full waits for others while one before it is on its way; none: a
  *     worker that is free takes what there is
  * @param waitingRoom grabs that may wait for a batch; one more is refused at once
  * @param patience how long a grab may wait for its answer before it is answered without one
@@ -21,7 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record HoldSettings(
         @DefaultValue("64") int batchSize,
         @DefaultValue("4") int batchesInFlight,
-        @DefaultValue("20ms") Duration company,
+        @DefaultValue("20ms") Duration linger,
         @DefaultValue("20000") int waitingRoom,
         @DefaultValue("900ms") Duration patience,
         @DefaultValue("100ms") Duration soldOutMemory) {

@@ -23,7 +23,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 /** Which grabs share a message, while the broker has not answered the one before. */
 @RunningReserve
-class CompanyIT {
+class LingerIT {
     private static final int BATCH = 4;
     private static final HoldSettings PATIENT =
             new HoldSettings(BATCH, 4, Duration.ofHours(1), 1000, Duration.ofHours(1), Duration.ofHours(1));
