@@ -4,7 +4,9 @@ import com.courtgate.systemtests.suite.Suite;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * A session in booking-service's tables whose gate opened long ago, of hours that are long ahead, to record into;
@@ -77,6 +79,14 @@ record BenchSession(long id, long firstSlot) {
         for (String table : List.of("hold_decision", "reservation", "booking_order")) {
             sql.execute("delete from " + table + " where session_id = " + id);
         }
+    }
+
+    /**
+     * A trace id as reserve-service makes them, so that an index of them grows where it does with theirs: at its end.
+     */
+    String traceId(Clock clock) {
+        String random = UUID.randomUUID().toString().replace("-", "").substring(8);
+        return Long.toString(id, 36) + "-" + Long.toString(clock.millis(), 36) + "-" + random;
     }
 
     /** How many reservations of the session are recorded. */

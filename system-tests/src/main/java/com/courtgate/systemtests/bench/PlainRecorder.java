@@ -4,9 +4,9 @@ import com.courtgate.systemtests.suite.Suite;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -23,11 +23,13 @@ final class PlainRecorder {
     private static final String AT = "2000-01-01 00:00:00.000";
     private final Suite suite;
     private final BenchSession session;
+    private final Clock clock;
     private final AtomicInteger next = new AtomicInteger();
 
-    PlainRecorder(Suite suite, BenchSession session) {
+    PlainRecorder(Suite suite, BenchSession session, Clock clock) {
         this.suite = suite;
         this.session = session;
+        this.clock = clock;
     }
 
     /** Rows of that many reservations; answers reservations per second. */
@@ -89,7 +91,7 @@ final class PlainRecorder {
             PreparedStatement flow,
             PreparedStatement reservations)
             throws SQLException {
-        String trace = "plain-" + UUID.randomUUID();
+        String trace = session.traceId(clock);
         String orderNo = "P" + session.id() + "-" + number;
         long slot = session.firstSlot() + number % BenchSession.SLOTS;
         int place = 1 + number / BenchSession.SLOTS;

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -56,7 +55,7 @@ final class RecordingBench {
         BenchSession plainSession = BenchSession.create(world.suite);
         try (JavaProcess booking = world.start.booking()) {
             String warm = text("warm after %,d holds", warmUp(booking));
-            var plain = new PlainRecorder(world.suite, plainSession);
+            var plain = new PlainRecorder(world.suite, plainSession, world.clock);
             if (wanted.row("B4")) {
                 measure(booking, plain, warm);
             }
@@ -228,7 +227,7 @@ final class RecordingBench {
                 for (int i = 0; i < group && published < holds; i++, published++) {
                     int user = nextUser++;
                     long slot = session.firstSlot() + user % BenchSession.SLOTS;
-                    some.add(Hold.ofGrab("bench-" + UUID.randomUUID(), user, slot, world.clock.millis()));
+                    some.add(Hold.ofGrab(session.traceId(world.clock), user, slot, world.clock.millis()));
                 }
                 channel.basicPublish(
                         Topology.RESERVE_EXCHANGE,
