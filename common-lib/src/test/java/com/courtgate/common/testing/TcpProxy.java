@@ -44,7 +44,7 @@ public final class TcpProxy implements AutoCloseable {
         disconnect();
     }
 
-    /** What is connected; who connects anew gets through. */
+    /** Ends what is connected; who connects anew gets through. */
     public void disconnect() {
         open.forEach(TcpProxy::close);
         open.clear();

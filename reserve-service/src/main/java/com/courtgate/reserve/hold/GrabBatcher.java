@@ -120,6 +120,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         return waiting.size() >= settings.batchSize() - 1;
     }
 
+    /** One batch fewer is on its way, so the one that lingers may go. */
     private void end() {
         batchesInFlight.release();
         LockSupport.unpark(worker);
