@@ -35,7 +35,7 @@ public final class OwnRedisCluster implements AutoCloseable {
     }
 
     private static RedisNode newNode(int bus) {
-        return new RedisNode(
+        return RedisNode.replicating(
                 "--cluster-enabled",
                 "yes",
                 "--cluster-port",
@@ -43,11 +43,7 @@ public final class OwnRedisCluster implements AutoCloseable {
                 "--cluster-node-timeout",
                 "" + NODE_TIMEOUT_MILLIS,
                 "--cluster-require-full-coverage",
-                "no",
-                "--repl-diskless-sync-delay",
-                "0",
-                "--save",
-                "");
+                "no");
     }
 
     private static void require(boolean condition, String what) {

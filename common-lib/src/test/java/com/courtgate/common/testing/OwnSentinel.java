@@ -5,9 +5,8 @@ public final class OwnSentinel implements AutoCloseable {
     /** The name by which the sentinel knows the master. */
     public static final String MASTER = "sale";
 
-    private final RedisNode master = new RedisNode("--save", "", "--repl-diskless-sync-delay", "0");
-    private final RedisNode replica = new RedisNode(
-            "--save", "", "--repl-diskless-sync-delay", "0", "--replicaof", "127.0.0.1", "" + master.port());
+    private final RedisNode master = RedisNode.replicating();
+    private final RedisNode replica = RedisNode.replicating("--replicaof", "127.0.0.1", "" + master.port());
     private final RedisNode sentinel = new RedisNode("--sentinel");
 
     public OwnSentinel() {

@@ -36,6 +36,16 @@ final class RedisNode {
         Eventually.eventually(() -> ask("ping"));
     }
 
+    /**
+     * One that has everything of its master, or hands everything to its replica, from the moment when the replica says
+     * so. After a copy without a file the master waits for one more word of the replica, for up to a second.
+     */
+    static RedisNode replicating(String... options) {
+        List<String> all = new ArrayList<>(List.of("--save", "", "--repl-diskless-sync", "no"));
+        all.addAll(Arrays.asList(options));
+        return new RedisNode(all.toArray(String[]::new));
+    }
+
     int port() {
         return port;
     }
