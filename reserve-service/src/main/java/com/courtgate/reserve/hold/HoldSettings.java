@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param batchSize most grabs that share one script call and one message, 1 to 64
  * @param batchesInFlight batches that may wait for the broker's confirm at the same time
  * @param linger how long at most a batch that is not full waits for others while one before it is on its way; none: a
- *     worker that is free takes what there is
+ *     worker that is free takes what there is; at most {@code patience}
  * @param waitingRoom grabs that may wait for a batch; one more is refused at once
  * @param patience how long a grab may wait for its answer before it is answered without one
  * @param soldOutMemory how long a slot is remembered as sold out without asking Redis; the upper bound for how late
@@ -29,6 +29,9 @@ record HoldSettings(
     HoldSettings {
         if (batchSize < 1 || batchSize > HoldsTaken.MOST) {
             throw new IllegalArgumentException("courtgate.reserve.batch-size must be 1 to " + HoldsTaken.MOST);
+        }
+        if (linger.isNegative() || linger.compareTo(patience) > 0) {
+            throw new IllegalArgumentException("courtgate.reserve.linger must be 0 to courtgate.reserve.patience");
         }
     }
 }
