@@ -21,6 +21,7 @@ import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.support.WebExchangeBindException;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
 
 /** Turns whatever leaves a handler of a reactive service into an envelope. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -34,6 +35,9 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
+        if (exchange.getResponse().isCommitted()) {
+            return Mono.error(failure); // by its class Spring tells who has left from what went wrong
+        }
         String id = exchange.getRequest().getHeaders().getFirst(RequestIds.HEADER);
         try (var ignored = RequestIds.inLog(id)) {
             return write(exchange, refusalFor(failure));
@@ -72,6 +76,9 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
             Map<String, String> reasons = new LinkedHashMap<>();
             invalid.getFieldErrors().forEach(e -> reasons.put(e.getField(), String.valueOf(e.getDefaultMessage())));
             return ApiException.invalid(reasons);
+        }
+        if (failure instanceof AbortedException) {
+            return FrameworkErrors.refusalFor(408); // who has left reads nothing, and is nobody's fault
         }
         Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
         if (cause instanceof DataBufferLimitException) {
