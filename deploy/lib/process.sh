@@ -40,6 +40,7 @@ launch() {
     exec setsid "$@" </dev/null >>"$log" 2>&1 9>&-
   ) &
   remember "$name" $!
+  disown $! # else this shell announces the death of what a drill kills
 }
 
 # Answers whether a component runs, healthy or not.
