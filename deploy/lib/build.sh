@@ -30,7 +30,7 @@ build() {
   # Maven leaves a jar alone whose own classes are the same, also when what it depends on has changed.
   for name in "${stale[@]}"; do rm -f "$ROOT/$name/target/"*.jar; done
   note "building (the first time Maven downloads the libraries, which takes minutes)"
-  (cd "$ROOT" && mvn -q -B -DskipTests -Dspotless.check.skip=true package) >"$LOGS/build.log" 2>&1 || {
+  (cd "$ROOT" && mvn -q -B -T 2 -DskipTests -Dspotless.check.skip=true package) >"$LOGS/build.log" 2>&1 || {
     show_log_end build 60
     die "The build failed."
   }
