@@ -27,6 +27,7 @@ import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
@@ -60,6 +61,12 @@ public class ServletSecurityAutoConfiguration {
     @ConditionalOnMissingBean
     AccessRules accessRules() {
         return AccessRules.allowing();
+    }
+
+    /** Else each filter of the chain keeps a timer of its own at every request, which nobody looks at. */
+    @Bean
+    SecurityObservationSettings securityWithoutTimers() {
+        return SecurityObservationSettings.noObservations();
     }
 
     @Bean
