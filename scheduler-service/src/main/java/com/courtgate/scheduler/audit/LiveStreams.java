@@ -63,6 +63,11 @@ class LiveStreams implements DisposableBean {
         });
     }
 
+    /** Whether anybody looks on. Who left without a word is one of them until the next event does not reach him. */
+    boolean areFollowed() {
+        return !streams.isEmpty();
+    }
+
     private void beat() {
         streams.forEach((sessionId, open) -> {
             try {

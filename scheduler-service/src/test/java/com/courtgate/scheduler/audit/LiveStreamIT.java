@@ -1,6 +1,7 @@
 package com.courtgate.scheduler.audit;
 
 import static com.courtgate.common.contract.SessionStatus.OPEN;
+import static com.courtgate.common.testing.Eventually.eventually;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.BOOKING;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.RESERVE;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.TOKENS;
@@ -21,6 +22,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -32,6 +34,9 @@ class LiveStreamIT {
     private int port;
 
     @Autowired
+    private LiveStreams streams;
+
+    @Autowired
     private ObjectMapper json;
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -41,6 +46,12 @@ class LiveStreamIT {
         BOOKING.forgetEverything();
         RESERVE.forgetEverything();
         BOOKING.has(session(7, OPEN));
+    }
+
+    /** A stream that nobody reads would go on asking the stubs in the middle of another test. */
+    @AfterEach
+    void looksAtNothingForWhoHasLeft() {
+        eventually(() -> assertThat(streams.areFollowed()).isFalse());
     }
 
     @Test
