@@ -78,7 +78,7 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
             return ApiException.invalid(reasons);
         }
         if (failure instanceof AbortedException) {
-            return FrameworkErrors.refusalFor(408); // who has left reads nothing, and is nobody's fault
+            return FrameworkErrors.refusalFor(408); // the client's own connection: who has left is nobody's fault
         }
         Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
         if (cause instanceof DataBufferLimitException) {

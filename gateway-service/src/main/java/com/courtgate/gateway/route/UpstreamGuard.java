@@ -25,7 +25,6 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import reactor.netty.Connection;
-import reactor.netty.channel.AbortedException;
 import reactor.netty.http.server.HttpServerRequest;
 
 /**
@@ -120,7 +119,7 @@ final class UpstreamGuard implements GatewayFilter {
         if (Upload.isUnfinished(exchange) && !hasNoConnection(failure)) {
             return Upload.abandoned(); // must not open the breaker for everybody else
         }
-        return hasLeft(exchange) ? new AbortedException("the client has left") : new Silence(failure);
+        return hasLeft(exchange) ? Upload.abandoned() : new Silence(failure);
     }
 
     /** Who hangs up in the very moment his request arrives is not always told as an end of the exchange. */
