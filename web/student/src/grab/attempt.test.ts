@@ -10,6 +10,7 @@ const STATES: State[] = [
   { name: 'checking', traceId: null },
   { name: 'yours', slotId: 1, reservationId: 9, orderNo: null },
   { name: 'missed', code: 'OUT_OF_STOCK', message: '' },
+  { name: 'nothing', againAt: 900 },
 ]
 const EVENTS: Record<Event['kind'], Event> = {
   moved: { kind: 'moved', gateAt: 500, sendAt: 530 },
@@ -20,14 +21,16 @@ const EVENTS: Record<Event['kind'], Event> = {
   uncertain: { kind: 'uncertain' },
   got: { kind: 'got', slotId: 2, reservationId: 9, orderNo: 'N' },
   refused: { kind: 'refused', code: 'OUT_OF_STOCK', message: '' },
+  undone: { kind: 'undone', againAt: 950 },
 }
 /** Where each event leads; what is not named here changes nothing. */
 const MOVES: Record<State['name'], Partial<Record<Event['kind'], State['name']>>> = {
   armed: { moved: 'armed', rearranged: 'armed', sent: 'sending', refused: 'missed' },
-  sending: { postponed: 'armed', accepted: 'checking', uncertain: 'checking', refused: 'missed' },
+  sending: { postponed: 'armed', accepted: 'checking', uncertain: 'checking', refused: 'missed', undone: 'nothing' },
   checking: { accepted: 'checking', uncertain: 'checking', postponed: 'armed', got: 'yours', refused: 'missed' },
   yours: {},
   missed: {},
+  nothing: {},
 }
 
 describe.each(STATES)('an attempt that is $name', (state) => {
@@ -46,6 +49,7 @@ describe('an attempt', () => {
     expect(after(attempt, EVENTS.rearranged).preferences).toEqual([2])
     expect(after(attempt, EVENTS.sent).sends).toBe(1)
     expect(after(inState({ name: 'sending' }), EVENTS.postponed).sendAt).toBe(900)
+    expect(after(inState({ name: 'sending' }), EVENTS.undone).state).toEqual({ name: 'nothing', againAt: 950 })
     expect(after(inState({ name: 'sending' }), EVENTS.accepted).state).toEqual({ name: 'checking', traceId: 't' })
     expect(after(inState({ name: 'checking', traceId: 't' }), EVENTS.got).state).toEqual({
       name: 'yours',
@@ -56,7 +60,7 @@ describe('an attempt', () => {
   })
 
   it('is under way until it has ended', () => {
-    expect(STATES.map((state) => isUnderWay(inState(state)))).toEqual([true, true, true, false, false])
+    expect(STATES.map((state) => isUnderWay(inState(state)))).toEqual([true, true, true, false, false, false])
   })
 })
 

@@ -18,6 +18,12 @@ function drafts(): OrderDrafts {
   return new OrderDrafts(api, 7, localStorage, () => `id-${++serial}`)
 }
 
+const busy = (data: unknown) =>
+  Response.json(
+    { code: 5003, enumCode: 'UNAVAILABLE', message: '', data, requestId: null },
+    { status: 503, headers: { 'Retry-After': '2' } },
+  )
+
 const silence = (): Response => {
   throw new TypeError('no network')
 }
@@ -61,5 +67,29 @@ describe('an order', () => {
     await expect(mine.place(17, [1, 2])).rejects.toMatchObject({ code: 'NO_ANSWER' })
     await mine.place(17, [1, 3])
     expect(sent[0]!.clientRequestId).not.toBe(sent[1]!.clientRequestId)
+  })
+
+  it('of which the server says that nothing happened is over', async () => {
+    answers = [() => busy(null)]
+    const mine = drafts()
+    await expect(mine.place(17, [1, 2])).rejects.toMatchObject({ pressDidNothing: true, retryAfterMillis: 2_000 })
+    expect(mine.unanswered(17)).toBeNull()
+  })
+
+  it('that may have arrived is asked for again under the same id', async () => {
+    answers = [() => busy({ undecided: true }), () => json({ orderNo: 'N5' })]
+    const mine = drafts()
+    await expect(mine.place(17, [1, 2])).rejects.toMatchObject({ pressDidNothing: false })
+    expect(await mine.place(17, [1, 2])).toBe('N5')
+    expect(new Set(sent.map((one) => one.clientRequestId)).size).toBe(1)
+  })
+
+  it('without an answer stays open when nothing happened to the question about it', async () => {
+    answers = [silence, () => busy(null), () => json({ orderNo: 'N6' })]
+    const mine = drafts()
+    await expect(mine.place(17, [1, 2])).rejects.toMatchObject({ code: 'NO_ANSWER' })
+    await expect(mine.place(17, [1, 2])).rejects.toMatchObject({ pressDidNothing: true })
+    expect(await mine.place(17, [1, 2])).toBe('N6')
+    expect(new Set(sent.map((one) => one.clientRequestId)).size).toBe(1)
   })
 })

@@ -1,0 +1,62 @@
+import { CONNECTION, createTexts, type Connection, type Language } from '@courtgate/shared'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createApp, h, nextTick, reactive, type App } from 'vue'
+import chinese from '../locales/zh-CN'
+import english from '../locales/en'
+import { arm, type Attempt, type State } from './attempt'
+import GrabStatus from './GrabStatus.vue'
+
+const GATE = Date.parse('2026-05-04T05:00:00Z')
+let shown: App | undefined
+afterEach(() => shown?.unmount())
+
+/** The card of an attempt, at that time. */
+async function card(state: State, changes: Partial<Attempt> = {}, language: Language = 'en') {
+  const texts = await createTexts({ 'zh-CN': async () => ({ default: chinese }), en: async () => ({ default: english }) })
+  await texts.use(language)
+  const armed = arm({ sessionId: 17, userId: 7, preferences: [204], gateAt: null, sendAt: GATE, knownTraces: [] })
+  const props = reactive({
+    attempt: { ...armed, sends: 1, state, ...changes },
+    slots: [],
+    mine: new Set<number>(),
+    zone: 'Asia/Shanghai',
+    now: GATE as number | null,
+  })
+  const page = document.createElement('div')
+  shown = createApp(() => h(GrabStatus, props))
+  shown.use(texts.i18n).provide(CONNECTION, {} as Connection).mount(page)
+  const at = async (millis: number) => {
+    props.now = GATE + millis
+    await nextTick()
+  }
+  return { page, at }
+}
+
+describe('the card of a press that did nothing', () => {
+  it.each<[Language, string, string, string]>([
+    ['en', 'Nothing happened', 'Press again in 3 s', 'You can press again now'],
+    ['zh-CN', '这次没有生效', '3 秒后再点一次', '现在可以再点一次'],
+  ])('says in %s when it may be pressed again, and then that it may', async (language, title, wait, now) => {
+    const { page, at } = await card({ name: 'nothing', againAt: GATE + 2_400 }, {}, language)
+    expect(page.textContent).toContain(title)
+    expect(page.textContent).toContain(wait)
+    expect(page.querySelector('button')).toBeNull()
+    await at(2_000)
+    expect(page.textContent).toContain(wait.replace('3', '1'))
+    await at(3_000)
+    expect(page.textContent).toContain(now)
+    expect(page.querySelector('button')!.textContent).toBe(language === 'en' ? 'Close' : '关闭')
+  })
+
+  it('says of a press that the page repeats when that will be', async () => {
+    const { page, at } = await card({ name: 'armed' }, { gateAt: GATE - 500, sendAt: GATE + 2_400 })
+    expect(page.textContent).toContain('Sending again in 3 s')
+    await at(2_000)
+    expect(page.textContent).toContain('Sending again in 1 s')
+  })
+
+  it('says of one that was not sent yet for when it is armed', async () => {
+    const { page } = await card({ name: 'armed' }, { gateAt: GATE + 60_000, sendAt: GATE + 60_100, sends: 0 })
+    expect(page.textContent).toContain('Armed for 13:01')
+  })
+})
