@@ -38,6 +38,15 @@ export class ApiFailure extends Error {
     return typeof value === 'string' ? value : null
   }
 
+  /**
+   * Of a press, a grab or an order: whether the server says that it did nothing. It names what it began by a trace, and
+   * says so when it can not know; a 503 that is not of its making says nothing.
+   */
+  get pressDidNothing(): boolean {
+    const mayHaveArrived = this.detail('traceId') !== null || this.details['undecided'] === true
+    return this.status === 503 && this.code !== 'BAD_ANSWER' && !mayHaveArrived
+  }
+
   /** Whether nobody can say if the server has done what was asked. */
   get isUncertain(): boolean {
     return this.code === 'NO_ANSWER' || this.code === 'BAD_ANSWER' || this.status >= 500

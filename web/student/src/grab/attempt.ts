@@ -27,6 +27,8 @@ export type State =
   | { readonly name: 'yours'; readonly slotId: number; readonly reservationId: number; readonly orderNo: string | null }
   /** Not this time; `code` is an `enumCode`, or a word of ours. */
   | { readonly name: 'missed'; readonly code: MissedCode; readonly message: string }
+  /** The server did nothing; from that time on, by its clock, it may be pressed again. */
+  | { readonly name: 'nothing'; readonly againAt: number }
 
 /** Why it was not to be: a code of the server, or that this device was not there when it counted. */
 export type MissedCode = string | 'ABSENT'
@@ -42,6 +44,7 @@ export type Event =
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'got'; readonly slotId: number; readonly reservationId: number; readonly orderNo: string | null }
   | { readonly kind: 'refused'; readonly code: MissedCode; readonly message: string }
+  | { readonly kind: 'undone'; readonly againAt: number }
 
 /** An attempt that is ready to be sent. */
 export function arm(
@@ -61,6 +64,7 @@ export function after(attempt: Attempt, event: Event): Attempt {
       return afterChecking(attempt, event)
     case 'yours':
     case 'missed':
+    case 'nothing':
       return attempt
   }
 }
@@ -90,6 +94,8 @@ function afterSending(attempt: Attempt, event: Event): Attempt {
       return { ...attempt, state: { name: 'checking', traceId: null } }
     case 'refused':
       return { ...attempt, state: missed(event) }
+    case 'undone':
+      return { ...attempt, state: { name: 'nothing', againAt: event.againAt } }
     default:
       return attempt
   }
@@ -120,7 +126,7 @@ function missed(event: Extract<Event, { kind: 'refused' }>): State {
 
 /** Whether it still wants something from the server. */
 export function isUnderWay(attempt: Attempt): boolean {
-  return attempt.state.name !== 'yours' && attempt.state.name !== 'missed'
+  return attempt.state.name !== 'yours' && attempt.state.name !== 'missed' && attempt.state.name !== 'nothing'
 }
 
 /** Whether it waits to be sent; a press by hand is as good as on its way, and is not taken back. */

@@ -70,6 +70,8 @@ function isState(value: unknown): value is State {
       return it.traceId === null || typeof it.traceId === 'string'
     case 'yours':
       return isNumber(it.slotId) && isNumber(it.reservationId)
+    case 'nothing':
+      return isNumber(it.againAt)
     case 'missed':
       return typeof it.code === 'string' && typeof it.message === 'string'
     default:

@@ -37,9 +37,10 @@ export function grabApi(api: Api, fetch: (request: Request) => Promise<Response>
   }
 }
 
-/** What a failed grab means: a trace leads to the truth, an outage leaves it open, anything else is a no. */
+/** What a failed grab means: a trace leads to the truth, "nothing done" is a no, any other outage leaves it open. */
 export function answerOf(failure: ApiFailure): GrabAnswer {
   const traceId = failure.detail('traceId')
   if (traceId !== null && (failure.code === 'DUP_REQ' || failure.isUncertain)) return { kind: 'accepted', traceId }
+  if (failure.pressDidNothing) return { kind: 'refused', failure }
   return failure.isUncertain ? { kind: 'uncertain' } : { kind: 'refused', failure }
 }

@@ -90,6 +90,7 @@ class Run {
         return this.check(attempt, attempt.state.traceId)
       case 'yours':
       case 'missed':
+      case 'nothing':
     }
   }
 
@@ -142,10 +143,18 @@ class Run {
 
   /** A no that is only for now leads to another try, any other ends it. */
   private refusal(sent: Attempt, failure: ApiFailure): Event {
+    if (failure.pressDidNothing) return this.afterNothing(sent, failure)
     const wait = sent.sends < MOST_SENDS || failure.status === 401 ? this.waitAfter(failure) : null
     return wait === null
       ? { kind: 'refused', code: failure.code, message: failure.message }
       : { kind: 'postponed', sendAt: this.parts.clock.now() + wait }
+  }
+
+  /** At the gate the page presses again as often as for any "not now"; after that, and after a hand's press, the hand does. */
+  private afterNothing(sent: Attempt, failure: ApiFailure): Event {
+    const againAt = this.parts.clock.now() + jittered(failure.retryAfterMillis ?? STEP_MILLIS)
+    const isInTime = sent.gateAt !== null && againAt - sent.gateAt <= LATEST_MILLIS
+    return sent.sends < MOST_SENDS && isInTime ? { kind: 'postponed', sendAt: againAt } : { kind: 'undone', againAt }
   }
 
   private waitAfter(failure: ApiFailure): number | null {

@@ -43,6 +43,8 @@ export default {
     armed: 'Armed for {time}',
     armedHint: 'This page sends by itself when the gate opens: the first free one of your {count}. Keep it open.',
     takeBack: 'Disarm',
+    repeats: 'Sending again in {seconds} s',
+    repeatsHint: 'Nothing was taken so far. This page sends by itself; keep it open.',
     sending: 'Sending',
     sendingHint: 'Pressing again is not needed.',
     checking: 'Checking',
@@ -58,6 +60,12 @@ export default {
     armedElsewhere: 'A grab is armed',
     elsewhere: 'A grab is under way',
     absent: { title: 'this device slept through the gate', next: 'Nothing was sent. Look at what is left.' },
+  },
+  nothing: {
+    title: 'Nothing happened',
+    next: 'Courtgate did not take your press, and it does not count.',
+    wait: 'Press again in {seconds} s.',
+    now: 'You can press again now.',
   },
   order: {
     title: 'Order',

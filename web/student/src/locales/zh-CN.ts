@@ -43,6 +43,8 @@ export default {
     armed: '已预备，{time} 自动发送',
     armedHint: '开闸时页面会自动发送一次，按顺序取您 {count} 个志愿中第一个可约的。请保持页面打开。',
     takeBack: '取消预备',
+    repeats: '{seconds} 秒后自动重新发送',
+    repeatsHint: '刚才没有生效。页面会自动重新发送，请保持页面打开。',
     sending: '发送中',
     sendingHint: '不需要再点。',
     checking: '确认中',
@@ -58,6 +60,12 @@ export default {
     armedElsewhere: '已预备抢场',
     elsewhere: '有一次抢场正在进行',
     absent: { title: '开闸时设备处于休眠', next: '没有发送任何请求，请看看还剩什么。' },
+  },
+  nothing: {
+    title: '这次没有生效',
+    next: '系统没有受理您的点击，也不计入次数。',
+    wait: '请在 {seconds} 秒后再点一次。',
+    now: '现在可以再点一次。',
   },
   order: {
     title: '订单',

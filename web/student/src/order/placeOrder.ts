@@ -28,7 +28,8 @@ export class OrderDrafts {
   place(sessionId: number, slotIds: readonly number[]): Promise<string> {
     const before = this.unanswered(sessionId)
     const isSame = before !== null && before.slotIds.join() === slotIds.join()
-    return this.send(isSame ? before : { clientRequestId: this.newId(), sessionId, slotIds: [...slotIds] })
+    const draft = isSame ? before : { clientRequestId: this.newId(), sessionId, slotIds: [...slotIds] }
+    return this.send(draft, isSame)
   }
 
   /** An order that was sent and not answered; null when there is none. */
@@ -41,12 +42,13 @@ export class OrderDrafts {
     }
   }
 
-  private send(draft: Draft): Promise<string> {
-    this.sending ??= this.post(draft).finally(() => (this.sending = null))
+  private send(draft: Draft, wasSent: boolean): Promise<string> {
+    this.sending ??= this.post(draft, wasSent).finally(() => (this.sending = null))
     return this.sending
   }
 
-  private async post(draft: Draft): Promise<string> {
+  /** @param wasSent whether it went without an answer before, so that this one is a question about it, too */
+  private async post(draft: Draft, wasSent: boolean): Promise<string> {
     this.storage.setItem(this.key(draft.sessionId), JSON.stringify(draft))
     const { clientRequestId, sessionId, slotIds } = draft
     const body = { clientRequestId, sessionId, items: slotIds.map((slotId) => ({ slotId })) }
@@ -56,7 +58,8 @@ export class OrderDrafts {
       return order.orderNo
     } catch (thrown) {
       const failure = toFailure(thrown)
-      const isOpen = failure.isUncertain || failure.status === 401 || failure.code === 'FAILED'
+      const isNothing = failure.pressDidNothing && !wasSent
+      const isOpen = !isNothing && (failure.isUncertain || failure.status === 401 || failure.code === 'FAILED')
       if (!isOpen) this.storage.removeItem(this.key(sessionId))
       throw failure
     }
