@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { Browser, Server } from './testTabs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, Browser, busy, Server } from './testTabs'
 
 let server: Server
 let browser: Browser
@@ -110,6 +110,65 @@ describe('a session', () => {
     await Promise.resolve()
     await session.logOut()
     await refreshing
+    expect(session.state.value).toBe('out')
+  })
+})
+
+describe('a server that is too busy to refresh a login', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it.each([429, 503] as const)('is asked again after %d when it wants to be, and no call of the page fails', async (status) => {
+    const { session, me } = tab()
+    await session.logIn('s00007', 'secret')
+    browser.now += server.life * 1000
+    server.refusals.set('/auth/refresh', [busy(status, 3), busy(status, 1)])
+    const all = Promise.all([me(), me()])
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(server.refreshes).toBe(0)
+    await vi.advanceTimersByTimeAsync(3_200)
+    await expect(all).resolves.toMatchObject([{ id: 7 }, { id: 7 }])
+    expect(server.refreshes).toBe(1)
+  })
+
+  it('is not asked for ever, and has not ended the login', async () => {
+    const { session, me } = tab()
+    await session.logIn('s00007', 'secret')
+    browser.now += server.life * 1000
+    const refusals = Array.from({ length: 9 }, () => busy(429, 1))
+    server.refusals.set('/auth/refresh', refusals)
+    const asked = expect(me()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterMillis: 1_000 })
+    await vi.advanceTimersByTimeAsync(20_000)
+    await asked
+    expect(refusals).toHaveLength(5)
+    expect(session.state.value).toBe('in')
+  })
+
+  it('is shown the token of the day when a question is repeated', async () => {
+    const { session, me } = tab()
+    await session.logIn('s00007', 'secret')
+    server.refusals.set('/auth/me', [
+      () => {
+        // The token ends while the page waits.
+        server.endAccess()
+        browser.now += server.life * 1000
+        return busy(429, 2)()
+      },
+    ])
+    const asked = me()
+    await vi.advanceTimersByTimeAsync(3_500)
+    await expect(asked).resolves.toMatchObject({ id: 7 })
+    expect(server.staleUses).toBe(0)
+  })
+
+  it('is believed when it says after all that the login is over', async () => {
+    const { session, me } = tab()
+    await session.logIn('s00007', 'secret')
+    browser.now += server.life * 1000
+    server.refusals.set('/auth/refresh', [busy(429, 1), () => answer(401, 'TOKEN_EXPIRED', null)])
+    const asked = expect(me()).rejects.toMatchObject({ status: 401 })
+    await vi.advanceTimersByTimeAsync(2_000)
+    await asked
     expect(session.state.value).toBe('out')
   })
 })

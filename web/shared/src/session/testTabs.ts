@@ -15,6 +15,8 @@ export class Server {
   logouts = 0
   life = 300
   isDown = false
+  /** How often it was shown an access token that is good for nothing. */
+  staleUses = 0
   /** What it answers instead of working, by path. */
   readonly refusals = new Map<string, (() => Response)[]>()
   private serial = 0
@@ -38,7 +40,9 @@ export class Server {
       case '/auth/logout':
         return this.end(request)
       default:
-        return this.isFresh(request) ? answer(200, 'SUCCESS', { id: 7 }) : answer(401, 'TOKEN_EXPIRED', null)
+        if (this.isFresh(request)) return answer(200, 'SUCCESS', { id: this.owner })
+        this.staleUses++
+        return answer(401, 'TOKEN_EXPIRED', null)
     }
   }
 
