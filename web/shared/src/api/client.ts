@@ -30,15 +30,21 @@ export function createApi(options: ApiOptions): Api {
 
 /** The fetch under the client, for what is not one JSON answer: a stream, a file. */
 export function createFetch(options: ApiOptions): (request: Request) => Promise<Response> {
-  const patient = patientFetch(options.fetch ?? ((...input) => globalThis.fetch(...input)))
-  const { authorizer } = options
-  return async (request) => {
+  const { fetch = (...input) => globalThis.fetch(...input), authorizer } = options
+  const patient = patientFetch(authorizer === undefined ? fetch : authorizedFetch(fetch, authorizer))
+  return (request) => {
     request.headers.set('Accept-Language', options.language())
-    if (authorizer === undefined) return patient(request)
+    return patient(request)
+  }
+}
+
+/** With the token of the moment: one that was good before a wait may have ended in it. */
+function authorizedFetch(fetch: typeof globalThis.fetch, authorizer: Authorizer): (request: Request) => Promise<Response> {
+  return async (request) => {
     const token = await authorizer.accessToken()
-    const response = await patient(withToken(request, token))
+    const response = await fetch(withToken(request, token))
     const isStale = response.status === 401 && token !== null && (await authorizer.renew(token))
-    return isStale ? patient(withToken(request, await authorizer.accessToken())) : response
+    return isStale ? fetch(withToken(request, await authorizer.accessToken())) : response
   }
 }
 

@@ -31,19 +31,26 @@ export function pause(millis: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
+/** What does the same however often it is sent: a refresh is answered the same successor, an ended login stays ended. */
+const REPEATABLE = ['/auth/refresh', '/auth/logout']
+
 /**
- * A fetch that asks again after 429 and 503 as Retry-After says. Only questions are repeated: whoever orders
- * something decides himself what an outage means.
+ * A fetch that asks again after 429 and 503 as Retry-After says. Only questions are repeated, and what a login needs:
+ * whoever orders something decides for themselves what an outage means.
  */
-export function patientFetch(fetch: typeof globalThis.fetch): (request: Request) => Promise<Response> {
+export function patientFetch(fetch: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return async (request) => {
     for (let tries = 1; ; tries++) {
       const response = await fetch(request.clone())
-      const wait = request.method === 'GET' ? waitOf(response) : null
+      const wait = isRepeatable(request) ? waitOf(response) : null
       if (wait === null || tries === MOST_TRIES) return response
       await shownPause(jittered(wait), request.signal)
     }
   }
+}
+
+function isRepeatable({ method, url }: Request): boolean {
+  return method === 'GET' || REPEATABLE.includes(new URL(url).pathname)
 }
 
 function waitOf(response: Response): number | null {

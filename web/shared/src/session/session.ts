@@ -46,6 +46,7 @@ export class Session implements Authorizer {
   private readonly clock: () => number
   private readonly view = reactive<{ state: SessionState; user: User | null }>({ state: 'unknown', user: null })
   private held: Held | null = null
+  private refreshing: { old: string | null; end: Promise<void> } | null = null
 
   readonly state: ComputedRef<SessionState> = computed(() => this.view.state)
   readonly user: ComputedRef<User | null> = computed(() => this.view.user)
@@ -107,8 +108,19 @@ export class Session implements Authorizer {
     return this.held !== null
   }
 
-  /** Replaces a token unless somebody has replaced it meanwhile. */
+  /** Replaces a token; who wants the same while it is under way waits for the same end, also when that is a failure. */
   private refresh(old: string | null): Promise<void> {
+    if (this.refreshing?.old !== old) {
+      const end = this.replace(old).finally(() => {
+        if (this.refreshing?.end === end) this.refreshing = null
+      })
+      this.refreshing = { old, end }
+    }
+    return this.refreshing.end
+  }
+
+  /** One tab at a time, and unless somebody has replaced it meanwhile. */
+  private replace(old: string | null): Promise<void> {
     return this.exclusive(LOCK, async () => {
       const isReplaced = this.isGood() && this.held!.accessToken !== old
       if (isReplaced || this.view.state === 'out') return
