@@ -10,10 +10,13 @@ import CampusSignOn from './CampusSignOn.vue'
 let shown: App | undefined
 let campus: string | null
 let isIn: boolean
+/** How often the page has asked whether the cookie holds a login. */
+let asked: number
 
 beforeEach(() => {
   campus = 'Example University'
   isIn = true
+  asked = 0
   localStorage.clear()
   sessionStorage.clear()
 })
@@ -26,15 +29,23 @@ async function open(outcome: string | null, target: string | null = null, langua
   const ways = vi.fn(async () => Response.json({ code: 200, enumCode: 'SUCCESS', message: '', data: { campus } }))
   const api = createApi({ language: () => language, fetch: ways, baseUrl: 'http://courts.example' })
   const done = vi.fn()
+  const signedOn = async () => (asked++, isIn)
   const page = document.createElement('div')
   shown = createApp(CampusSignOn, { page: 'STUDENT', outcome, target, onDone: done })
   shown
     .use(texts.i18n)
-    .provide(CONNECTION, { api, session: { signedOn: async () => isIn } } as unknown as Connection)
+    .provide(CONNECTION, { api, session: { signedOn } } as unknown as Connection)
     .mount(page)
   await vi.waitFor(() => expect(ways).toHaveResolved())
   await new Promise(setImmediate)
   return { page, done }
+}
+
+/** Somebody leaves this tab for the campus' login. */
+async function begin(target: string | null = null): Promise<void> {
+  const { page } = await open(null, target)
+  page.querySelector('a')!.dispatchEvent(new Event('click'))
+  shown!.unmount()
 }
 
 describe('the campus sign-on of the login page', () => {
@@ -54,17 +65,47 @@ describe('the campus sign-on of the login page', () => {
   })
 
   it('goes on afterwards to where its user wanted to go', async () => {
-    const { page } = await open(null, '/mine')
-    page.querySelector('a')!.dispatchEvent(new Event('click'))
-    shown!.unmount()
+    await begin('/mine')
     const { done } = await open('done')
     await vi.waitFor(() => expect(done).toHaveBeenCalledWith('/mine'))
   })
 
+  it('goes on from a start that led nowhere in particular', async () => {
+    await begin()
+    const { done } = await open('done')
+    await vi.waitFor(() => expect(done).toHaveBeenCalledWith(null))
+  })
+
   it('lets nobody in for an address that only says so', async () => {
-    isIn = false
     const { page, done } = await open('done')
     await vi.waitFor(() => expect(page.querySelector('[role=alert]')!.textContent).toContain('not finished'))
+    expect(asked).toBe(0)
+    expect(done).not.toHaveBeenCalled()
+  })
+
+  it('is begun anew each time', async () => {
+    await begin()
+    await open('done')
+    shown!.unmount()
+    const { page } = await open('done')
+    await vi.waitFor(() => expect(page.querySelector('[role=alert]')!.textContent).toContain('not finished'))
+    expect(asked).toBe(1)
+  })
+
+  it('ends with whatever it came to', async () => {
+    await begin()
+    await open('away')
+    shown!.unmount()
+    await open('done')
+    expect(asked).toBe(0)
+  })
+
+  it('says so when the server knows of no login', async () => {
+    isIn = false
+    await begin()
+    const { page, done } = await open('done')
+    await vi.waitFor(() => expect(page.querySelector('[role=alert]')!.textContent).toContain('not finished'))
+    expect(asked).toBe(1)
     expect(done).not.toHaveBeenCalled()
   })
 
