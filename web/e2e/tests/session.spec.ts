@@ -1,4 +1,4 @@
-import { device, expect, logIn, someStudent, test, watchFaults } from '../fixtures'
+import { device, expect, judge, logIn, someStudent, test, watchFaults } from '../fixtures'
 
 test('a login is one for all tabs, and ends in all tabs', { tag: '@both' }, async ({ browser, use, faults }) => {
   const context = await device(browser, use)
@@ -77,4 +77,52 @@ test('a page that can not be fetched leaves the present one, says so, and is tri
   await context.setOffline(false)
   await note.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Coupons' })).toBeVisible()
+})
+
+test('a logout of which the server could not be told says so until it knows, and no address revives the login', { tag: '@both' }, async ({
+  student,
+}) => {
+  const { page, context } = student
+  await page.goto('/#/account')
+  await page.route('**/auth/logout', (route) => route.abort())
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const note = page.getByRole('alert')
+  await expect(page.locator('#login-id')).toBeVisible()
+  await expect(note).toContainText('may still be alive on this device')
+  await judge(page, 'login-untold-en')
+
+  await page.goto('about:blank')
+  await page.goto('/#/login?campus=done')
+  await expect(page.getByText('The campus login was not finished')).toBeVisible()
+  await expect(page.locator('#login-id')).toBeVisible()
+
+  await page.goto('/')
+  await expect(note).toContainText('may still be alive on this device')
+  await page.unroute('**/auth/logout')
+  await note.getByRole('button', { name: 'Try again' }).click()
+  await expect(note).toHaveCount(0)
+  expect(await context.cookies(new URL('/auth/refresh', page.url()).href)).toEqual([])
+})
+
+test('a logout ends the login by its cookie alone', async ({ student }) => {
+  const { page, context } = student
+  await page.goto('/#/account')
+  const sent = page.waitForRequest('**/auth/logout')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  expect(await (await sent).headerValue('Authorization')).toBeNull()
+  await expect(page.locator('#login-id')).toBeVisible()
+  await expect.poll(() => context.cookies(new URL('/auth/refresh', page.url()).href)).toEqual([])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a server that is too busy to refresh a login is waited for', async ({ student }) => {
+  const { page } = student
+  const busy = { code: 1010, enumCode: 'TOO_MANY_REQUESTS', message: '', data: null, requestId: null }
+  await page.route('**/auth/refresh', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '2' }, json: busy }), {
+    times: 2,
+  })
+  await page.reload()
+  await expect(page.getByText('Courtgate is busy')).toBeVisible()
+  await expect(page.locator('nav a[href="#/mine"]')).toBeVisible()
+  await expect(page.locator('#login-id')).toHaveCount(0)
 })

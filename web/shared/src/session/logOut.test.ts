@@ -74,11 +74,12 @@ describe('logging out', () => {
     await session.logOut()
     const later = browser.tab()
     await later.session.restore()
-    await vi.waitFor(() => expect(later.session.isUntold.value).toBe(true))
     expect(later.session.state.value).toBe('out')
+    await later.session.endLogin()
+    expect(later.session.isUntold.value).toBe(true)
     server.isDown = false
-    await browser.tab().session.restore()
-    await vi.waitFor(() => expect(server.cookie).toBeNull())
+    await browser.tab().session.endLogin()
+    expect(server.cookie).toBeNull()
   })
 
   it('does not end the login that came after it', async () => {
@@ -93,6 +94,32 @@ describe('logging out', () => {
     await later.session.restore()
     expect(later.session.state.value).toBe('in')
     expect(server.logouts).toBe(0)
+  })
+
+  it('does not take a login away that another tab has begun after it', async () => {
+    const { session } = await loggedIn()
+    const slow = browser.tab()
+    await slow.session.restore()
+    browser.isSlow = true // tabs hear of each other later
+    await session.logOut()
+    await session.logIn('s00007', 'secret')
+    browser.deliver()
+    expect(slow.session.state.value).toBe('in')
+    const later = browser.tab()
+    await later.session.restore()
+    expect(later.session.state.value).toBe('in')
+  })
+
+  it('is not undone by what another tab said before it heard of it', async () => {
+    const { session } = await loggedIn()
+    const other = browser.tab()
+    await other.session.restore()
+    browser.now += server.life * 1000
+    browser.isSlow = true
+    await other.me()
+    await session.logOut()
+    browser.deliver()
+    expect([session.state.value, other.session.state.value]).toEqual(['out', 'out'])
   })
 
   it('waits for a server that asks for patience', async () => {

@@ -8,7 +8,13 @@ import { exclusively, type Exclusive } from '../device/exclusive'
 export type SessionState = 'unknown' | 'out' | 'in'
 
 /** What tabs tell each other. Access tokens pass between tabs of one browser and are written nowhere. */
-type Word = { kind: 'out' } | { kind: 'in'; tokens: Held }
+type Word = { kind: 'out' } | { kind: 'in'; tokens: Held } | { kind: 'untold'; is: boolean }
+
+interface View {
+  state: SessionState
+  user: User | null
+  isUntold: boolean
+}
 
 interface Held {
   accessToken: string
@@ -31,6 +37,10 @@ const WEB = { 'X-Courtgate-Client': 'web' } as const
 const LOCK = 'courtgate.refresh'
 /** Says that a cookie may be there, so that a stranger's first visit does not ask in vain. */
 const HINT = 'courtgate.session'
+/** Says that somebody has logged out here and the server may not know it. */
+const UNTOLD = 'courtgate.untold'
+/** A server that has not answered a logout for this long is one that could not be told. */
+const PATIENCE_MILLIS = 15_000
 /** A token is replaced this long before it ends. */
 const MARGIN_MILLIS = 20_000
 
@@ -44,12 +54,17 @@ export class Session implements Authorizer {
   private readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   private readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   private readonly clock: () => number
-  private readonly view = reactive<{ state: SessionState; user: User | null }>({ state: 'unknown', user: null })
+  private readonly view = reactive<View>({ state: 'unknown', user: null, isUntold: false })
   private held: Held | null = null
+  private ending: Promise<void> | null = null
+  /** Ends what waits for the server on behalf of the present login. */
+  private life = new AbortController()
   private refreshing: { old: string | null; end: Promise<void> } | null = null
 
   readonly state: ComputedRef<SessionState> = computed(() => this.view.state)
   readonly user: ComputedRef<User | null> = computed(() => this.view.user)
+  /** Whether somebody has logged out here, and the server could not be told: the login may live on in this browser. */
+  readonly isUntold: ComputedRef<boolean> = computed(() => this.view.isUntold)
 
   constructor(parts: SessionParts) {
     this.api = parts.api
@@ -63,15 +78,17 @@ export class Session implements Authorizer {
   /** Finds out who is logged in. Fails only when the server can not be reached. */
   async restore(): Promise<void> {
     if (this.view.state !== 'unknown') return
-    if (this.storage.getItem(HINT) === null) this.leave()
+    if (this.storage.getItem(HINT) === null) this.forget()
     else await this.refresh(null)
   }
 
   /** @param newPassword takes the place of the password, which a one-time password demands */
   async logIn(studentId: string, password: string, newPassword?: string): Promise<void> {
     const body = newPassword === undefined ? { studentId, password } : { studentId, password, newPassword }
-    const tokens = await take(this.api.POST('/auth/login', { headers: WEB, body }))
-    this.enter(this.holding(tokens))
+    await this.exclusive(LOCK, async () => {
+      const tokens = await take(this.api.POST('/auth/login', { headers: WEB, body }))
+      this.enter(this.holding(tokens))
+    })
   }
 
   /**
@@ -85,15 +102,29 @@ export class Session implements Authorizer {
     return this.held !== null
   }
 
-  /** Ends the login of this browser in all its tabs, also when the server can not be told. */
+  /** Ends the login of this browser, in all its tabs at once; `isUntold` says whether the server could not be told. */
   async logOut(): Promise<void> {
-    const token = this.held?.accessToken
+    this.storage.setItem(UNTOLD, '1')
     this.leave()
-    this.channel.postMessage({ kind: 'out' } satisfies Word)
-    if (token === undefined) return
-    await this.exclusive(LOCK, () =>
-      this.api.POST('/auth/logout', { headers: { ...WEB, Authorization: `Bearer ${token}` }, body: {} }),
-    ).catch(() => undefined)
+    await this.endLogin()
+  }
+
+  /** Tells the server of a logout that it may not know of. The cookie says whose it is; no login comes in between. */
+  endLogin(): Promise<void> {
+    this.ending ??= this.tell().finally(() => (this.ending = null))
+    return this.ending
+  }
+
+  private async tell(): Promise<void> {
+    if (this.storage.getItem(UNTOLD) === null) return
+    await this.exclusive(LOCK, async () => {
+      if (this.storage.getItem(UNTOLD) === null) return
+      const signal = AbortSignal.timeout(PATIENCE_MILLIS)
+      await take(this.api.POST('/auth/logout', { headers: WEB, body: {}, signal, keepalive: true }))
+      this.storage.removeItem(UNTOLD)
+    }).catch(() => undefined)
+    this.view.isUntold = this.storage.getItem(UNTOLD) !== null
+    this.channel.postMessage({ kind: 'untold', is: this.view.isUntold } satisfies Word)
   }
 
   async accessToken(): Promise<string | null> {
@@ -124,13 +155,14 @@ export class Session implements Authorizer {
     return this.exclusive(LOCK, async () => {
       const isReplaced = this.isGood() && this.held!.accessToken !== old
       if (isReplaced || this.view.state === 'out') return
+      const { signal } = this.life
       try {
-        const tokens = await take(this.api.POST('/auth/refresh', { headers: WEB, body: {} }))
+        const tokens = await take(this.api.POST('/auth/refresh', { headers: WEB, body: {}, signal }))
         if (this.storage.getItem(HINT) !== null) this.enter(this.holding(tokens))
       } catch (thrown) {
+        if (signal.aborted) return
         if (!isRefusal(thrown)) throw thrown
         this.leave()
-        this.channel.postMessage({ kind: 'out' } satisfies Word)
       }
     })
   }
@@ -146,6 +178,7 @@ export class Session implements Authorizer {
 
   private enter(tokens: Held): void {
     this.storage.setItem(HINT, '1')
+    this.storage.removeItem(UNTOLD)
     this.hold(tokens)
     this.channel.postMessage({ kind: 'in', tokens } satisfies Word)
   }
@@ -154,18 +187,34 @@ export class Session implements Authorizer {
     this.held = tokens
     this.view.user = tokens.user
     this.view.state = 'in'
+    this.view.isUntold = false
   }
 
   private leave(): void {
     this.storage.removeItem(HINT)
+    this.forget()
+    this.channel.postMessage({ kind: 'out' } satisfies Word)
+  }
+
+  /** Of this tab alone: what is stored may be of somebody who came after. */
+  private forget(): void {
+    this.life.abort()
+    this.life = new AbortController()
     this.held = null
     this.view.user = null
     this.view.state = 'out'
   }
 
   private hear(word: Word): void {
-    if (word.kind === 'in') this.hold(word.tokens)
-    else this.leave()
+    switch (word.kind) {
+      case 'in': // and nobody has logged out since it was said
+        if (this.storage.getItem(HINT) !== null) this.hold(word.tokens)
+        return
+      case 'out':
+        return this.forget()
+      case 'untold':
+        this.view.isUntold = word.is
+    }
   }
 }
 

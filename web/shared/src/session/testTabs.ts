@@ -94,6 +94,9 @@ export const busy = (status: 429 | 503, seconds: number) => () =>
 /** A browser: its tabs share a lock, what is stored, and what they tell each other. */
 export class Browser {
   now = 1_000_000
+  /** Whether what tabs tell each other waits to be delivered. */
+  isSlow = false
+  private readonly words: (() => void)[] = []
   private readonly listeners: ((event: MessageEvent) => void)[] = []
   private turn: Promise<unknown> = Promise.resolve()
 
@@ -108,6 +111,10 @@ export class Browser {
     return mine
   }
 
+  deliver(): void {
+    this.words.splice(0).forEach((word) => word())
+  }
+
   tab() {
     const own: unknown[] = []
     const channel = {
@@ -115,8 +122,12 @@ export class Browser {
         own.push(listener)
         this.listeners.push(listener as (event: MessageEvent) => void)
       },
-      postMessage: (data: unknown) =>
-        this.listeners.filter((one) => !own.includes(one)).forEach((one) => one({ data } as MessageEvent)),
+      postMessage: (data: unknown) => {
+        this.words.push(() =>
+          this.listeners.filter((one) => !own.includes(one)).forEach((one) => one({ data } as MessageEvent)),
+        )
+        if (!this.isSlow) this.deliver()
+      },
     }
     const options = { language: () => 'en', fetch: this.server.fetch as typeof fetch, baseUrl: 'http://courtgate' }
     const { exclusive } = this

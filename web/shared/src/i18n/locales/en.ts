@@ -22,6 +22,10 @@ export default {
     submit: 'Log in',
     missing: 'Please fill this in',
     logOut: 'Log out',
+    untold: {
+      title: 'You are logged out here, but Courtgate could not be told',
+      next: 'Your login may still be alive on this device. Try again before somebody else uses it.',
+    },
     wrongRole: 'This account is not for these pages.',
     campus: 'Log in with {name}',
     campusFailed: {

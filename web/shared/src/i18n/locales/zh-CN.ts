@@ -22,6 +22,10 @@ export default {
     submit: '登录',
     missing: '请填写此项',
     logOut: '退出登录',
+    untold: {
+      title: '页面已退出，但未能通知服务器',
+      next: '您的登录仍可能保留在这台设备上。把设备交给别人之前，请先重试。',
+    },
     wrongRole: '该账号不能使用此页面。',
     campus: '使用 {name} 登录',
     campusFailed: {
