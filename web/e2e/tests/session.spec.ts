@@ -117,7 +117,7 @@ test('a logout ends the login by its cookie alone', async ({ student }) => {
 
 test('a server that is too busy to refresh a login is waited for', async ({ student }) => {
   const { page } = student
-  const busy = { code: 1010, enumCode: 'TOO_MANY_REQUESTS', message: '', data: null, requestId: null }
+  const busy = { code: 429, enumCode: 'TOO_MANY_REQUESTS', message: '', data: null, requestId: null }
   await page.route('**/auth/refresh', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '2' }, json: busy }), {
     times: 2,
   })
@@ -125,4 +125,24 @@ test('a server that is too busy to refresh a login is waited for', async ({ stud
   await expect(page.getByText('Courtgate is busy')).toBeVisible()
   await expect(page.locator('nav a[href="#/mine"]')).toBeVisible()
   await expect(page.locator('#login-id')).toHaveCount(0)
+})
+
+test('a login of somebody else that was put into the cookie is not taken for the own one', async ({ student, rival, browser, use }) => {
+  const { page, context } = student
+  const address = new URL('/auth/refresh', page.url()).href
+  const [planted] = await rival.context.cookies(address)
+  await context.clearCookies({ name: 'courtgate_refresh' })
+  await context.addCookies([planted!])
+  await page.reload()
+  await expect(page.getByText('Please log in again')).toBeVisible()
+  await expect(page.getByText(rival.id)).toHaveCount(0)
+  await judge(page, 'login-ended-en')
+  await logIn(page, student.id)
+
+  const stranger = await device(browser, use)
+  const first = await stranger.newPage()
+  await first.goto('/')
+  await expect(first.locator('#login-id')).toBeVisible()
+  await expect(first.getByText('Please log in again')).toHaveCount(0)
+  await stranger.close()
 })

@@ -67,3 +67,22 @@ describe('the login page after a logout of which the server does not know', () =
     expect(server.cookie).not.toBeNull()
   })
 })
+
+describe('the login page after the server has ended a login', () => {
+  it.each<[Language, string]>([
+    ['en', 'Please log in again'],
+    ['zh-CN', '请重新登录'],
+  ])('says so in %s to whoever was logged in', async (language, text) => {
+    await browser.tab().session.logIn('s00007', 'secret')
+    server.cookie = null
+    const { session } = browser.tab()
+    await session.restore()
+    expect((await open(session, false, language)).textContent).toContain(text)
+  })
+
+  it('says nothing to others', async () => {
+    const { session } = browser.tab()
+    await session.restore()
+    expect((await open(session)).textContent).toBe('')
+  })
+})

@@ -8,12 +8,16 @@ import { exclusively, type Exclusive } from '../device/exclusive'
 export type SessionState = 'unknown' | 'out' | 'in'
 
 /** What tabs tell each other. Access tokens pass between tabs of one browser and are written nowhere. */
-type Word = { kind: 'out' } | { kind: 'in'; tokens: Held } | { kind: 'untold'; is: boolean }
+type Word =
+  | { kind: 'out'; hasEnded: boolean }
+  | { kind: 'in'; tokens: Held }
+  | { kind: 'untold'; is: boolean }
 
 interface View {
   state: SessionState
   user: User | null
   isUntold: boolean
+  hasEnded: boolean
 }
 
 interface Held {
@@ -35,8 +39,13 @@ export interface SessionParts {
 /** Makes the gateway keep the refresh token in a cookie that no script can read. */
 const WEB = { 'X-Courtgate-Client': 'web' } as const
 const LOCK = 'courtgate.refresh'
-/** Says that a cookie may be there, so that a stranger's first visit does not ask in vain. */
+/**
+ * Whose login the cookie holds, so that a stranger's first visit does not ask in vain, and so that a login which
+ * somebody else has put into the cookie is not taken for theirs. Older pages wrote 1: somebody, whoever it is.
+ */
 const HINT = 'courtgate.session'
+/** The campus has vouched for somebody; who it is the server will say. */
+const ARRIVING = 'arriving'
 /** Says that somebody has logged out here and the server may not know it. */
 const UNTOLD = 'courtgate.untold'
 /** A server that has not answered a logout for this long is one that could not be told. */
@@ -54,7 +63,7 @@ export class Session implements Authorizer {
   private readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   private readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   private readonly clock: () => number
-  private readonly view = reactive<View>({ state: 'unknown', user: null, isUntold: false })
+  private readonly view = reactive<View>({ state: 'unknown', user: null, isUntold: false, hasEnded: false })
   private held: Held | null = null
   private ending: Promise<void> | null = null
   /** Ends what waits for the server on behalf of the present login. */
@@ -65,6 +74,8 @@ export class Session implements Authorizer {
   readonly user: ComputedRef<User | null> = computed(() => this.view.user)
   /** Whether somebody has logged out here, and the server could not be told: the login may live on in this browser. */
   readonly isUntold: ComputedRef<boolean> = computed(() => this.view.isUntold)
+  /** Whether the server has ended the login that was here, rather than whoever was logged in. */
+  readonly hasEnded: ComputedRef<boolean> = computed(() => this.view.hasEnded)
 
   constructor(parts: SessionParts) {
     this.api = parts.api
@@ -78,7 +89,7 @@ export class Session implements Authorizer {
   /** Finds out who is logged in. Fails only when the server can not be reached. */
   async restore(): Promise<void> {
     if (this.view.state !== 'unknown') return
-    if (this.storage.getItem(HINT) === null) this.forget()
+    if (this.storage.getItem(HINT) === null) this.forget(false)
     else await this.refresh(null)
   }
 
@@ -96,16 +107,16 @@ export class Session implements Authorizer {
    * Answers whether somebody is logged in.
    */
   async signedOn(): Promise<boolean> {
-    this.storage.setItem(HINT, '1')
+    this.storage.setItem(HINT, ARRIVING)
     this.view.state = 'unknown'
-    await this.refresh(this.held?.accessToken ?? null)
+    await this.replace(this.held?.accessToken ?? null)
     return this.held !== null
   }
 
   /** Ends the login of this browser, in all its tabs at once; `isUntold` says whether the server could not be told. */
   async logOut(): Promise<void> {
     this.storage.setItem(UNTOLD, '1')
-    this.leave()
+    this.leave(false)
     await this.endLogin()
   }
 
@@ -156,13 +167,14 @@ export class Session implements Authorizer {
       const isReplaced = this.isGood() && this.held!.accessToken !== old
       if (isReplaced || this.view.state === 'out') return
       const { signal } = this.life
+      const hint = this.storage.getItem(HINT)
       try {
-        const tokens = await take(this.api.POST('/auth/refresh', { headers: WEB, body: {}, signal }))
+        const tokens = await take(this.api.POST('/auth/refresh', { headers: WEB, body: remembered(hint), signal }))
         if (this.storage.getItem(HINT) !== null) this.enter(this.holding(tokens))
       } catch (thrown) {
         if (signal.aborted) return
         if (!isRefusal(thrown)) throw thrown
-        this.leave()
+        this.leave(hint !== null && hint !== ARRIVING)
       }
     })
   }
@@ -177,7 +189,7 @@ export class Session implements Authorizer {
   }
 
   private enter(tokens: Held): void {
-    this.storage.setItem(HINT, '1')
+    this.storage.setItem(HINT, `id:${tokens.user.id}`)
     this.storage.removeItem(UNTOLD)
     this.hold(tokens)
     this.channel.postMessage({ kind: 'in', tokens } satisfies Word)
@@ -187,22 +199,23 @@ export class Session implements Authorizer {
     this.held = tokens
     this.view.user = tokens.user
     this.view.state = 'in'
-    this.view.isUntold = false
+    this.view.isUntold = this.view.hasEnded = false
   }
 
-  private leave(): void {
+  private leave(hasEnded: boolean): void {
     this.storage.removeItem(HINT)
-    this.forget()
-    this.channel.postMessage({ kind: 'out' } satisfies Word)
+    this.forget(hasEnded)
+    this.channel.postMessage({ kind: 'out', hasEnded } satisfies Word)
   }
 
   /** Of this tab alone: what is stored may be of somebody who came after. */
-  private forget(): void {
+  private forget(hasEnded: boolean): void {
     this.life.abort()
     this.life = new AbortController()
     this.held = null
     this.view.user = null
     this.view.state = 'out'
+    this.view.hasEnded = hasEnded
   }
 
   private hear(word: Word): void {
@@ -211,11 +224,17 @@ export class Session implements Authorizer {
         if (this.storage.getItem(HINT) !== null) this.hold(word.tokens)
         return
       case 'out':
-        return this.forget()
+        return this.forget(word.hasEnded)
       case 'untold':
         this.view.isUntold = word.is
     }
   }
+}
+
+/** What a refresh says of whom this browser remembers. */
+function remembered(hint: string | null): { userId?: number } {
+  const id = /^id:(\d+)$/.exec(hint ?? '')?.[1]
+  return id === undefined ? {} : { userId: Number(id) }
 }
 
 /** Whether the server has said that this login is over, rather than nothing. */

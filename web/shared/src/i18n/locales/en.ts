@@ -22,6 +22,7 @@ export default {
     submit: 'Log in',
     missing: 'Please fill this in',
     logOut: 'Log out',
+    ended: 'Your login on this device has ended. Please log in again.',
     untold: {
       title: 'You are logged out here, but Courtgate could not be told',
       next: 'Your login may still be alive on this device. Try again before somebody else uses it.',

@@ -22,6 +22,7 @@ export default {
     submit: '登录',
     missing: '请填写此项',
     logOut: '退出登录',
+    ended: '您在这台设备上的登录已失效，请重新登录。',
     untold: {
       title: '页面已退出，但未能通知服务器',
       next: '您的登录仍可能保留在这台设备上。把设备交给别人之前，请先重试。',
