@@ -1,7 +1,9 @@
-import { ApiFailure } from '@courtgate/shared'
+import { ApiFailure, createApi } from '@courtgate/shared'
 import { describe, expect, it } from 'vitest'
 import { csvLine, harmless, parseCsv } from './csv'
-import { importAccounts, readAccounts, refusedRows, reportOf, type Account, type ImportProgress } from './importAccounts'
+import {
+  importAccounts, readAccounts, refusedRows, reportOf, sendAccounts, type Account, type ImportProgress,
+} from './importAccounts'
 
 const account = (line: number, studentId = `s${line}`): Account => ({
   line,
@@ -127,6 +129,22 @@ describe('an import', () => {
   it('takes a refusal that names no row of the part for what it is', () => {
     const refusal = new ApiFailure('VALIDATE_FAILED', { status: 400, details: { body: 'is not CSV' } })
     expect(refusedRows(refusal, many(3))).toEqual([])
+  })
+})
+
+describe('first passwords', () => {
+  it.each([
+    [false, 'http://courtgate/admin/users/import'],
+    [true, 'http://courtgate/admin/users/import?firstPasswords=KEEP'],
+  ])('are good once unless the office wants them to stay: %s', async (keep, address) => {
+    const sent: [string, string | null, string][] = []
+    const fetch = async (request: Request) => {
+      sent.push([request.url, request.headers.get('Content-Type'), await request.text()])
+      return Response.json({ code: 200, enumCode: 'SUCCESS', message: '', data: { imported: 1 }, requestId: null })
+    }
+    const api = createApi({ language: () => 'en', fetch: fetch as typeof globalThis.fetch, baseUrl: 'http://courtgate' })
+    await importAccounts(many(1), sendAccounts(api, keep), () => undefined)
+    expect(sent).toEqual([[address, 'text/csv', 'studentId,name,password,role\ns2,Li Lei,long-enough,']])
   })
 })
 
