@@ -470,6 +470,8 @@ export default {
   students: { add: 'New account', added: 'The account {studentId} is made.' },
   import: {
     about: 'A CSV file in UTF-8 with these columns, role being optional, and up to {most} rows. Good rows are imported, bad ones reported.',
+    firstPasswords: 'A password of the file is good once: whoever logs in with it has to choose another one.',
+    keepPasswords: 'Let the passwords of this file stay',
     file: 'File',
     read: '{good} rows can be imported, {bad} can not.',
     start: 'Import {rows} accounts',

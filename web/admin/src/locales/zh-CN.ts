@@ -449,6 +449,8 @@ export default {
   students: { add: '新建账号', added: '账号 {studentId} 已创建。' },
   import: {
     about: 'UTF-8 编码的 CSV 文件，含以下列（role 可省略），最多 {most} 行。正确的行会导入，有误的行会列出。',
+    firstPasswords: '文件中的密码只能使用一次：首次登录时必须设置新密码。',
+    keepPasswords: '保留此文件中的密码，首次登录时不要求修改',
     file: '文件',
     read: '{good} 行可以导入，{bad} 行有误。',
     start: '导入 {rows} 个账号',

@@ -1,4 +1,4 @@
-import { ApiFailure } from '@courtgate/shared'
+import { ApiFailure, take, type Api } from '@courtgate/shared'
 import { ROLES } from '../frame/access'
 import { csvLine, harmless, parseCsv } from './csv'
 
@@ -71,6 +71,19 @@ export interface ImportProgress {
   settled: number
   imported: number
   bad: BadRow[]
+}
+
+/** Has a part imported; the passwords of its accounts are good once, for choosing another one, unless they are to stay. */
+export function sendAccounts(api: Api, keepPasswords: boolean): (csv: string) => Promise<unknown> {
+  return (csv) =>
+    take(
+      api.POST('/admin/users/import', {
+        params: { query: keepPasswords ? { firstPasswords: 'KEEP' } : {} },
+        body: csv,
+        bodySerializer: (body) => body as string,
+        headers: { 'Content-Type': 'text/csv' },
+      }),
+    )
 }
 
 /**
