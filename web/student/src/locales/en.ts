@@ -63,9 +63,8 @@ export default {
   },
   nothing: {
     title: 'Nothing happened',
-    next: 'Courtgate did not take your press, and it does not count.',
-    wait: 'Press again in {seconds} s.',
-    now: 'You can press again now.',
+    wait: 'Courtgate did not take your press, and it does not count. Press again in {seconds} s.',
+    now: 'Courtgate did not take your press, and it does not count. You can press again now.',
   },
   order: {
     title: 'Order',
