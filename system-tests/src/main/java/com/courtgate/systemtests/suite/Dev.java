@@ -30,6 +30,13 @@ public final class Dev {
                         "COURTGATE_PORT_OFFSET", suite.get("COURTGATE_PORT_OFFSET")));
     }
 
+    /** The same program with one more variable. */
+    public Dev with(String name, String value) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(name, value);
+        return new Dev(program, more);
+    }
+
     /** Runs a command to its end; answers what it printed; throws when it failed. */
     public String run(String... arguments) {
         List<String> command = new ArrayList<>();

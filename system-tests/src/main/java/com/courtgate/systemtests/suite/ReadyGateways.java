@@ -22,7 +22,7 @@ public final class ReadyGateways implements AutoCloseable {
     private final ScheduledExecutorService looker = Executors.newSingleThreadScheduledExecutor();
     private volatile List<Gateway> ready;
 
-    private record Gateway(Api api, URI readiness) {}
+    private record Gateway(Api api, URI url, URI readiness) {}
 
     public ReadyGateways(Suite suite) {
         all = List.of(gateway(suite, "GATEWAY"), gateway(suite, "GATEWAY_2"));
@@ -33,13 +33,23 @@ public final class ReadyGateways implements AutoCloseable {
     private static Gateway gateway(Suite suite, String name) {
         return new Gateway(
                 new Api(suite.get("COURTGATE_" + name + "_URL")),
+                URI.create(suite.get("COURTGATE_" + name + "_URL")),
                 URI.create(suite.get("COURTGATE_" + name + "_MANAGEMENT_URL") + "/actuator/health/readiness"));
     }
 
     /** The gateway that the next request goes to. */
     public Api next() {
+        return nextGateway().api();
+    }
+
+    /** Where that is, for a client of one's own. */
+    public URI nextUrl() {
+        return nextGateway().url();
+    }
+
+    private Gateway nextGateway() {
         List<Gateway> now = ready;
-        return now.get(Math.floorMod(turn.getAndIncrement(), now.size())).api();
+        return now.get(Math.floorMod(turn.getAndIncrement(), now.size()));
     }
 
     private void look() {

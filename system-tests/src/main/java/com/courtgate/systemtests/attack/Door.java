@@ -1,0 +1,42 @@
+package com.courtgate.systemtests.attack;
+
+import com.courtgate.systemtests.suite.ReadyGateways;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/**
+ * How honest students come in, all from one address.
+ *
+ * @param gateway that the next request goes to
+ * @param more lines that are in every request, each with its line end
+ * @param patience after which an answer is late
+ */
+record Door(Supplier<InetSocketAddress> gateway, String more, Duration patience) {
+    private static final InetAddress SHARED = InetAddress.getLoopbackAddress();
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    static Door of(int port) {
+        var gateway = new InetSocketAddress(SHARED, port);
+        return new Door(() -> gateway, "", PATIENCE);
+    }
+
+    /** By whichever is ready. */
+    static Door of(ReadyGateways gateways) {
+        return new Door(() -> new InetSocketAddress(SHARED, gateways.nextUrl().getPort()), "", PATIENCE);
+    }
+
+    Door with(String lines) {
+        return new Door(gateway, lines, patience);
+    }
+
+    Door patient(Duration other) {
+        return new Door(gateway, more, other);
+    }
+
+    /** @param wanted when the student wanted it, in nanoseconds of {@link System#nanoTime()} */
+    Visit visit(long wanted) {
+        return new Visit(gateway.get(), SHARED, wanted + patience.toNanos());
+    }
+}

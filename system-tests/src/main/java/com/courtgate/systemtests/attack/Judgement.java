@@ -1,0 +1,93 @@
+package com.courtgate.systemtests.attack;
+
+import com.courtgate.systemtests.attack.Seen.Wish;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a round under attack shows, beside the same without it.
+ *
+ * @param why what was wrong; empty when nothing was
+ */
+record Judgement(Verdict verdict, List<String> why) {
+    private static final double REACHED = 0.80;
+    private static final double STEADY_PERCENT = 99;
+    private static final double AT_ITS_BUDGET = 0.9 * Strike.BUDGET;
+    private static final long MOST_GROWN_MEGABYTES = 200;
+
+    /** From good to bad. */
+    enum Verdict {
+        /** Honest students were served. */
+        GREEN,
+        /** They were served, and the attacker's share of the processor did not give its whole rate. */
+        LESS,
+        /** The attack did not come about, so that its failure says nothing. */
+        VOID,
+        /** Somebody felt it. */
+        RED;
+
+        boolean isKept() {
+            return this == GREEN || this == LESS;
+        }
+    }
+
+    /** Both in one: the worse verdict, and every reason. */
+    Judgement and(Judgement other) {
+        List<String> both = new ArrayList<>(why);
+        both.addAll(other.why);
+        return new Judgement(verdict.compareTo(other.verdict) >= 0 ? verdict : other.verdict, both);
+    }
+
+    /** Whether what honest students see alone is good enough to compare with. */
+    static boolean isSteady(Round baseline) {
+        return baseline.seen().worst() >= STEADY_PERCENT && baseline.lost().isEmpty();
+    }
+
+    /** Whether each attacker has reached its rate. */
+    static boolean cameAbout(Round round, List<Plan> plans) {
+        for (int i = 0; i < plans.size(); i++) {
+            if (round.struck().get(i).reached() < REACHED * plans.get(i).way().wanted()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static Judgement of(Round round, List<Plan> plans, Round baseline) {
+        List<String> why = harms(round, baseline.grownMegabytes());
+        if (!why.isEmpty()) {
+            return new Judgement(Verdict.RED, why);
+        }
+        if (cameAbout(round, plans)) {
+            return new Judgement(Verdict.GREEN, why);
+        }
+        boolean didAllItMay = round.struck().stream().allMatch(struck -> struck.share() >= AT_ITS_BUDGET);
+        return didAllItMay
+                ? new Judgement(Verdict.LESS, why)
+                : new Judgement(Verdict.VOID, List.of("the attack did not reach its rate"));
+    }
+
+    /**
+     * What honest students suffered, whatever rate did it.
+     *
+     * @param grownAlone megabytes by which a gateway grew without an attack
+     */
+    static List<String> harms(Round round, long grownAlone) {
+        List<String> why = new ArrayList<>();
+        for (Wish wish : Wish.values()) {
+            if (wish.isJudged() && !round.seen().isServed(wish)) {
+                why.add("%s %.0f %%"
+                        .formatted(wish.name().toLowerCase(Locale.ROOT), round.seen().percent(wish)));
+            }
+        }
+        if (!round.lost().isEmpty()) {
+            why.add("lost " + String.join(", ", round.lost()));
+        }
+        long grown = round.grownMegabytes() - Math.max(0, grownAlone);
+        if (grown >= MOST_GROWN_MEGABYTES) {
+            why.add("gateway +" + grown + " MB");
+        }
+        return why;
+    }
+}

@@ -1,0 +1,74 @@
+package com.courtgate.systemtests.attack;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * All that an attacker has to know; sent to its process.
+ *
+ * @param port of the gateway, on 127.0.0.1
+ * @param source address of this machine that connections come from
+ * @param length how long it lasts
+ * @param requests bytes that are sent, in turn
+ */
+record Plan(int port, String source, Duration length, Way way, List<byte[]> requests) implements Serializable {
+
+    sealed interface Way extends Serializable {
+        /** What {@link Struck#reached()} should be. */
+        double wanted();
+    }
+
+    /**
+     * So many requests a second.
+     *
+     * @param perSecond spread evenly
+     * @param lines connections that they are spread over
+     * @param together how many are written to one connection at once
+     * @param hangsUp whether a connection is left as soon as its answer begins, or after a second
+     */
+    record Flood(double perSecond, int lines, int together, boolean hangsUp) implements Way {
+        @Override
+        public double wanted() {
+            return perSecond;
+        }
+    }
+
+    /**
+     * So many connections at once, each with one request; whichever ends is opened again a second later.
+     *
+     * @param receiveBuffer bytes, of each connection; 0 for the usual
+     * @param reads whether what comes is read
+     * @param drip time between single bytes that follow a request; zero for none
+     */
+    record Siege(int sockets, int receiveBuffer, boolean reads, Duration drip) implements Way {
+        @Override
+        public double wanted() {
+            return sockets;
+        }
+    }
+
+    Plan on(int otherPort) {
+        return new Plan(otherPort, source, length, way, requests);
+    }
+
+    Plan from(String otherSource) {
+        return new Plan(port, otherSource, length, way, requests);
+    }
+
+    /** A flood at another rate. */
+    Plan at(double perSecond) {
+        return way instanceof Flood flood
+                ? new Plan(
+                        port,
+                        source,
+                        length,
+                        new Flood(perSecond, flood.lines(), flood.together(), flood.hangsUp()),
+                        requests)
+                : this;
+    }
+
+    Plan lasting(Duration other) {
+        return new Plan(port, source, other, way, requests);
+    }
+}

@@ -1,0 +1,70 @@
+package com.courtgate.systemtests.attack;
+
+import com.courtgate.systemtests.attack.Seen.Wish;
+import com.courtgate.systemtests.suite.Suite;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Some seconds in which honest students live beside attackers, or alone.
+ *
+ * @param seen what the students saw
+ * @param struck what the attackers did; empty when there were none
+ * @param grownBytes most by which a gateway's resident memory was above that of the beginning
+ * @param lost processes of the suite that ended, or are others by now
+ */
+record Round(Seen seen, List<Struck> struck, long grownBytes, List<String> lost) {
+    private static final long SAMPLE_MILLIS = 200;
+    private static final long MEGABYTE = 1 << 20;
+
+    /**
+     * How it is played.
+     *
+     * @param perSecond what the students want
+     * @param door by which they come
+     */
+    record Way(Map<Wish, Double> perSecond, Duration length, Door door) {}
+
+    /** @param plans one for each laptop, in their order; no more of them than laptops */
+    static Round play(Suite suite, HonestStudents students, Way way, List<Laptop> laptops, List<Plan> plans)
+            throws SQLException {
+        students.provideLogins(HonestStudents.logins(way.perSecond(), way.length()));
+        Processes before = Processes.of(suite);
+        var most = new AtomicLong();
+        List<CompletableFuture<Struck>> strikes = new ArrayList<>();
+        try (var watch = Executors.newSingleThreadScheduledExecutor()) {
+            watch.scheduleAtFixedRate(
+                    () -> most.accumulateAndGet(Processes.of(suite).grownSince(before), Math::max),
+                    0,
+                    SAMPLE_MILLIS,
+                    TimeUnit.MILLISECONDS);
+            for (int i = 0; i < plans.size(); i++) {
+                strikes.add(laptops.get(i).strike(plans.get(i).lasting(way.length())));
+            }
+            Seen seen = students.live(way.perSecond(), way.length(), way.door());
+            List<Struck> struck = strikes.stream().map(CompletableFuture::join).toList();
+            watch.shutdownNow();
+            return new Round(seen, struck, most.get(), Processes.of(suite).lostSince(before));
+        }
+    }
+
+    /** The same, when this process was meant to end. */
+    Round without(String name) {
+        return new Round(
+                seen,
+                struck,
+                grownBytes,
+                lost.stream().filter(other -> !other.equals(name)).toList());
+    }
+
+    long grownMegabytes() {
+        return grownBytes / MEGABYTE;
+    }
+}

@@ -1,0 +1,137 @@
+package com.courtgate.systemtests.attack;
+
+import com.courtgate.systemtests.attack.Judgement.Verdict;
+import com.courtgate.systemtests.attack.Seen.Wish;
+import com.courtgate.systemtests.suite.Api;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/** Plays rounds, says what they were, and repeats those that say nothing. */
+public final class Rounds implements AutoCloseable {
+    private static final int TRIES = 3;
+    private static final int MEGABYTES_OF_A_WARM_GATEWAY = 15;
+    private static final int WARMING_ROUNDS = 8;
+    private static final double WARMING_RATE = 1_500;
+    private static final Duration WARMING = Duration.ofSeconds(2);
+    private static final Duration REST = Duration.ofSeconds(1);
+    private final World world;
+    private final HonestStudents students;
+    private final Attacks attacks;
+    private final Table table;
+    private final Duration length;
+    private final List<Laptop> laptops = List.of(new Laptop(), new Laptop());
+
+    Rounds(World world, Table table, Duration length) {
+        this.world = world;
+        this.table = table;
+        this.length = length;
+        this.students = new HonestStudents(world);
+        this.attacks = new Attacks(world);
+    }
+
+    World world() {
+        return world;
+    }
+
+    HonestStudents students() {
+        return students;
+    }
+
+    Attacks attacks() {
+        return attacks;
+    }
+
+    /** The usual students, for the usual time, by the first gateway. */
+    Round.Way usual() {
+        return new Round.Way(HonestStudents.USUAL, length, Door.of(world.port()));
+    }
+
+    /** Lets the browsers of the known be known, and the gateway be warm. */
+    void begin() throws IOException, SQLException {
+        students.arrive(Door.of(world.port()));
+        warm(world.port());
+        table.head();
+    }
+
+    /** Lets a gateway fill its young generation and compile, before anybody measures its growth. */
+    void warm(int port) throws SQLException {
+        Plan easy = attacks.named("time").at(WARMING_RATE).on(port);
+        var way = new Round.Way(Map.of(Wish.BOARD, 150.0, Wish.REFRESH, 20.0), WARMING, Door.of(port));
+        for (int i = 0; i < WARMING_ROUNDS; i++) {
+            if (play(way, List.of(easy)).grownMegabytes() < MEGABYTES_OF_A_WARM_GATEWAY && i > 1) {
+                return;
+            }
+        }
+    }
+
+    Round play(Round.Way way, List<Plan> plans) throws SQLException {
+        return Round.play(world.suite(), students, way, laptops, plans);
+    }
+
+    /** The honest alone; tries until it is steady, and throws when it never is. */
+    Round baseline(Round.Way way) throws Exception {
+        for (int i = 0; i < TRIES; i++) {
+            Round round = play(way, List.of());
+            table.baseline(round);
+            if (Judgement.isSteady(round)) {
+                return round;
+            }
+            rest();
+        }
+        throw new IllegalStateException("honest students alone are not served: nothing can be said of attacks");
+    }
+
+    /** Under attack, once more while the attack does not come about. Leaves nothing locked behind. */
+    Judgement attack(String name, Round.Way way, List<Plan> plans, Round baseline) throws Exception {
+        for (int i = 1; ; i++) {
+            Round round = play(way, plans);
+            boolean isVoid = !Judgement.cameAbout(round, plans);
+            Judgement judgement = Judgement.of(round, plans, baseline);
+            boolean isLast = !isVoid || i == TRIES;
+            table.attack(name, round, plans, isLast ? text(judgement) : "void, once more (" + text(judgement) + ")");
+            world.accounts().forgetAttacks();
+            rest();
+            if (isLast) {
+                return judgement;
+            }
+        }
+    }
+
+    /** Adds a round that was played elsewhere. */
+    Judgement tell(String name, Round round, List<Plan> plans, Judgement judgement) {
+        table.attack(name, round, plans, text(judgement));
+        return judgement;
+    }
+
+    /** The status that somebody is answered who presses now. */
+    int press() {
+        var session = world.session();
+        try (var api = new Api(world.suite().gatewayUrl())) {
+            var wish = Map.of(
+                    "sessionId", session.sessionId(), "slotId", session.slotIds().getFirst());
+            return api.post("/reserve/", world.looking().getFirst(), wish).status();
+        }
+    }
+
+    private static String text(Judgement judgement) {
+        List<String> words = new ArrayList<>();
+        words.add(judgement.verdict() == Verdict.GREEN ? "green" : judgement.verdict().toString());
+        words.addAll(judgement.why());
+        return String.join(", ", words);
+    }
+
+    void rest() {
+        LockSupport.parkNanos(REST.toNanos());
+    }
+
+    @Override
+    public void close() throws SQLException {
+        laptops.forEach(Laptop::close);
+        world.close();
+    }
+}

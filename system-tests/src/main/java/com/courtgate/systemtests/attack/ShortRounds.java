@@ -1,0 +1,34 @@
+package com.courtgate.systemtests.attack;
+
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Suite;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+
+/** Three seconds of each attack, beside one look at honest students alone; for the tests of the build. */
+public final class ShortRounds implements AutoCloseable {
+    private static final Duration LENGTH = Duration.ofSeconds(3);
+    private final Rounds rounds;
+    private final Round baseline;
+
+    /** Writes a campus of accounts, and looks at some of it alone. */
+    public ShortRounds(Suite suite, Api api, Clock clock) throws Exception {
+        rounds = new Rounds(World.of(suite, api, clock), new Table(System.out), LENGTH);
+        rounds.begin();
+        baseline = rounds.baseline(rounds.usual());
+    }
+
+    /** Returns what somebody felt of it; nothing when nobody did. */
+    public List<String> harmOf(String attack) throws Exception {
+        Judgement judgement = rounds.attack(
+                attack, rounds.usual(), List.of(rounds.attacks().named(attack)), baseline);
+        return judgement.verdict().isKept() ? List.of() : judgement.why();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        rounds.close();
+    }
+}

@@ -1,0 +1,78 @@
+package com.courtgate.systemtests.attack;
+
+import com.courtgate.systemtests.attack.Seen.Wish;
+import java.io.PrintStream;
+import java.util.List;
+
+/** What every round was, a line each; and beneath it what was answered instead, where something was. */
+final class Table {
+    private static final String ROW = "%-24s %18s %7s %8s %8s %8s %8s %6s %7s %7s  %s%n";
+    private final PrintStream out;
+
+    Table(PrintStream out) {
+        this.out = out;
+    }
+
+    void head() {
+        out.println("Rate: reached of wanted, a second or at once. Share: of one core, of the attacker (30 % at most).");
+        out.println("Boards, refreshes, logins: answered rightly within 3 s, in percent; new = first login of a browser,"
+                + " not judged.");
+        out.println("p50, p99: of the honest, in ms from when they wanted it. MB: growth of the gateway.");
+        out.println();
+        out.printf(
+                ROW, "round", "rate", "share", "boards", "refresh", "login", "new", "p50", "p99", "MB", "verdict");
+    }
+
+    void baseline(Round round) {
+        line("  alone", "", "", round, Judgement.isSteady(round) ? "" : "unsteady");
+        wrongs(round);
+    }
+
+    void attack(String name, Round round, List<Plan> plans, String verdict) {
+        for (int i = 0; i < plans.size(); i++) {
+            Struck struck = round.struck().get(i);
+            String rate = "%,.0f of %,.0f".formatted(struck.reached(), plans.get(i).way().wanted());
+            String share = "%.0f %%".formatted(100 * struck.share());
+            if (i == 0) {
+                line(name, rate, share, round, verdict);
+            } else {
+                out.printf("%-24s %18s %7s%n", "  and", rate, share);
+            }
+        }
+        if (plans.isEmpty()) {
+            line(name, "", "", round, verdict);
+        }
+        for (Struck struck : round.struck()) {
+            out.printf("    answers: %s; ended by the gateway %,d, open %,d%n", struck.answers(), struck.ended(), struck.open());
+        }
+        wrongs(round);
+    }
+
+    private void line(String name, String rate, String share, Round round, String verdict) {
+        Seen seen = round.seen();
+        out.printf(
+                ROW,
+                name,
+                rate,
+                share,
+                percent(seen, Wish.BOARD),
+                percent(seen, Wish.REFRESH),
+                percent(seen, Wish.KNOWN_LOGIN),
+                percent(seen, Wish.NEW_LOGIN),
+                seen.millis(50),
+                seen.millis(99),
+                "%+d".formatted(round.grownMegabytes()),
+                verdict);
+    }
+
+    private static String percent(Seen seen, Wish wish) {
+        return "%.1f".formatted(seen.percent(wish));
+    }
+
+    private void wrongs(Round round) {
+        String wrongs = round.seen().wrongs();
+        if (!wrongs.isEmpty()) {
+            out.println("    instead: " + wrongs);
+        }
+    }
+}

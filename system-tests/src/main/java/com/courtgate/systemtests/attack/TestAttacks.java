@@ -1,0 +1,52 @@
+package com.courtgate.systemtests.attack;
+
+import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Suite;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Each attack, or those that are named, beside honest students. Exit code 1 if somebody felt one. */
+public final class TestAttacks {
+    private static final Duration LENGTH = Duration.ofSeconds(12);
+    private static final PrintStream OUT = System.out;
+
+    private TestAttacks() {}
+
+    public static void main(String[] args) {
+        boolean kept = false;
+        Suite suite = Suite.fromEnvironment();
+        try (var api = new Api(suite.gatewayUrl())) {
+            kept = run(suite, api, List.of(args));
+        } catch (Exception e) {
+            e.printStackTrace(OUT);
+        }
+        System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
+    }
+
+    private static boolean run(Suite suite, Api api, List<String> wanted) throws Exception {
+        try (var rounds = new Rounds(World.of(suite, api, Clock.systemUTC()), new Table(OUT), LENGTH)) {
+            List<Trial> trials = new Trials(rounds.attacks(), new Troubles(suite)).named(wanted);
+            rounds.begin();
+            List<String> felt = new ArrayList<>();
+            for (Trial trial : trials) {
+                if (!trial.play(rounds).verdict().isKept()) {
+                    felt.add(trial.name());
+                }
+            }
+            return closing(trials.size(), felt);
+        }
+    }
+
+    private static boolean closing(int played, List<String> felt) {
+        OUT.println();
+        OUT.println(
+                felt.isEmpty()
+                        ? "One laptop disturbed nobody: %d attacks.".formatted(played)
+                        : "ONE LAPTOP WAS FELT: %d of %d attacks: %s"
+                                .formatted(felt.size(), played, String.join(", ", felt)));
+        return felt.isEmpty();
+    }
+}

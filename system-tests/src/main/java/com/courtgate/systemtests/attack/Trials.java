@@ -1,0 +1,48 @@
+package com.courtgate.systemtests.attack;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Every trial there is, in the order in which they are played: alone, from two machines, and in trouble. */
+final class Trials {
+    private static final String TWICE = "twice-";
+    private final List<Trial> all = new ArrayList<>();
+
+    /** @param troubles what may go wrong beside an attack */
+    Trials(Attacks attacks, Troubles troubles) {
+        for (String name : attacks.names()) {
+            all.add(new Trial(name, Trials::once));
+        }
+        for (String name : attacks.names()) {
+            all.add(new Trial(TWICE + name, Trials::twice));
+        }
+        all.addAll(troubles.all());
+    }
+
+    List<Trial> all() {
+        return List.copyOf(all);
+    }
+
+    /** Those of these names; all for none. */
+    List<Trial> named(List<String> names) {
+        return names.isEmpty() ? all() : names.stream().map(this::named).toList();
+    }
+
+    private Trial named(String name) {
+        return all.stream().filter(trial -> trial.name().equals(name)).findFirst().orElseThrow(() ->
+                new IllegalArgumentException("there is no attack " + name + ", but "
+                        + String.join(", ", all.stream().map(Trial::name).toList())));
+    }
+
+    private static Judgement once(Rounds rounds, String name) throws Exception {
+        Round.Way way = rounds.usual();
+        return rounds.attack(name, way, List.of(rounds.attacks().named(name)), rounds.baseline(way));
+    }
+
+    /** The same from two addresses at once, one of them that of the honest. */
+    private static Judgement twice(Rounds rounds, String name) throws Exception {
+        Round.Way way = rounds.usual();
+        Plan plan = rounds.attacks().named(name.substring(TWICE.length()));
+        return rounds.attack(name, way, List.of(plan, plan.from("127.0.0.2")), rounds.baseline(way));
+    }
+}
