@@ -98,7 +98,7 @@ final class Attacks {
     /** Lines that go on with the value before them: each is glued to all that came before. */
     private Plan foldedHeads() {
         String head = "GET / HTTP/1.1\r\nHost: courtgate\r\na: b\r\n" + " \r\n".repeat(FOLDS) + "\r\n";
-        return plan(new Flood(10, 20, 1, false), Requests.bytes(head));
+        return plan(new Flood(10, 200, 1, false), Requests.bytes(head));
     }
 
     Plan time() {

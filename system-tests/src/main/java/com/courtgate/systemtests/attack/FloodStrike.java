@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class FloodStrike extends Strike {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final double CAUGHT_UP_AT_ONCE = 0.1; // seconds' worth of requests
-    private static final int MOST_WAITING = 32;
+    private static final int MOST_WAITING = 256; // they lie in the gateway's buffers then: an attacker does not wait
     private final Flood flood;
     private final @Nullable Line[] lines;
     private long sent;

@@ -80,6 +80,18 @@ final class HonestStudents {
         }
     }
 
+    /** Whether somebody who looks and logs in now is served so soon. */
+    boolean areServed(Door door, Duration within) {
+        long now = System.nanoTime();
+        try {
+            Door soon = door.patient(within);
+            Browser browser = browsers.get(known.getAndIncrement() % browsers.size());
+            return look(soon, now).status() == OK && logIn(browser, soon, now).status() == OK;
+        } catch (IOException late) {
+            return false;
+        }
+    }
+
     /** Logins that may be renewed, at least so many. */
     void provideLogins(int least) throws SQLException {
         List<Account> accounts = world.accounts().honest();

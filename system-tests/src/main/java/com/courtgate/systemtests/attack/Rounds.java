@@ -18,7 +18,9 @@ public final class Rounds implements AutoCloseable {
     private static final int WARMING_ROUNDS = 8;
     private static final double WARMING_RATE = 1_500;
     private static final Duration WARMING = Duration.ofSeconds(2);
-    private static final Duration REST = Duration.ofSeconds(1);
+    private static final Duration REST = Duration.ofMillis(300);
+    private static final Duration SOON = Duration.ofMillis(500);
+    private static final int MOST_RESTS = 20;
     private final World world;
     private final HonestStudents students;
     private final Attacks attacks;
@@ -81,7 +83,7 @@ public final class Rounds implements AutoCloseable {
             if (Judgement.isSteady(round)) {
                 return round;
             }
-            rest();
+            settle(way.door());
         }
         throw new IllegalStateException("honest students alone are not served: nothing can be said of attacks");
     }
@@ -95,7 +97,7 @@ public final class Rounds implements AutoCloseable {
             boolean isLast = !isVoid || i == TRIES;
             table.attack(name, round, plans, isLast ? text(judgement) : "void, once more (" + text(judgement) + ")");
             world.accounts().forgetAttacks();
-            rest();
+            settle(way.door());
             if (isLast) {
                 return judgement;
             }
@@ -125,8 +127,13 @@ public final class Rounds implements AutoCloseable {
         return String.join(", ", words);
     }
 
-    void rest() {
-        LockSupport.parkNanos(REST.toNanos());
+    /** Returns when the suite has done what an attack has left it to do, or does not come to an end with it. */
+    private void settle(Door door) {
+        int served = 0;
+        for (int i = 0; i < MOST_RESTS && served < 2; i++) {
+            LockSupport.parkNanos(REST.toNanos());
+            served = students.areServed(door, SOON) ? served + 1 : 0;
+        }
     }
 
     @Override
