@@ -1,0 +1,91 @@
+package com.courtgate.systemtests.attack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.systemtests.attack.Judgement.Verdict;
+import com.courtgate.systemtests.attack.Seen.Wish;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** When a round under attack is red, and when it says nothing. */
+class JudgementTest {
+    private static final long MEGABYTE = 1 << 20;
+    private static final double WANTED = 100;
+    private static final Plan PLAN =
+            new Plan(1, "127.0.0.1", Duration.ofSeconds(1), new Plan.Flood(WANTED, 1, 1, false), List.of(new byte[1]));
+    private static final Round ALONE = new Round(seen(100, 0), List.of(), 20 * MEGABYTE, List.of());
+
+    @Test
+    void isGreenWhenTheHonestAreServed() {
+        assertThat(judged(seen(100, 5), WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.GREEN);
+    }
+
+    @Test
+    void isRedWhenOneKindOfRequestIsNotServed() {
+        Judgement judgement = judged(seen(94, 6), WANTED, 0.1, 0, List.of());
+        assertThat(judgement.verdict()).isEqualTo(Verdict.RED);
+        assertThat(judgement.why()).containsExactly("known_login 94 %");
+    }
+
+    @Test
+    void forgivesOneOfAFew() {
+        assertThat(judged(seen(5, 1), WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.GREEN);
+        assertThat(judged(seen(5, 2), WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.RED);
+    }
+
+    @Test
+    void doesNotJudgeFirstLoginsOfABrowser() {
+        Seen seen = seen(100, 0);
+        seen.wrong(Wish.NEW_LOGIN, "429", 1);
+        seen.wrong(Wish.NEW_LOGIN, "429", 1);
+        assertThat(judged(seen, WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.GREEN);
+    }
+
+    @Test
+    void countsGrowthBeyondThatWithoutTheAttack() {
+        assertThat(judged(seen(100, 0), WANTED, 0.1, 219, List.of()).verdict()).isEqualTo(Verdict.GREEN);
+        assertThat(judged(seen(100, 0), WANTED, 0.1, 220, List.of()).why()).containsExactly("gateway +200 MB");
+    }
+
+    @Test
+    void isRedWhenAProcessIsLost() {
+        assertThat(judged(seen(100, 0), WANTED, 0.1, 0, List.of("gateway")).why())
+                .containsExactly("lost gateway");
+    }
+
+    @Test
+    void saysNothingOfAnAttackThatDidNotComeAbout() {
+        assertThat(judged(seen(100, 0), 0.79 * WANTED, 0.1, 0, List.of()).verdict())
+                .isEqualTo(Verdict.VOID);
+        assertThat(judged(seen(100, 0), 0.79 * WANTED, 0.3, 0, List.of()).verdict())
+                .isEqualTo(Verdict.LESS);
+        assertThat(judged(seen(50, 50), 0.1 * WANTED, 0.1, 0, List.of()).verdict())
+                .isEqualTo(Verdict.RED);
+    }
+
+    @Test
+    void isAsBadAsTheWorse() {
+        var green = new Judgement(Verdict.GREEN, List.of());
+        var red = new Judgement(Verdict.RED, List.of("board 1 %"));
+        assertThat(green.and(red)).isEqualTo(red);
+        assertThat(red.and(green)).isEqualTo(red);
+    }
+
+    private static Judgement judged(Seen seen, double reached, double share, int megabytes, List<String> lost) {
+        var struck = new Struck(reached, 0, 0, Map.of(), share);
+        return Judgement.of(new Round(seen, List.of(struck), megabytes * MEGABYTE, lost), List.of(PLAN), ALONE);
+    }
+
+    private static Seen seen(int right, int wrong) {
+        var seen = new Seen();
+        for (int i = 0; i < right; i++) {
+            seen.right(Wish.KNOWN_LOGIN, 1);
+        }
+        for (int i = 0; i < wrong; i++) {
+            seen.wrong(Wish.KNOWN_LOGIN, "429", 1);
+        }
+        return seen;
+    }
+}
