@@ -8,6 +8,7 @@ import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Tokens;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -44,10 +45,15 @@ final class Campus {
     Booked book(Opening opening, int index, String token) {
         long slot = opening.slotIds().get(index);
         var wish = Map.of("sessionId", opening.sessionId(), "slotId", slot);
-        String trace = eventually(() -> api.post("/reserve/", token, wish).expectSuccess())
-                .data()
-                .path("traceId")
-                .asText();
+        Map<String, Integer> told = new LinkedHashMap<>();
+        String trace = eventually(() -> {
+            var answer = api.post("/reserve/", token, wish);
+            told.merge(answer.status() + " " + answer.code() + " " + answer.data(), 1, Integer::sum);
+            assertThat(answer.status())
+                    .as("of presses for slot %d, which were told in turn %s", slot, told)
+                    .isEqualTo(202);
+            return answer.data().path("traceId").asText();
+        });
         long reservation = eventually(() -> {
             var data = api.get("/reserve/result/" + trace, token).data();
             assertThat(data.path("status").asText()).isEqualTo("SUCCESS");
