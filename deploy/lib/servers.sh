@@ -17,7 +17,7 @@ begin() {
   case $1 in
     redis-[1-6] | rabbitmq-[1-3] | mariadb-[1-3] | proxy) begin_node "$1" ;;
     mariadb) begin_mariadb ;;
-    redis) begin_redis ;;
+    redis | redis-old | redis-again | redis-new) begin_redis "$1" ;;
     epmd) launch epmd "$(command -v epmd)" -address 127.0.0.1 -port "$(port_of epmd)" ;;
     rabbitmq) begin_rabbitmq rabbitmq ;;
     nacos) begin_nacos ;;
@@ -37,7 +37,7 @@ is_healthy() {
   case $1 in
     redis-[1-6] | rabbitmq-[1-3] | mariadb-[1-3] | proxy) is_healthy_node "$1" ;;
     mariadb) answers "$port" '' 0a 5 ;;
-    redis) answers "$port" "AUTH $REDIS_PASSWORD\r\nPING\r\n" 2b 6 ;;
+    redis | redis-old | redis-again | redis-new) answers "$port" "AUTH $REDIS_PASSWORD\r\nPING\r\n" 2b 6 ;;
     epmd) answers "$port" '\x00\x01n' 00 ;;
     rabbitmq) answers "$port" 'AMQP\x00\x00\x09\x01' 01 ;;
     nacos) answers_ok "http://127.0.0.1:$port/nacos/v3/admin/core/state/readiness" ;;
@@ -123,12 +123,12 @@ redis_users() {
   printf 'user watcher on >%s +ping +info +client|setname\n' "$WATCHER_PASSWORD"
 }
 
-# Redis, with a log of every write that is flushed each second.
+# Redis, with a log of every write that is flushed each second: NAME.
 begin_redis() {
-  local folder=$DATA/redis
+  local folder=$DATA/$1
   mkdir -p "$folder"
   redis_users >"$folder/redis.conf"
-  launch redis "$(find_server redis-server)" "$folder/redis.conf" --port "$(port_of redis)" --bind 127.0.0.1 \
+  launch "$1" "$(find_server redis-server)" "$folder/redis.conf" --port "$(port_of "$1")" --bind 127.0.0.1 \
     --dir "$folder" "${REDIS_OPTIONS[@]}"
 }
 

@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # The state folder: ports, secrets, keys, and the file env that says all of it to the services and the tests.
 
-SERVERS=(mariadb redis epmd rabbitmq nacos channel wires redis-exporter mariadb-exporter prometheus)
+SERVERS=(mariadb redis epmd rabbitmq nacos channel wires redis-exporter mariadb-exporter prometheus redis-old redis-again
+  redis-new)
 # What tells Prometheus of servers that do not by themselves; they come and go with it.
 EXPORTERS=(redis-exporter mariadb-exporter)
 FIRST_SERVICES=(booking reserve payment scheduler gateway)
@@ -58,6 +59,7 @@ port_of() {
     mariadb | proxy) base=18306 ;; redis) base=18379 ;; rabbitmq) base=18672 ;; epmd) base=18674 ;;
     nacos) base=18848 ;; gateway) base=18080 ;; reserve) base=18081 ;; booking) base=18082 ;;
     payment) base=18083 ;; scheduler) base=18084 ;; channel) base=18085 ;; wires) base=18690 ;;
+    redis-old) base=18130 ;; redis-again) base=18140 ;; redis-new) base=18150 ;;
     prometheus) base=18090 ;; redis-exporter) base=18091 ;; mariadb-exporter) base=18092 ;;
     *) die "Nobody is called '$1'. Names: ${SERVERS[*]} ${SERVICES[*]}" ;;
   esac
@@ -98,7 +100,7 @@ ports_of() {
     rabbitmq) printf '%s\n' "$port" "$(rabbitmq_dist_port rabbitmq)" "$(rabbitmq_metrics_port)" ;;
     nacos) printf '%s\n' "$port" $((port + 1000)) $((port + 1001)) $((port - 1000)) ;;
     wires) printf '%s\n' "$port" $((port + 1)) $((port + 2)) $((port + 3)) ;;
-    mariadb | proxy | redis | epmd | channel | prometheus | *-exporter) printf '%s\n' "$port" ;;
+    mariadb | proxy | redis | redis-old | redis-again | redis-new | epmd | channel | prometheus | *-exporter) printf '%s\n' "$port" ;;
     *) printf '%s\n' "$port" $((port + 100)) ;;
   esac
 }

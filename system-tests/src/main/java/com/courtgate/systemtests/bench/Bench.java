@@ -38,7 +38,7 @@ public final class Bench {
                 SERVICES.forEach(service -> Dev.of(suite).run("stop", service)); // each of these groups starts its own
                 singleServices(wanted, world, results);
             }
-            results.write(world.folder, world.clock.instant());
+            results.write(world.folder, "bench", world.clock.instant());
         }
         return results.allMet();
     }

@@ -12,7 +12,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +34,8 @@ final class BenchWorld implements AutoCloseable {
     static final int PLENTY = 1_000_000;
 
     private static final String ALLOCATED = "jvm_gc_memory_allocated_bytes_total";
-    private static final int RESERVE_PORT_OFFSET = 11;
+    private static final int FIRST_PORT_AFTER_GATEWAY = 11;
+    private static final Duration TOKENS_ARE_FRESH = Duration.ofMinutes(30);
     final Suite suite;
     final Path root;
     final Path folder;
@@ -40,23 +45,52 @@ final class BenchWorld implements AutoCloseable {
     final Processes start = new Processes(this);
     private final HttpClient http = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
+    private final int firstPort;
 
     BenchWorld(Suite suite) throws IOException {
+        this(suite, Path.of(suite.get("COURTGATE_ROOT")), folderOf(suite), firstPort(suite));
+    }
+
+    /**
+     * A world beside others of the same suite.
+     *
+     * @param root of the checkout whose jars are started
+     * @param folder for logs
+     * @param firstPort of ten, and of ten more that are higher by 100
+     */
+    BenchWorld(Suite suite, Path root, Path folder, int firstPort) throws IOException {
         this.suite = suite;
-        this.root = Path.of(suite.get("COURTGATE_ROOT"));
-        this.folder = Files.createDirectories(suite.stateFolder().resolve("bench"));
+        this.root = root;
+        this.folder = Files.createDirectories(folder);
+        this.firstPort = firstPort;
         this.redis = suite.redis();
         this.tokensFile = tokens(USERS);
     }
 
-    /** A file of the tokens of users 1, 2, ..., one a line. */
+    /** Where a bench of this suite leaves what it made. */
+    static Path folderOf(Suite suite) {
+        return suite.stateFolder().resolve("bench");
+    }
+
+    /** The first port of a suite's bench. */
+    static int firstPort(Suite suite) {
+        return Integer.parseInt(suite.get("COURTGATE_GATEWAY_PORT")) + FIRST_PORT_AFTER_GATEWAY;
+    }
+
+    /** A file of the tokens of users 1, 2, ..., one a line; that of a moment ago if there is one. */
     Path tokens(int users) throws IOException {
-        Path file = folder.resolve("tokens-" + users);
-        return Files.write(file, new Tokens(suite).students(1, users, clock.instant()));
+        Path file = Files.createDirectories(folderOf(suite)).resolve("tokens-" + users);
+        Instant now = clock.instant();
+        if (Files.exists(file) && Files.getLastModifiedTime(file).toInstant().isAfter(now.minus(TOKENS_ARE_FRESH))) {
+            return file;
+        }
+        Path made = Files.write(
+                folderOf(suite).resolve("tokens-" + users + ".new"), new Tokens(suite).students(1, users, now));
+        return Files.move(made, file, StandardCopyOption.REPLACE_EXISTING);
     }
 
     int port(int which) {
-        return Integer.parseInt(suite.get("COURTGATE_GATEWAY_PORT")) + RESERVE_PORT_OFFSET + which;
+        return firstPort + which;
     }
 
     String url(int which) {
@@ -158,8 +192,30 @@ final class BenchWorld implements AutoCloseable {
         return suite.redisMasters(redis).stream()
                 .flatMap(node -> node.info(RedisNode.InfoSection.COMMANDSTATS).entrySet().stream())
                 .filter(e -> e.getKey().startsWith("cmdstat_eval"))
-                .mapToLong(e -> Long.parseLong(e.getValue().replaceAll("calls=(\\d+),.*", "$1")))
+                .mapToLong(e -> calls(e.getValue()))
                 .sum();
+    }
+
+    /** Commands that Redis has counted, those of its scripts included; without what a connection says of itself. */
+    long redisCalls() {
+        return suite.redisMasters(redis).stream()
+                .flatMap(node -> node.info(RedisNode.InfoSection.COMMANDSTATS).entrySet().stream())
+                .filter(e -> !e.getKey().matches("cmdstat_(ping|info|auth|hello|client.*|command.*|config.*)"))
+                .mapToLong(e -> calls(e.getValue()))
+                .sum();
+    }
+
+    private static long calls(String stat) {
+        return Long.parseLong(stat.replaceAll("calls=(\\d+),.*", "$1"));
+    }
+
+    /** Statements that the database has counted, of whoever asked. */
+    long statements() throws SQLException {
+        try (var database = suite.bookingDatabase();
+                var row = database.createStatement().executeQuery("show global status like 'Queries'")) {
+            row.next();
+            return row.getLong(2);
+        }
     }
 
     /** Bytes that one of them has allocated since its start, as of its last collection. */

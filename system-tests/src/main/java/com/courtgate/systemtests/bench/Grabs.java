@@ -9,13 +9,20 @@ final class Grabs {
     private final BenchWorld world;
     private final Wrk wrk;
     private final Path tokens;
+    private final Duration round;
     private long nextSession;
 
     /** @param tokens of the users who grab, one a line */
     Grabs(BenchWorld world, Path tokens) {
+        this(world, tokens, Wrk.ROUND);
+    }
+
+    /** @param round how long a round of load takes, whole seconds */
+    Grabs(BenchWorld world, Path tokens, Duration round) {
         this.world = world;
         this.wrk = new Wrk(world.folder);
         this.tokens = tokens;
+        this.round = round;
         this.nextSession = world.clock.millis() / 1000 * 100;
     }
 
@@ -33,7 +40,7 @@ final class Grabs {
 
     /** One round of load. */
     Wrk.Load grab(String url, long session, int connections) throws IOException, InterruptedException {
-        return grab(url, session, BenchWorld.FIRST_SLOT, connections, Wrk.ROUND);
+        return grab(url, session, BenchWorld.FIRST_SLOT, connections, round);
     }
 
     /** @param slot that the first round of users asks for; each further round asks for the next one */

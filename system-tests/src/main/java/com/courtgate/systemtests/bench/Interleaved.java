@@ -67,7 +67,7 @@ final class Interleaved {
         return values.stream().mapToDouble(value -> value).summaryStatistics();
     }
 
-    private static double median(List<Double> values) {
+    static double median(List<Double> values) {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 }

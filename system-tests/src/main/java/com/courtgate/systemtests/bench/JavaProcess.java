@@ -58,6 +58,11 @@ final class JavaProcess implements AutoCloseable {
         }
     }
 
+    /** How much processor time it has taken since its start. */
+    Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
     /** Stops it from running without ending it. */
     void freeze() throws IOException, InterruptedException {
         signal("-STOP");

@@ -3,7 +3,6 @@ package com.courtgate.systemtests.bench;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -20,29 +19,25 @@ import java.util.stream.Collectors;
  * request. Recorded counts: a round ends when the last hold that was accepted in it is in the database.
  */
 final class PathBench {
-    private static final int STUDENTS = 40_000;
-    private static final int CONNECTIONS = 64;
     private static final int SEATS_A_ROUND = 60_000;
     private static final double BAR = 3;
     private static final List<String> TAKING_PART =
             List.of("gateway", "reserve", "booking", "rabbitmq", "mariadb", "redis", "payment", "scheduler");
     private static final Duration UNTIL_GATE = Duration.ofSeconds(20);
-    private static final Duration RECORDED_WITHIN = Duration.ofSeconds(60);
     private final BenchWorld world;
     private final Results results;
     private final Wrk wrk;
-    private final Path students;
+    private final RecordedGrabs grabs;
     private final List<String> told = new ArrayList<>();
     private final Map<String, Long> spent = new LinkedHashMap<>();
     private long recordedWhileSpent;
-    private int round;
     private long nextSeat = 1;
 
     PathBench(BenchWorld world, Results results) throws IOException {
         this.world = world;
         this.results = results;
         this.wrk = new Wrk(world.folder);
-        this.students = world.tokens(STUDENTS);
+        this.grabs = new RecordedGrabs(world, Wrk.ROUND);
     }
 
     void run() throws IOException, InterruptedException, SQLException {
@@ -85,39 +80,16 @@ final class PathBench {
     }
 
     private double recordedPerSecond(Opening opening) throws IOException, InterruptedException {
-        BenchSession session =
-                new BenchSession(opening.sessionId(), opening.slotIds().getFirst());
-        try (var database = world.suite.bookingDatabase()) {
-            long before = session.recorded(database);
-            ProcessorTime idle = ProcessorTime.of(world.suite, TAKING_PART);
-            long start = System.nanoTime();
-            Wrk.Load load = wrk.run(
-                    "path.lua",
-                    world.suite.gatewayUrl() + "/reserve/",
-                    CONNECTIONS,
-                    Wrk.ROUND,
-                    students.toString(),
-                    Long.toString(opening.sessionId()),
-                    Long.toString(session.firstSlot()),
-                    Integer.toString(opening.slotIds().size()),
-                    Integer.toString(round++));
-            long accepted = load.requests() - load.refused();
-            long until = System.nanoTime() + RECORDED_WITHIN.toNanos();
-            long recorded = 0;
-            while (recorded < accepted && System.nanoTime() < until) {
-                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-                recorded = session.recorded(database) - before;
-            }
-            ProcessorTime.of(world.suite, TAKING_PART)
-                    .since(idle)
-                    .millis()
-                    .forEach((name, millis) -> spent.merge(name, millis, Long::sum));
-            recordedWhileSpent += recorded;
-            told.add(text("p99 %.0f ms, refused %d, broken %d", load.p99(), load.refused(), load.broken()));
-            return recorded / ((System.nanoTime() - start) / 1e9);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        ProcessorTime idle = ProcessorTime.of(world.suite, TAKING_PART);
+        RecordedGrabs.Round round = grabs.round(opening);
+        ProcessorTime.of(world.suite, TAKING_PART)
+                .since(idle)
+                .millis()
+                .forEach((name, millis) -> spent.merge(name, millis, Long::sum));
+        recordedWhileSpent += round.recorded();
+        Wrk.Load load = round.load();
+        told.add(text("p99 %.0f ms, refused %d, broken %d", load.p99(), load.refused(), load.broken()));
+        return round.perSecond();
     }
 
     private String whereItGoes() {
@@ -128,8 +100,10 @@ final class PathBench {
     }
 
     private double seatsPerSecond(int port) throws IOException, InterruptedException {
-        Wrk.Load load = wrk.run("seats.lua", world.url(port), CONNECTIONS, Wrk.ROUND, Long.toString(nextSeat));
-        nextSeat += 2 * load.requests() + CONNECTIONS; // one of the generator's threads may be ahead of the other
+        Wrk.Load load =
+                wrk.run("seats.lua", world.url(port), RecordedGrabs.CONNECTIONS, Wrk.ROUND, Long.toString(nextSeat));
+        nextSeat += 2 * load.requests()
+                + RecordedGrabs.CONNECTIONS; // one of the generator's threads may be ahead of the other
         told.add(text("row locks p99 %.0f ms, refused %d", load.p99(), load.refused()));
         return load.acceptedPerSecond();
     }

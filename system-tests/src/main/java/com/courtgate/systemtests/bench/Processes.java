@@ -6,11 +6,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /** The programs that a row needs, ours and the peers', each started alone on a port of its own. */
 final class Processes {
     private static final String GATEWAY_ON = "--spring.cloud.gateway.server.webflux.enabled=true";
+    private static final String INSTANCES = "--spring.cloud.discovery.client.simple.instances.";
+
+    /** Lets a bench press as often as it likes. */
+    private static final List<String> WIDE_LIMITS = List.of(
+            "--courtgate.gateway.limits.grabs-per-minute=100000",
+            "--courtgate.gateway.limits.user-per-second=100000",
+            "--courtgate.gateway.limits.ip-per-second=10000000",
+            "--courtgate.gateway.limits.global-per-second=10000000");
+
+    /** Where each service is when all are started for one another. */
+    private static final Map<String, Integer> PLACES =
+            Map.of("reserve", 2, "booking", 3, "payment", 4, "gateway", 7, "scheduler", 8);
+
+    private static final Set<String> FIRST_COMPILER_ONLY = Set.of("payment", "scheduler");
     private final BenchWorld world;
 
     Processes(BenchWorld world) {
@@ -50,14 +67,10 @@ final class Processes {
     }
 
     JavaProcess booking() throws IOException {
-        var settings = Map.of(
-                "COURTGATE_DB_URL", world.suite.get("COURTGATE_BOOKING_DB_URL"),
-                "COURTGATE_DB_USER", world.suite.get("COURTGATE_BOOKING_DB_USER"),
-                "COURTGATE_DB_PASSWORD", world.suite.get("COURTGATE_BOOKING_DB_PASSWORD"));
         return JavaProcess.start(
                 world.folder.resolve("booking.log"),
                 List.of("-jar", jar("booking-service").toString()),
-                environment(world.port(3), settings),
+                environment(world.port(3), database("booking")),
                 world.readiness(3));
     }
 
@@ -100,12 +113,9 @@ final class Processes {
      * @param claimsAtOnce how many claims of a coupon may share a transaction
      */
     JavaProcess payment(int which, int claimsAtOnce) throws IOException {
-        var settings = Map.of(
-                "COURTGATE_COUPON_CLAIMSATONCE", Integer.toString(claimsAtOnce),
-                "COURTGATE_DB_URL", world.suite.get("COURTGATE_PAYMENT_DB_URL"),
-                "COURTGATE_DB_USER", world.suite.get("COURTGATE_PAYMENT_DB_USER"),
-                "COURTGATE_DB_PASSWORD", world.suite.get("COURTGATE_PAYMENT_DB_PASSWORD"),
-                "COURTGATE_PAY_NOTIFY_BASE", world.suite.gatewayUrl());
+        Map<String, String> settings = new HashMap<>(database("payment"));
+        settings.put("COURTGATE_COUPON_CLAIMSATONCE", Integer.toString(claimsAtOnce));
+        settings.put("COURTGATE_PAY_NOTIFY_BASE", world.suite.gatewayUrl());
         return JavaProcess.start(
                 world.folder.resolve("payment-" + which + ".log"),
                 List.of(
@@ -142,18 +152,58 @@ final class Processes {
         List<String> command =
                 new ArrayList<>(List.of("-jar", jar("gateway-service").toString()));
         command.add(GATEWAY_ON);
-        String instances = "--spring.cloud.discovery.client.simple.instances.";
-        command.add(instances + "reserve-service[0].uri=http://127.0.0.1:" + world.port(reserve));
-        command.add(instances + "booking-service[0].uri=http://127.0.0.1:" + world.port(3));
-        command.add("--courtgate.gateway.limits.grabs-per-minute=100000");
-        command.add("--courtgate.gateway.limits.user-per-second=100000");
-        command.add("--courtgate.gateway.limits.ip-per-second=10000000");
-        command.add("--courtgate.gateway.limits.global-per-second=10000000");
+        command.add(INSTANCES + "reserve-service[0].uri=" + world.url(reserve));
+        command.add(INSTANCES + "booking-service[0].uri=" + world.url(3));
+        command.addAll(WIDE_LIMITS);
         return JavaProcess.start(
                 world.folder.resolve("gateway-" + which + ".log"),
                 command,
                 environment(world.port(which), settings),
                 world.readiness(which));
+    }
+
+    /**
+     * One of the services of a whole suite, which finds the others in their places, running or not.
+     *
+     * @param name as {@code deploy/dev} knows it
+     */
+    JavaProcess member(String name, Map<String, String> more) throws IOException {
+        int place = place(name);
+        List<String> command = new ArrayList<>();
+        if (FIRST_COMPILER_ONLY.contains(name)) {
+            command.add("-XX:TieredStopAtLevel=1");
+        }
+        command.addAll(List.of("-jar", jar(name + "-service").toString()));
+        PLACES.forEach((other, where) -> command.add(INSTANCES + other + "-service[0].uri=" + world.url(where)));
+        if (name.equals("gateway")) {
+            command.add(GATEWAY_ON);
+            command.addAll(WIDE_LIMITS);
+        }
+        Map<String, String> settings = new HashMap<>(database(name));
+        settings.put("COURTGATE_PAY_NOTIFY_BASE", world.suite.gatewayUrl());
+        settings.putAll(more);
+        return JavaProcess.start(
+                world.folder.resolve(name + ".log"),
+                command,
+                environment(world.port(place), settings),
+                world.readiness(place));
+    }
+
+    /** Which of a world's ports is that of a member of a whole suite. */
+    static int place(String name) {
+        return Objects.requireNonNull(PLACES.get(name), name);
+    }
+
+    /** The settings of the schema of a service that has one. */
+    private Map<String, String> database(String name) {
+        Map<String, String> settings = new HashMap<>();
+        for (String what : List.of("URL", "USER", "PASSWORD")) {
+            String known = "COURTGATE_" + name.toUpperCase(Locale.ROOT) + "_DB_" + what;
+            if (world.suite.environment().containsKey(known)) {
+                settings.put("COURTGATE_DB_" + what, world.suite.get(known));
+            }
+        }
+        return settings;
     }
 
     private Path jar(String module) throws IOException {

@@ -1,16 +1,6 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.common.contract.HoldsDecided;
-import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.Topology;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.rabbitmq.client.AMQP;
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.DefaultConsumer;
-import com.rabbitmq.client.Envelope;
-import com.rabbitmq.client.MessageProperties;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,10 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -37,17 +23,16 @@ final class RecordingBench {
     private static final int SALES = 3;
     private static final int SALE_CONNECTIONS = 512;
     private static final Duration SALE = Duration.ofSeconds(3);
-    private static final int CONFIRM_EVERY = 1_000;
     private final BenchWorld world;
     private final Results results;
     private final BenchSession session;
-    private final ObjectMapper json = new ObjectMapper();
-    private int nextUser = 1;
+    private final Drain drain;
 
     RecordingBench(BenchWorld world, Results results) throws SQLException {
         this.world = world;
         this.results = results;
         this.session = BenchSession.create(world.suite);
+        this.drain = new Drain(world, session);
     }
 
     void run(Wanted wanted) throws IOException, SQLException, InterruptedException {
@@ -130,7 +115,7 @@ final class RecordingBench {
 
     /** Both against inserts into a table that stays small, since the tables cannot be small again in between. */
     private void growth(JavaProcess booking, PlainRecorder plain) throws IOException, InterruptedException {
-        Interleaved.Rate singles = () -> drain(booking, HOLDS, 1);
+        Interleaved.Rate singles = () -> drain.perSecond(booking, HOLDS, 1);
         var before = Interleaved.measure(this::autocommitInserts, singles);
         plain.record(MANY_RESERVATIONS);
         var after = Interleaved.measure(this::autocommitInserts, singles);
@@ -146,13 +131,13 @@ final class RecordingBench {
 
     private void measure(JavaProcess booking, PlainRecorder plain, String warm)
             throws IOException, SQLException, InterruptedException {
-        Interleaved.Rate singles = () -> drain(booking, HOLDS, 1);
-        Interleaved.Rate groups = () -> drain(booking, HOLDS, GROUP);
+        Interleaved.Rate singles = () -> drain.perSecond(booking, HOLDS, 1);
+        Interleaved.Rate groups = () -> drain.perSecond(booking, HOLDS, GROUP);
         Interleaved.Rate program = () -> plain.record(HOLDS);
         plain.record(WARM_HOLDS);
-        long before = statements();
+        long before = world.statements();
         double rate = singles.measure();
-        double statements = (statements() - before) / (double) HOLDS;
+        double statements = (world.statements() - before) / (double) HOLDS;
         var ratio = Interleaved.measure(program, singles);
         results.ratio("B4", "recorded, 1 hold a message / plain JDBC program", ratio, 0.60, "plain", warm);
         ratio = Interleaved.measure(program, groups);
@@ -167,7 +152,7 @@ final class RecordingBench {
         double best = 0;
         int rounds = 0;
         while (rounds < MOST_WARM_ROUNDS) {
-            double perSecond = drain(booking, WARM_HOLDS, 1) + drain(booking, WARM_HOLDS, GROUP);
+            double perSecond = drain.perSecond(booking, WARM_HOLDS, 1) + drain.perSecond(booking, WARM_HOLDS, GROUP);
             rounds++;
             if (rounds >= 2 && perSecond < best * STEADY) {
                 break;
@@ -175,87 +160,6 @@ final class RecordingBench {
             best = Math.max(best, perSecond);
         }
         return 2 * rounds * WARM_HOLDS;
-    }
-
-    /** Recorded holds per second, from the consumer's waking to the last decision. */
-    private double drain(JavaProcess booking, int holds, int group) throws IOException, InterruptedException {
-        booking.freeze();
-        publish(holds, group);
-        long start = System.nanoTime();
-        booking.thaw();
-        awaitDecisions(holds);
-        return holds / ((System.nanoTime() - start) / 1e9);
-    }
-
-    private void awaitDecisions(int holds) throws IOException, InterruptedException {
-        var seen = new AtomicInteger();
-        var all = new CountDownLatch(1);
-        try (Connection connection = Broker.connect(world.suite)) {
-            Channel channel = connection.createChannel();
-            channel.basicQos(200);
-            channel.basicConsume(Topology.DECISION_QUEUE, false, new DefaultConsumer(channel) {
-                @Override
-                public void handleDelivery(String tag, Envelope envelope, AMQP.BasicProperties properties, byte[] body)
-                        throws IOException {
-                    var decided = json.readValue(body, HoldsDecided.class).decisions();
-                    long failed = decided.stream()
-                            .filter(d -> d.outcome() == HoldsDecided.Outcome.FAILED)
-                            .count();
-                    if (failed > 0) {
-                        throw new IllegalStateException(failed + " holds were refused");
-                    }
-                    channel.basicAck(envelope.getDeliveryTag(), false);
-                    if (seen.addAndGet(decided.size()) >= holds) {
-                        all.countDown();
-                    }
-                }
-            });
-            if (!all.await(120, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("only " + seen + " of " + holds + " decided");
-            }
-        }
-    }
-
-    private void publish(int holds, int group) throws IOException, InterruptedException {
-        try (Connection connection = Broker.connect(world.suite)) {
-            Channel channel = connection.createChannel();
-            channel.confirmSelect();
-            int published = 0;
-            int messages = 0;
-            while (published < holds) {
-                List<Hold> some = new ArrayList<>();
-                for (int i = 0; i < group && published < holds; i++, published++) {
-                    int user = nextUser++;
-                    long slot = session.firstSlot() + user % BenchSession.SLOTS;
-                    some.add(Hold.ofGrab(session.traceId(world.clock), user, slot, world.clock.millis()));
-                }
-                channel.basicPublish(
-                        Topology.RESERVE_EXCHANGE,
-                        Topology.RESERVE_KEY,
-                        MessageProperties.PERSISTENT_BASIC,
-                        json.writeValueAsBytes(new HoldsTaken(session.id(), some)));
-                if (++messages % CONFIRM_EVERY == 0) {
-                    confirm(channel);
-                }
-            }
-            confirm(channel);
-        }
-    }
-
-    private static void confirm(Channel channel) throws IOException, InterruptedException {
-        try {
-            channel.waitForConfirmsOrDie(30_000);
-        } catch (TimeoutException e) {
-            throw new IOException(e);
-        }
-    }
-
-    private long statements() throws SQLException {
-        try (var database = world.suite.bookingDatabase();
-                var row = database.createStatement().executeQuery("show global status like 'Queries'")) {
-            row.next();
-            return row.getLong(2);
-        }
     }
 
     private double autocommitInserts() {

@@ -78,10 +78,10 @@ final class Results {
         return rows.stream().allMatch(Row::met);
     }
 
-    /** Writes bench.json and bench.svg into a folder. */
-    void write(Path folder, Instant at) throws IOException {
-        Path file = folder.resolve("bench.json");
-        Path chart = folder.resolve("bench.svg");
+    /** Writes NAME.json and NAME.svg into a folder. */
+    void write(Path folder, String name, Instant at) throws IOException {
+        Path file = folder.resolve(name + ".json");
+        Path chart = folder.resolve(name + ".svg");
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("at", at.toString());
         document.put("machine", machine());

@@ -66,7 +66,12 @@ public final class Drill {
     }
 
     public Outcome run(Watcher watcher) throws InterruptedException, SQLException {
-        return run(watcher, UNTIL_GATE, (api, opening, students) -> null).outcome();
+        return run(watcher, UNTIL_GATE);
+    }
+
+    /** @param untilGate how long from now the gate opens; the warm-up needs a few seconds of it */
+    public Outcome run(Watcher watcher, Duration untilGate) throws InterruptedException, SQLException {
+        return run(watcher, untilGate, (api, opening, students) -> null).outcome();
     }
 
     /** The same with a lobby full of those students from a minute before the gate, of whom some log in. */

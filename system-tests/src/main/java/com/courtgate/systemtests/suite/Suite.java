@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +30,13 @@ public record Suite(Map<String, String> environment) {
 
     public static Suite fromEnvironment() {
         return new Suite(System.getenv());
+    }
+
+    /** The same with other values of some variables. */
+    public Suite with(Map<String, String> other) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.putAll(other);
+        return new Suite(all);
     }
 
     /** A value of the environment; a missing one says how to get it. */
@@ -122,6 +130,7 @@ public record Suite(Map<String, String> environment) {
         var connections = new ConnectionFactory();
         connections.setUsername(get("COURTGATE_RABBIT_USER"));
         connections.setPassword(get("COURTGATE_RABBIT_PASSWORD"));
+        connections.setVirtualHost(environment.getOrDefault("SPRING_RABBITMQ_VIRTUAL_HOST", "/"));
         return connections;
     }
 }
