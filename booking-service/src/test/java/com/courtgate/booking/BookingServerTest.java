@@ -98,6 +98,11 @@ public abstract class BookingServerTest extends MvcServerTest {
     @BeforeEach
     protected void startClock() {
         clock.set(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        jdbc.update("""
+                insert into user_account (id, student_id, name, role, password_hash, created_at)
+                values (?, 'admin', 'admin', 'ADMIN', '{bcrypt}$', now())
+                on duplicate key update role = 'ADMIN', active = true
+                """, ADMIN_ID);
         reserveService.knowsNothing();
         paymentServiceStub.speaksAgain();
         closeBreakers();

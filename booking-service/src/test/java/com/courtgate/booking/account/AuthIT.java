@@ -451,6 +451,15 @@ class AuthIT extends BookingServerTest {
     }
 
     @Test
+    void takesNoPasswordForAnotherOne() {
+        String student = aStudent();
+        String access = logIn(student, PASSWORD).data().path("accessToken").asText();
+        Answer same = post(access, "/auth/password", Map.of("oldPassword", PASSWORD, "newPassword", PASSWORD))
+                .isRefused(400, "VALIDATE_FAILED");
+        assertThat(same.data().has("newPassword")).isTrue();
+    }
+
+    @Test
     void wrongOldPasswordsLockTheAccountToo() {
         String student = aStudent();
         String access = logIn(student, PASSWORD).data().path("accessToken").asText();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
 import com.courtgate.common.security.EdgeKey;
+import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.security.Role;
 import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.servlet.http.Cookie;
@@ -111,6 +112,65 @@ class PageLoginIT extends BookingServerTest {
         assertThat(out.getHeader("Set-Cookie")).contains("courtgate_refresh=;", "Max-Age=0;", "Path=/auth;");
         assertThat(refresh(cookie(here), "{}", null, true).getStatus()).isEqualTo(401);
         assertThat(refresh(cookie(elsewhere), "{}", null, true).getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void asksForALoginWhenAnotherHostHasPlantedACookie() throws Exception {
+        Cookie planted = cookie(logIn(aStudent()));
+        Cookie own = cookie(logIn(aStudent()));
+        var refused = mvc.perform(
+                        json(page("/auth/refresh", null).cookie(planted, own), "{}"))
+                .andReturn()
+                .getResponse();
+        assertThat(refused.getStatus()).isEqualTo(401);
+        assertThat(json.readTree(refused.getContentAsString()).path("enumCode").asText())
+                .isEqualTo("UNAUTHORIZED");
+        assertThat(refused.getHeader("Set-Cookie")).isNull();
+    }
+
+    @Test
+    void knowsThePagesOwnCookieAmongSeveralByItsUser() throws Exception {
+        Cookie planted = cookie(logIn(aStudent()));
+        var login = logIn(aStudent());
+        long user = data(login).at("/user/id").asLong();
+        var refreshed = mvc.perform(json(
+                        page("/auth/refresh", null).cookie(planted, cookie(login)), "{\"userId\":%d}".formatted(user)))
+                .andReturn()
+                .getResponse();
+        assertThat(refreshed.getStatus()).isEqualTo(200);
+        assertThat(data(refreshed).at("/user/id").asLong()).isEqualTo(user);
+    }
+
+    @Test
+    void continuesNoLoginOfAnotherUserThanThePageRemembers() throws Exception {
+        var login = logIn(aStudent());
+        long user = data(login).at("/user/id").asLong();
+        var refused = refresh(cookie(login), "{\"userId\":%d}".formatted(user + 1), null, true);
+        assertThat(refused.getStatus()).isEqualTo(401);
+        assertThat(json.readTree(refused.getContentAsString()).path("enumCode").asText())
+                .isEqualTo("TOKEN_INVALID");
+        assertThat(count("refresh_token where user_id = ? and used_at is not null", user))
+                .isZero();
+        assertThat(refresh(cookie(login), "{\"userId\":%d}".formatted(user), null, true)
+                        .getStatus())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void givesABrowserAMarkOfWhoHasLoggedInThere() throws Exception {
+        String student = aStudent();
+        for (var request : List.of(page("/auth/login", null), MockMvcRequestBuilders.post("/auth/login"))) {
+            var login = mvc.perform(json(request, credentials(student))).andReturn().getResponse();
+            Cookie mark = login.getCookie(LoginSeal.KNOWN_COOKIE);
+            assertThat(mark).isNotNull();
+            assertThat(new LoginSeal(INTERNAL_KEY, LoginSeal.Purpose.KNOWN).userOf(mark.getValue()))
+                    .hasValue(data(login).at("/user/id").asLong());
+            assertThat(login.getHeaders("Set-Cookie"))
+                    .filteredOn(cookie -> cookie.startsWith(LoginSeal.KNOWN_COOKIE))
+                    .singleElement()
+                    .asString()
+                    .contains("Path=/auth;", "Max-Age=31536000;", "Secure;", "HttpOnly;", "SameSite=Strict");
+        }
     }
 
     private String aStudent() {

@@ -152,6 +152,42 @@ class UsersIT extends BookingServerTest {
     }
 
     @Test
+    void makesFirstPasswordsOfAFileGoodForChoosingAnother() {
+        importCsv("studentId,name,password\nonce1,n,123456\n").isOk();
+        var first = Map.of("studentId", "once1", "password", "123456");
+        assertThat(post(null, "/auth/login", first)
+                        .isRefused(409, "STATE_INVALID")
+                        .data()
+                        .path("mustChangePassword")
+                        .asBoolean())
+                .isTrue();
+        post(
+                        null,
+                        "/auth/login",
+                        Map.of("studentId", "once1", "password", "123456", "newPassword", "a-new-password"))
+                .isOk();
+    }
+
+    @Test
+    void keepsFirstPasswordsOfAFileWhenTheOfficeSaysSo() {
+        String csv = "studentId,name,password\nkeep1,n,123456\n";
+        send(
+                        HttpMethod.POST,
+                        admin(),
+                        "/admin/users/import?firstPasswords=KEEP",
+                        r -> r.contentType("text/csv").content(csv.getBytes(StandardCharsets.UTF_8)))
+                .isOk();
+        post(null, "/auth/login", Map.of("studentId", "keep1", "password", "123456"))
+                .isOk();
+        send(
+                        HttpMethod.POST,
+                        admin(),
+                        "/admin/users/import?firstPasswords=0",
+                        r -> r.contentType("text/csv").content(csv.getBytes(StandardCharsets.UTF_8)))
+                .isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
     void importsWhatAnOfficeProgramWrites() {
         assertThat(importCsv("\uFEFFstudentId,name,password,role\r\n"
                                 + "off1,\"王, 小明\",\"pass\"\"word\",ADMIN\r\n\r\n"

@@ -44,13 +44,16 @@ public final class CampusIssuer {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private final HttpServer server;
-    private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
+    private final Map<String, Asked> codes = new ConcurrentHashMap<>();
     private volatile RSAKey key = newKey();
     private volatile RSAKey published = key;
     private volatile Map<String, Object> person = Map.of();
     private volatile UnaryOperator<JWTClaimsSet.Builder> change = UnaryOperator.identity();
     private volatile boolean isBroken;
     private volatile @Nullable String metadata;
+
+    /** What a code was given for, and to whom. */
+    private record Asked(Map<String, String> parameters, Map<String, Object> person) {}
 
     public CampusIssuer() {
         try {
@@ -69,6 +72,7 @@ public final class CampusIssuer {
         properties.add("courtgate.sign-on.client-secret", () -> SECRET);
         properties.add("courtgate.sign-on.redirect-uri", () -> BACK);
         properties.add("courtgate.sign-on.name", () -> "Example University");
+        properties.add("courtgate.sign-on.student-id-claim", () -> "preferred_username");
         properties.add("courtgate.sign-on.role-claim", () -> "groups");
         properties.add("courtgate.sign-on.office-roles", () -> "sports-office");
         properties.add("courtgate.sign-on.patience", () -> "5s");
@@ -78,7 +82,7 @@ public final class CampusIssuer {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Who logs in there from now on; nothing is wrong any more. */
+    /** Who logs in there from now on, whose subject goes with the name unless told; nothing is wrong any more. */
     void knows(Map<String, Object> claims) {
         person = claims;
         change = UnaryOperator.identity();
@@ -168,7 +172,7 @@ public final class CampusIssuer {
     private void authorize(HttpExchange exchange) throws IOException {
         Map<String, String> asked = parameters(exchange.getRequestURI().getRawQuery());
         String code = UUID.randomUUID().toString();
-        codes.put(code, asked);
+        codes.put(code, new Asked(asked, person));
         exchange.getResponseHeaders()
                 .add("Location", asked.get("redirect_uri") + "?code=" + code + "&state=" + asked.get("state"));
         exchange.sendResponseHeaders(302, -1);
@@ -177,7 +181,8 @@ public final class CampusIssuer {
     private void token(HttpExchange exchange) throws IOException {
         Map<String, String> given =
                 parameters(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-        Map<String, String> asked = codes.remove(given.getOrDefault("code", ""));
+        Asked known = codes.remove(given.getOrDefault("code", ""));
+        Map<String, String> asked = known == null ? null : known.parameters();
         String basic =
                 "Basic " + Base64.getEncoder().encodeToString((CLIENT + ":" + SECRET).getBytes(StandardCharsets.UTF_8));
         boolean isGood = asked != null
@@ -185,7 +190,7 @@ public final class CampusIssuer {
                 && asked.get("redirect_uri").equals(given.get("redirect_uri"))
                 && "S256".equals(asked.get("code_challenge_method"))
                 && asked.get("code_challenge").equals(digest(given.getOrDefault("code_verifier", "")));
-        if (!isGood) {
+        if (known == null || !isGood) {
             send(exchange, 400, Map.of("error", "invalid_grant"));
             return;
         }
@@ -200,19 +205,19 @@ public final class CampusIssuer {
                         "expires_in",
                         60,
                         "id_token",
-                        idToken(asked.get("nonce"))));
+                        idToken(known)));
     }
 
-    private String idToken(String nonce) {
+    private String idToken(Asked asked) {
         Instant now = Instant.now();
         var claims = new JWTClaimsSet.Builder()
                 .issuer(address())
-                .subject("subject of " + person)
+                .subject("subject of " + asked.person().get("preferred_username"))
                 .audience(CLIENT)
-                .claim("nonce", nonce)
+                .claim("nonce", asked.parameters().get("nonce"))
                 .issueTime(Date.from(now))
                 .expirationTime(Date.from(now.plusSeconds(60)));
-        person.forEach(claims::claim);
+        asked.person().forEach(claims::claim);
         var token = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(),
                 change.apply(claims).build());

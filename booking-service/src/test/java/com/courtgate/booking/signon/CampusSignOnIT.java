@@ -2,53 +2,34 @@ package com.courtgate.booking.signon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.booking.BookingServerTest;
 import com.courtgate.booking.account.AddUsers;
 import com.courtgate.booking.account.NewUser;
 import com.courtgate.booking.signon.SignOnAttempt.LoginPage;
 import com.courtgate.common.security.Role;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jwt.JWTClaimsSet;
 import jakarta.servlet.http.Cookie;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.http.MediaType;
 import org.springframework.mock.web.MockHttpServletRequest;
-import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
 /** Campus sign-on against an issuer that speaks HTTP; the browser is this test. */
-class CampusSignOnIT extends BookingServerTest {
-    private static final CampusIssuer ISSUER = campus;
-    private static final String BACK = "https://courts.example/auth/campus/callback";
-    private static final AtomicInteger NEXT = new AtomicInteger();
-    private static final HttpClient BROWSER = HttpClient.newHttpClient();
-
+class CampusSignOnIT extends CampusServerTest {
     @Autowired
     AddUsers addUsers;
 
     @Autowired
     SignOnSettings settings;
-
-    /** A browser on its way back from the issuer. */
-    private record Returning(Cookie cookie, String code, String state) {}
 
     @Test
     void logsInAsAfterAPasswordAndMakesTheAccount() throws Exception {
@@ -289,74 +270,5 @@ class CampusSignOnIT extends BookingServerTest {
                 .andReturn()
                 .getResponse();
         assertThat(data(response).path("campus").asText()).isEqualTo("Example University");
-    }
-
-    private static String aName() {
-        return "campus" + NEXT.incrementAndGet();
-    }
-
-    private MockHttpServletResponse start(String page) throws Exception {
-        return mvc.perform(MockMvcRequestBuilders.get("/auth/campus/start").param("page", page))
-                .andReturn()
-                .getResponse();
-    }
-
-    private Returning leave(String page) throws Exception {
-        var start = start(page);
-        URI there = URI.create(start.getHeader("Location"));
-        URI back = URI.create(atIssuer(there));
-        assertThat(back.toString()).startsWith(BACK);
-        Map<String, String> given = Map.of(
-                "code", back.getQuery().replaceAll(".*code=([^&]*).*", "$1"),
-                "state", back.getQuery().replaceAll(".*state=(.*)", "$1"));
-        return new Returning(start.getCookie(SignOnCookie.NAME), given.get("code"), given.get("state"));
-    }
-
-    private static String atIssuer(URI address) throws IOException, InterruptedException {
-        return BROWSER.send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString())
-                .headers()
-                .firstValue("Location")
-                .orElseThrow();
-    }
-
-    private MockHttpServletResponse comeBack(Returning browser) throws Exception {
-        return callback(browser.cookie().getValue(), browser.code(), browser.state());
-    }
-
-    private MockHttpServletResponse callback(@Nullable String cookie, String code, String state) throws Exception {
-        var request = MockMvcRequestBuilders.get("/auth/campus/callback")
-                .param("code", code)
-                .param("state", state);
-        return mvc.perform(cookie == null ? request : request.cookie(new Cookie(SignOnCookie.NAME, cookie)))
-                .andReturn()
-                .getResponse();
-    }
-
-    private static String reason(MockHttpServletResponse response) {
-        return String.valueOf(response.getHeader("Location")).replaceAll(".*campus=", "");
-    }
-
-    private static Cookie refreshCookie(MockHttpServletResponse response) {
-        Cookie cookie = response.getCookie("courtgate_refresh");
-        assertThat(cookie).isNotNull();
-        return cookie;
-    }
-
-    private MockHttpServletResponse refresh(Cookie cookie) throws Exception {
-        return mvc.perform(MockMvcRequestBuilders.post("/auth/refresh")
-                        .header("X-Courtgate-Client", "web")
-                        .contentType(MediaType.APPLICATION_JSON)
-                        .content("{}")
-                        .cookie(cookie))
-                .andReturn()
-                .getResponse();
-    }
-
-    private JsonNode user(MockHttpServletResponse signedOn) throws Exception {
-        return data(refresh(refreshCookie(signedOn))).path("user");
-    }
-
-    private JsonNode data(MockHttpServletResponse response) throws Exception {
-        return json.readTree(response.getContentAsString()).path("data");
     }
 }
