@@ -19,6 +19,7 @@ public final class ClientNetwork {
     public static final String UNKNOWN = "0.0.0.0";
 
     private static final int NETWORK_BYTES = 8;
+    private static final int SITE_BYTES = 6;
     private static final int ADDRESS_BYTES = 16;
     private static final Pattern V4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final Pattern V6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
@@ -32,6 +33,10 @@ public final class ClientNetwork {
      * @param address literal IPv4 or IPv6 address, with or without a zone ({@code %eth0})
      */
     public static String of(String address) {
+        return frontOf(address, NETWORK_BYTES);
+    }
+
+    private static String frontOf(String address, int bytes) {
         int zone = address.indexOf('%');
         String literal = zone < 0 ? address : address.substring(0, zone);
         if (!V4.matcher(literal).matches() && !V6.matcher(literal).matches()) {
@@ -39,10 +44,18 @@ public final class ClientNetwork {
         }
         try {
             InetAddress parsed = InetAddress.getByName(literal);
-            return parsed instanceof Inet6Address ? network(parsed) : parsed.getHostAddress();
+            return parsed instanceof Inet6Address ? front(parsed, bytes) : parsed.getHostAddress();
         } catch (UnknownHostException e) {
             return UNKNOWN;
         }
+    }
+
+    /**
+     * Who owns a network, as far as one can tell: an IPv4 address itself, or the IPv6 /48 that a /64 or an address lies
+     * in, in the spelling of {@link #of(String)}. One customer may be given that much.
+     */
+    public static String site(String network) {
+        return frontOf(network, SITE_BYTES);
     }
 
     /** The network a request comes from: what the gateway says, or, when anybody else says it, the peer's own. */
@@ -63,8 +76,8 @@ public final class ClientNetwork {
         return told != null && key.matches(request.getHeader(EdgeKey.HEADER)) ? told : request.getRemoteAddr();
     }
 
-    private static String network(InetAddress address) throws UnknownHostException {
-        byte[] front = Arrays.copyOf(address.getAddress(), NETWORK_BYTES);
+    private static String front(InetAddress address, int bytes) throws UnknownHostException {
+        byte[] front = Arrays.copyOf(address.getAddress(), bytes);
         return InetAddress.getByAddress(Arrays.copyOf(front, ADDRESS_BYTES)).getHostAddress();
     }
 }

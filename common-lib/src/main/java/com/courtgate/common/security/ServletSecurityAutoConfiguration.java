@@ -12,6 +12,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -34,6 +36,7 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthenticationFilter;
@@ -49,7 +52,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Deny by default for servlet services; a controller may take a {@link CurrentUser} parameter. */
+/** Deny by default for servlet services; a controller may take a {@link CurrentUser}, or an {@code Optional} of one. */
 @AutoConfiguration(
         after = SecurityAutoConfiguration.class,
         beforeName = "org.springframework.boot.autoconfigure.security.servlet.SecurityAutoConfiguration")
@@ -84,11 +87,13 @@ public class ServletSecurityAutoConfiguration {
                         .permitAll()
                         .requestMatchers(rules.open().toArray(String[]::new))
                         .permitAll()
+                        .requestMatchers(rules.withOptionalToken().toArray(String[]::new))
+                        .permitAll()
                         .anyRequest()
                         .access((who, what) -> new AuthorizationDecision(isPermitted(who.get(), what.getRequest()))))
                 .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.decoder(verifier)
                                 .jwtAuthenticationConverter(ServletSecurityAutoConfiguration::authenticate))
-                        .bearerTokenResolver(tokenUnlessOpen(rules))
+                        .bearerTokenResolver(tokenUnlessOpen(rules, verifier))
                         .authenticationEntryPoint((request, response, e) -> write(request, response, json, refusal(e)))
                         .accessDeniedHandler((request, response, e) ->
                                 write(request, response, json, ApiException.of(ResultCode.FORBIDDEN))))
@@ -110,13 +115,38 @@ public class ServletSecurityAutoConfiguration {
     }
 
     /** An open path never looks at a token, so that an expired one stops nobody from a new one. */
-    private static BearerTokenResolver tokenUnlessOpen(AccessRules rules) {
-        var patterns = PathPatternRequestMatcher.withDefaults();
-        List<RequestMatcher> open = rules.open().stream()
-                .map(p -> (RequestMatcher) patterns.matcher(p))
-                .toList();
+    private static BearerTokenResolver tokenUnlessOpen(AccessRules rules, TokenVerifier verifier) {
+        RequestMatcher open = anyOf(rules.open());
+        RequestMatcher withOptionalToken = anyOf(rules.withOptionalToken());
         var resolver = new DefaultBearerTokenResolver();
-        return request -> open.stream().anyMatch(o -> o.matches(request)) ? null : resolver.resolve(request);
+        return request -> {
+            if (open.matches(request)) {
+                return null;
+            }
+            return withOptionalToken.matches(request)
+                    ? validToken(request, resolver, verifier)
+                    : resolver.resolve(request);
+        };
+    }
+
+    private static RequestMatcher anyOf(List<String> paths) {
+        var patterns = PathPatternRequestMatcher.withDefaults();
+        List<RequestMatcher> matchers =
+                paths.stream().map(p -> (RequestMatcher) patterns.matcher(p)).toList();
+        return request -> matchers.stream().anyMatch(m -> m.matches(request));
+    }
+
+    private static @Nullable String validToken(
+            HttpServletRequest request, BearerTokenResolver resolver, TokenVerifier verifier) {
+        try {
+            String token = resolver.resolve(request);
+            if (token != null) {
+                verifier.decode(token); // remembered, so that it is verified once
+            }
+            return token;
+        } catch (OAuth2AuthenticationException | JwtException bad) {
+            return null;
+        }
     }
 
     private static AbstractAuthenticationToken authenticate(Jwt token) {
@@ -175,21 +205,25 @@ public class ServletSecurityAutoConfiguration {
     private static final class CurrentUserResolver implements HandlerMethodArgumentResolver {
         @Override
         public boolean supportsParameter(MethodParameter parameter) {
-            return parameter.getParameterType() == CurrentUser.class;
+            return parameter.nestedIfOptional().getNestedParameterType() == CurrentUser.class;
         }
 
         @Override
-        public CurrentUser resolveArgument(
+        public Object resolveArgument(
                 MethodParameter parameter,
                 ModelAndViewContainer container,
                 NativeWebRequest request,
                 WebDataBinderFactory binder) {
+            Optional<CurrentUser> user = user();
+            return parameter.isOptional() ? user : user.orElseThrow(() -> ApiException.of(ResultCode.UNAUTHORIZED));
+        }
+
+        private static Optional<CurrentUser> user() {
             var authentication = SecurityContextHolder.getContext().getAuthentication();
-            if (authentication instanceof AbstractOAuth2TokenAuthenticationToken<?> bearer
-                    && bearer.getToken() instanceof Jwt token) {
-                return CurrentUser.of(token);
-            }
-            throw ApiException.of(ResultCode.UNAUTHORIZED);
+            return authentication instanceof AbstractOAuth2TokenAuthenticationToken<?> bearer
+                            && bearer.getToken() instanceof Jwt token
+                    ? Optional.of(CurrentUser.of(token))
+                    : Optional.empty();
         }
     }
 }

@@ -27,6 +27,20 @@ class ClientNetworkTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "192.0.2.1, 192.0.2.1",
+        "::ffff:192.0.2.1, 192.0.2.1",
+        "2001:db8:1:2:0:0:0:0, 2001:db8:1:0:0:0:0:0",
+        "2001:DB8:1:ffff::9, 2001:db8:1:0:0:0:0:0",
+        "2001:db8:2:2:0:0:0:0, 2001:db8:2:0:0:0:0:0",
+        "a-name, 0.0.0.0"
+    })
+    void takesAnIpv6SiteForOneOwner(String network, String site) {
+        assertThat(ClientNetwork.site(network)).isEqualTo(site);
+        assertThat(ClientNetwork.site(site)).as("of a site").isEqualTo(site);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "localhost", "1.2.3", "1.2.3.999", "cafe", ":", "1:2", "1.2.3.4:80"})
     void looksNothingUp(String nonsense) {
         assertThat(ClientNetwork.of(nonsense)).isEqualTo(ClientNetwork.UNKNOWN);
