@@ -190,10 +190,11 @@ replace_schemas() {
       where status = 'SENT' and routing_key in ($RESENT_EVENTS) and sent_at >= '$at' - interval 1 day;
     update courtgate_payment.outbox_event set status = 'PENDING', attempts = 0, lease_token = null, next_attempt_at = utc_timestamp(3)
       where status = 'SENT' and routing_key in ($RESENT_EVENTS) and sent_at >= '$at' - interval 1 day;
+    update courtgate_booking.refresh_token set revoked_at = utc_timestamp(3) where revoked_at is null;
     update courtgate_booking.scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null;
     update courtgate_payment.scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null;
     update courtgate_scheduler.scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null;"
-  step numbers 'lifted, events sent again, jobs free' "$since"
+  step numbers 'lifted, events sent again, jobs free, logins ended' "$since"
 }
 
 # Tells payment-service which time was lost, so that it gives back what it knows nothing of: AT a time.

@@ -60,6 +60,12 @@ class RestoreIT {
         assertThat(rush).matches(Drill.Outcome::isClean);
         Opening opening = campus.opened(3);
         Booked before = campus.paid(opening, 0);
+        String login = campus.api
+                .post("/auth/login", null, Map.of("studentId", "admin", "password", "admin-dev-only"))
+                .expectSuccess()
+                .data()
+                .path("refreshToken")
+                .asText();
         Path backup = folder.resolve("backup");
         RunningSuite.dev().run("backup", backup.toString());
 
@@ -77,6 +83,11 @@ class RestoreIT {
         // all has just been started: a first request may be late, and is then told to come again
         eventually(() -> assertThat(campus.status(before)).isEqualTo("CONFIRMED"));
         eventually(() -> assertThat(campus.status(after)).isEqualTo("CONFIRMED"));
+        // who logged out after the backup must not be logged in again
+        assertThat(campus.api
+                        .post("/auth/refresh", null, Map.of("refreshToken", login))
+                        .enumCode())
+                .isEqualTo("TOKEN_INVALID");
         assertThat(campus.api
                         .get("/reservations/" + lost.reservationId(), lost.token())
                         .status())
