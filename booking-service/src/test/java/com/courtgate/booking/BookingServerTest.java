@@ -100,7 +100,7 @@ public abstract class BookingServerTest extends MvcServerTest {
         clock.set(Instant.now().truncatedTo(ChronoUnit.MILLIS));
         jdbc.update("""
                 insert into user_account (id, student_id, name, role, password_hash, created_at)
-                values (?, 'admin', 'admin', 'ADMIN', '{bcrypt}$', now())
+                values (?, 'the-office', 'office', 'ADMIN', '{bcrypt}$', now())
                 on duplicate key update role = 'ADMIN', active = true
                 """, ADMIN_ID);
         reserveService.knowsNothing();

@@ -63,7 +63,8 @@ class AccountAdminController {
     @PostMapping("/deactivate")
     Envelope<AccountMapper.Listed> deactivate(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
-        return answer(id, deactivateAccount.deactivate(admin, id, reason));
+        done(deactivateAccount.deactivate(admin, id, reason));
+        return read(id);
     }
 
     @Operation(operationId = "reactivateUser", summary = "Let somebody log in with an account again")
@@ -71,7 +72,8 @@ class AccountAdminController {
     @PostMapping("/reactivate")
     Envelope<AccountMapper.Listed> reactivate(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
-        return answer(id, deactivateAccount.reactivate(admin, id, reason));
+        done(deactivateAccount.reactivate(admin, id, reason));
+        return read(id);
     }
 
     @Operation(
@@ -81,10 +83,7 @@ class AccountAdminController {
     @PostMapping("/password")
     Envelope<OneTimePassword> resetPassword(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
-        return resetPassword
-                .reset(admin, id, reason)
-                .map(password -> Envelope.ok(new OneTimePassword(password)))
-                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+        return Envelope.ok(new OneTimePassword(done(resetPassword.reset(admin, id, reason))));
     }
 
     @Operation(operationId = "unlockUser", summary = "End the lock that came of wrong passwords")
@@ -92,9 +91,7 @@ class AccountAdminController {
     @PostMapping("/unlock")
     Envelope<AccountMapper.Listed> unlock(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
-        if (!resetPassword.unlock(admin, id, reason)) {
-            throw ApiException.of(ResultCode.NOT_FOUND);
-        }
+        done(resetPassword.unlock(admin, id, reason));
         return read(id);
     }
 
@@ -103,19 +100,22 @@ class AccountAdminController {
     @PostMapping("/role")
     Envelope<AccountMapper.Listed> changeRole(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody RoleChange wanted) {
-        return switch (changeRole.change(admin, id, wanted)) {
-            case DONE -> read(id);
-            case NO_SUCH_ACCOUNT -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case OWN_ACCOUNT -> throw ApiException.because(ResultCode.STATE_INVALID, "account.own");
-            case NO_ADMINISTRATOR -> throw ApiException.of(ResultCode.FORBIDDEN);
+        done(changeRole.change(admin, id, wanted));
+        return read(id);
+    }
+
+    private static <T> T done(AsAdministrator.Outcome<T> outcome) {
+        return switch (outcome) {
+            case AsAdministrator.Done<T> done -> done.value();
+            case AsAdministrator.Refused<T> refused -> throw refusal(refused.reason());
         };
     }
 
-    private Envelope<AccountMapper.Listed> answer(long id, DeactivateAccount.Outcome outcome) {
-        return switch (outcome) {
-            case DONE -> read(id);
-            case NO_SUCH_ACCOUNT -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case OWN_ACCOUNT -> throw ApiException.because(ResultCode.STATE_INVALID, "account.own");
+    private static ApiException refusal(AsAdministrator.Reason reason) {
+        return switch (reason) {
+            case NO_ADMINISTRATOR -> ApiException.of(ResultCode.FORBIDDEN);
+            case NO_SUCH_ACCOUNT -> ApiException.of(ResultCode.NOT_FOUND);
+            case OWN_ACCOUNT -> ApiException.because(ResultCode.STATE_INVALID, "account.own");
         };
     }
 }

@@ -7,7 +7,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Lets nobody log in with an account any more, and ends its logins; or lets them again. An access token that is out
@@ -15,50 +14,44 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Component
 class DeactivateAccount {
+    private final AsAdministrator asAdministrator;
     private final AccountMapper accounts;
     private final RefreshTokens refreshTokens;
     private final AuditLog auditLog;
     private final Clock clock;
 
-    DeactivateAccount(AccountMapper accounts, RefreshTokens refreshTokens, AuditLog auditLog, Clock clock) {
+    DeactivateAccount(
+            AsAdministrator asAdministrator,
+            AccountMapper accounts,
+            RefreshTokens refreshTokens,
+            AuditLog auditLog,
+            Clock clock) {
+        this.asAdministrator = asAdministrator;
         this.accounts = accounts;
         this.refreshTokens = refreshTokens;
         this.auditLog = auditLog;
         this.clock = clock;
     }
 
-    /** What became of it. */
-    enum Outcome {
-        /** It is so now; perhaps it was so before. */
-        DONE,
-        NO_SUCH_ACCOUNT,
-        /** Nobody locks himself out. */
-        OWN_ACCOUNT
-    }
-
-    @Transactional
-    public Outcome deactivate(CurrentUser admin, long id, OfficeReason reason) {
-        if (id == admin.id()) {
-            return Outcome.OWN_ACCOUNT;
-        }
-        Instant now = clock.instant();
-        Outcome outcome = record(admin, id, "user.deactivate", reason, accounts.deactivate(id, now), now);
-        if (outcome == Outcome.DONE) {
+    AsAdministrator.Outcome<AccountRow> deactivate(CurrentUser admin, long id, OfficeReason reason) {
+        return asAdministrator.actOnAnother(admin, id, account -> {
+            Instant now = clock.instant();
+            record(admin, id, "user.deactivate", reason, accounts.deactivate(id, now), now);
             refreshTokens.revokeAllOf(id, now);
-        }
-        return outcome;
+            return account;
+        });
     }
 
-    @Transactional
-    public Outcome reactivate(CurrentUser admin, long id, OfficeReason reason) {
-        return record(admin, id, "user.reactivate", reason, accounts.activate(id), clock.instant());
+    AsAdministrator.Outcome<AccountRow> reactivate(CurrentUser admin, long id, OfficeReason reason) {
+        return asAdministrator.act(admin, id, account -> {
+            record(admin, id, "user.reactivate", reason, accounts.activate(id), clock.instant());
+            return account;
+        });
     }
 
-    private Outcome record(CurrentUser admin, long id, String action, OfficeReason reason, int moved, Instant now) {
+    private void record(CurrentUser admin, long id, String action, OfficeReason reason, int moved, Instant now) {
         if (moved == 1) {
             auditLog.record(admin, now, action, "user:" + id, Map.of("why", reason.why()));
-            return Outcome.DONE;
         }
-        return accounts.byId(id) == null ? Outcome.NO_SUCH_ACCOUNT : Outcome.DONE;
     }
 }

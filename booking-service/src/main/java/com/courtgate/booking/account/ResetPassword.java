@@ -7,9 +7,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Gives an account a password that is good for one thing: choosing another. All its logins end, and its lock with them.
@@ -22,6 +20,7 @@ class ResetPassword {
 
     private static final int LENGTH = 12;
 
+    private final AsAdministrator asAdministrator;
     private final AccountMapper accounts;
     private final PasswordHashes hashes;
     private final LoginGuard guard;
@@ -31,12 +30,14 @@ class ResetPassword {
     private final SecureRandom random = new SecureRandom();
 
     ResetPassword(
+            AsAdministrator asAdministrator,
             AccountMapper accounts,
             PasswordHashes hashes,
             LoginGuard guard,
             RefreshTokens refreshTokens,
             AuditLog auditLog,
             Clock clock) {
+        this.asAdministrator = asAdministrator;
         this.accounts = accounts;
         this.hashes = hashes;
         this.guard = guard;
@@ -45,32 +46,26 @@ class ResetPassword {
         this.clock = clock;
     }
 
-    /** The new password; empty when there is no such account. */
-    @Transactional
-    public Optional<String> reset(CurrentUser admin, long id, OfficeReason reason) {
-        AccountRow account = accounts.byId(id);
-        if (account == null) {
-            return Optional.empty();
-        }
-        String password = newPassword();
-        Instant now = clock.instant();
-        accounts.setOneTimePassword(id, hashes.stage(password));
-        refreshTokens.revokeAllOf(id, now);
-        guard.unlock(account.studentId());
-        auditLog.record(admin, now, "user.password", "user:" + id, Map.of("why", reason.why()));
-        return Optional.of(password);
+    /** Answers the new password. */
+    AsAdministrator.Outcome<String> reset(CurrentUser admin, long id, OfficeReason reason) {
+        return asAdministrator.act(admin, id, account -> {
+            String password = newPassword();
+            Instant now = clock.instant();
+            accounts.setOneTimePassword(id, hashes.stage(password));
+            refreshTokens.revokeAllOf(id, now);
+            guard.unlock(account.studentId());
+            auditLog.record(admin, now, "user.password", "user:" + id, Map.of("why", reason.why()));
+            return password;
+        });
     }
 
-    /** Ends the lock that came of wrong passwords; answers false when there is no such account. */
-    @Transactional
-    public boolean unlock(CurrentUser admin, long id, OfficeReason reason) {
-        AccountRow account = accounts.byId(id);
-        if (account == null) {
-            return false;
-        }
-        guard.unlock(account.studentId());
-        auditLog.record(admin, clock.instant(), "user.unlock", "user:" + id, Map.of("why", reason.why()));
-        return true;
+    /** Ends the lock that came of wrong passwords. */
+    AsAdministrator.Outcome<AccountRow> unlock(CurrentUser admin, long id, OfficeReason reason) {
+        return asAdministrator.act(admin, id, account -> {
+            guard.unlock(account.studentId());
+            auditLog.record(admin, clock.instant(), "user.unlock", "user:" + id, Map.of("why", reason.why()));
+            return account;
+        });
     }
 
     private String newPassword() {

@@ -66,6 +66,7 @@ class EraseDuePersons {
             case ErasePerson.NoStudent other -> round;
             case ErasePerson.StillActive other -> round;
             case ErasePerson.TooEarly other -> round;
+            case ErasePerson.NoAdministrator nobodyAsked -> round;
         };
     }
 }

@@ -1,5 +1,6 @@
 package com.courtgate.booking.owndata;
 
+import com.courtgate.booking.account.AsAdministrator;
 import com.courtgate.booking.account.PersonalData;
 import com.courtgate.booking.account.PersonalData.Person;
 import com.courtgate.booking.auditlog.AuditLog;
@@ -14,9 +15,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -25,6 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class ErasePerson {
+    private final AsAdministrator asAdministrator;
     private final PersonalData persons;
     private final Notices notices;
     private final AuditLog auditLog;
@@ -34,6 +37,7 @@ class ErasePerson {
     private final Clock clock;
 
     ErasePerson(
+            AsAdministrator asAdministrator,
             PersonalData persons,
             Notices notices,
             AuditLog auditLog,
@@ -41,6 +45,7 @@ class ErasePerson {
             Settings settings,
             TransactionTemplate transactions,
             Clock clock) {
+        this.asAdministrator = asAdministrator;
         this.persons = persons;
         this.notices = notices;
         this.auditLog = auditLog;
@@ -56,6 +61,9 @@ class ErasePerson {
 
     /** Or it is nobody's any more. */
     record NoSuchAccount() implements Outcome {}
+
+    /** The token of who asks says "administrator" still, the database not any more. */
+    record NoAdministrator() implements Outcome {}
 
     /** What the office's people did has to be told of them while they are some. */
     record NoStudent() implements Outcome {}
@@ -76,17 +84,19 @@ class ErasePerson {
         if (found.isEmpty()) {
             return new NoSuchAccount();
         }
-        return erase(
-                found.get(),
-                now -> auditLog.record(admin, now, "user.erase", "user:" + userId, Map.of("why", reason.why())));
+        return erase(found.get(), now -> {
+            auditLog.record(admin, now, "user.erase", "user:" + userId, Map.of("why", reason.why()));
+            return asAdministrator.isStill(admin);
+        });
     }
 
     /** Erases because it is time. */
     Outcome erase(Person person) {
-        return erase(person, now -> {});
+        return erase(person, now -> true);
     }
 
-    private Outcome erase(Person person, Consumer<Instant> alongside) {
+    /** @param alongside what belongs to the same transaction; answers whether that may be committed */
+    private Outcome erase(Person person, Predicate<Instant> alongside) {
         Instant now = clock.instant();
         Outcome refused = refusal(person, now);
         if (refused != null) {
@@ -100,7 +110,7 @@ class ErasePerson {
             return new NotSettled(unsettled.get());
         }
         // Nobody logs in with it, so nothing was begun since the look.
-        return Objects.requireNonNull(transactions.execute(tx -> forget(person, alongside, now)));
+        return Objects.requireNonNull(transactions.execute(tx -> forget(tx, person, alongside, now)));
     }
 
     private @Nullable Outcome refusal(Person person, Instant now) {
@@ -115,12 +125,15 @@ class ErasePerson {
         return since.plus(retention).isAfter(now) ? new TooEarly(since.plus(retention)) : null;
     }
 
-    private Outcome forget(Person person, Consumer<Instant> alongside, Instant now) {
+    private Outcome forget(TransactionStatus tx, Person person, Predicate<Instant> alongside, Instant now) {
         if (!persons.forget(person, now.minus(settings.erasureAfter()), now)) {
             return new NoSuchAccount(); // reactivated, or erased, at this moment
         }
         notices.forgetAllOf(person.id());
-        alongside.accept(now); // before the next, for the reason may name him
+        if (!alongside.test(now)) { // before the next, for the reason may name him
+            tx.setRollbackOnly();
+            return new NoAdministrator();
+        }
         auditLog.forget(person.id(), person.studentId(), person.name(), person.pseudonym());
         return new Erased();
     }

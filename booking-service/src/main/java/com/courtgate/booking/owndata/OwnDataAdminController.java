@@ -68,6 +68,7 @@ class OwnDataAdminController {
         return switch (erasePerson.erase(admin, id, reason)) {
             case ErasePerson.Erased erased -> Envelope.ok(null);
             case ErasePerson.NoSuchAccount gone -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case ErasePerson.NoAdministrator former -> throw ApiException.of(ResultCode.FORBIDDEN);
             case ErasePerson.NoStudent other -> throw ApiException.because(ResultCode.STATE_INVALID, "ownData.staff");
             case ErasePerson.StillActive other ->
                 throw ApiException.because(ResultCode.STATE_INVALID, "ownData.active");

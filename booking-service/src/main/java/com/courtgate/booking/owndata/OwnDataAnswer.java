@@ -31,6 +31,7 @@ final class OwnDataAnswer {
                 told.file().writeTo(response.getOutputStream(), at);
             }
             case TellOwnData.NoSuchAccount gone -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case TellOwnData.NoAdministrator former -> throw ApiException.of(ResultCode.FORBIDDEN);
             case TellOwnData.TooSoon soon ->
                 throw ApiException.because(ResultCode.TOO_MANY_REQUESTS, "ownData.pause")
                         .retryAfter(soon.retryAfter());

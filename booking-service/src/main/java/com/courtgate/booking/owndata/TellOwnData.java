@@ -1,5 +1,6 @@
 package com.courtgate.booking.owndata;
 
+import com.courtgate.booking.account.AsAdministrator;
 import com.courtgate.booking.account.PersonalData;
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.auditlog.OfficeReason;
@@ -22,6 +23,7 @@ class TellOwnData {
     private final PersonalData persons;
     private final OwnDataMapper tables;
     private final MoneyOf money;
+    private final AsAdministrator asAdministrator;
     private final AuditLog auditLog;
     private final ObjectMapper json;
     private final TransactionTemplate transactions;
@@ -31,6 +33,7 @@ class TellOwnData {
             PersonalData persons,
             OwnDataMapper tables,
             MoneyOf money,
+            AsAdministrator asAdministrator,
             AuditLog auditLog,
             ObjectMapper json,
             TransactionTemplate transactions,
@@ -38,6 +41,7 @@ class TellOwnData {
         this.persons = persons;
         this.tables = tables;
         this.money = money;
+        this.asAdministrator = asAdministrator;
         this.auditLog = auditLog;
         this.json = json;
         this.transactions = transactions;
@@ -50,6 +54,9 @@ class TellOwnData {
     record Told(OwnDataFile file) implements Outcome {}
 
     record NoSuchAccount() implements Outcome {}
+
+    /** The token of who asks says "administrator" still, the database not any more. */
+    record NoAdministrator() implements Outcome {}
 
     record TooSoon(Duration retryAfter) implements Outcome {}
 
@@ -68,9 +75,17 @@ class TellOwnData {
         if (persons.find(userId).isEmpty()) {
             return new NoSuchAccount();
         }
-        transactions.executeWithoutResult(tx ->
-                auditLog.record(admin, clock.instant(), "user.data", "user:" + userId, Map.of("why", reason.why())));
-        return file(userId);
+        return Boolean.TRUE.equals(transactions.execute(tx -> note(admin, userId, reason)))
+                ? file(userId)
+                : new NoAdministrator();
+    }
+
+    private boolean note(CurrentUser admin, long userId, OfficeReason reason) {
+        if (!asAdministrator.isStill(admin)) {
+            return false;
+        }
+        auditLog.record(admin, clock.instant(), "user.data", "user:" + userId, Map.of("why", reason.why()));
+        return true;
     }
 
     private Outcome file(long userId) {

@@ -28,6 +28,7 @@ class DismissedAdministratorIT extends BookingServerTest {
     @ValueSource(strings = {"deactivate", "reactivate", "password", "unlock", "data", "erase", "role"})
     void doesNothingMoreToAnAccount(String deed) {
         long victim = anAccount(Role.STUDENT);
+        jdbc.update("update user_account set active = false, deactivated_at = '2020-01-01' where id = ?", victim);
         for (long former : List.of(deactivated(), demoted())) {
             Map<String, Object> before = row(victim);
             act(former, victim, deed).isRefused(403, "FORBIDDEN");
