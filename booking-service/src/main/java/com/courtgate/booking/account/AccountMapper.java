@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
 interface AccountMapper {
     String COLUMNS = "id, student_id, name, role, password_hash, login_network, active, one_time_password, campus";
 
-    /** An account about to be stored. */
-    record NewAccount(String studentId, String name, Role role, String passwordHash) {}
+    /**
+     * An account about to be stored.
+     *
+     * @param oneTimePassword whether its owner replaces the password when they log in with it
+     */
+    record NewAccount(String studentId, String name, Role role, String passwordHash, boolean oneTimePassword) {}
 
     @Select("select " + COLUMNS + " from user_account where student_id = #{studentId}")
     @Nullable
@@ -92,9 +96,9 @@ interface AccountMapper {
 
     @Insert("""
             <script>
-            insert into user_account (student_id, name, role, password_hash, created_at) values
+            insert into user_account (student_id, name, role, password_hash, one_time_password, created_at) values
             <foreach collection="rows" item="row" separator=",">
-              (#{row.studentId}, #{row.name}, #{row.role}, #{row.passwordHash}, #{at})
+              (#{row.studentId}, #{row.name}, #{row.role}, #{row.passwordHash}, #{row.oneTimePassword}, #{at})
             </foreach>
             </script>
             """)

@@ -3,7 +3,6 @@ package com.courtgate.booking.account;
 import com.courtgate.common.security.CurrentUser;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.List;
 import org.springframework.stereotype.Component;
 
 /**
@@ -28,7 +27,7 @@ class AddGuest {
     String add(CurrentUser clerk, String name) {
         for (int left = TRIES; left > 0; left--) {
             var guest = new NewUser(PREFIX + someHex(NUMBER_BYTES), name, someHex(PASSWORD_BYTES), null);
-            if (addUsers.add(clerk, "desk.guest", List.of(guest)) instanceof AddUsers.Added) {
+            if (addUsers.addGuest(clerk, guest) instanceof AddUsers.Added) {
                 return guest.studentId();
             }
         }

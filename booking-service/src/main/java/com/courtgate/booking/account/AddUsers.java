@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
@@ -31,6 +31,7 @@ public class AddUsers {
     private static final int ROWS_PER_STATEMENT = 1000;
     private static final int ATTEMPTS = 5;
 
+    private final AsAdministrator asAdministrator;
     private final AccountMapper accounts;
     private final PasswordHashes hashes;
     private final PasswordHashing hashing;
@@ -39,12 +40,14 @@ public class AddUsers {
     private final Clock clock;
 
     AddUsers(
+            AsAdministrator asAdministrator,
             AccountMapper accounts,
             PasswordHashes hashes,
             PasswordHashing hashing,
             AuditLog auditLog,
             TransactionTemplate transactions,
             Clock clock) {
+        this.asAdministrator = asAdministrator;
         this.accounts = accounts;
         this.hashes = hashes;
         this.hashing = hashing;
@@ -66,9 +69,23 @@ public class AddUsers {
     /** Nothing was added: these were given more than once. */
     record Repeated(List<String> studentIds) implements Outcome {}
 
+    /** Nothing was added: their token says "administrator" still, the database not any more. */
+    record NoAdministrator() implements Outcome {}
+
     /** @param action under which the audit log knows it */
-    Outcome add(CurrentUser admin, String action, List<NewUser> users) {
-        return addAll(users, at -> audit(admin, at, action, users));
+    Outcome add(CurrentUser admin, String action, List<NewUser> users, FirstPasswords passwords) {
+        return addAll(users, passwords, at -> {
+            audit(admin, at, action, users);
+            return asAdministrator.isStill(admin); // last: its row is locked from here on
+        });
+    }
+
+    /** Adds somebody at the desk, who cannot log in. */
+    Outcome addGuest(CurrentUser clerk, NewUser guest) {
+        return addAll(List.of(guest), FirstPasswords.KEEP, at -> {
+            audit(clerk, at, "desk.guest", List.of(guest));
+            return true;
+        });
     }
 
     /** For the seed of the dev profile: adds those that do not exist yet. */
@@ -78,11 +95,12 @@ public class AddUsers {
                 .filter(user -> !existing.contains(user.studentId()))
                 .toList();
         if (!missing.isEmpty()) {
-            addAll(missing, at -> {});
+            addAll(missing, FirstPasswords.KEEP, at -> true);
         }
     }
 
-    private Outcome addAll(List<NewUser> users, Consumer<Instant> alongside) {
+    /** @param alongside what belongs to the same transaction; answers whether that may be committed */
+    private Outcome addAll(List<NewUser> users, FirstPasswords passwords, Predicate<Instant> alongside) {
         List<String> repeated = repeated(users);
         if (!repeated.isEmpty()) {
             return new Repeated(repeated);
@@ -93,10 +111,9 @@ public class AddUsers {
             if (!existing.isEmpty()) {
                 return new Existing(existing);
             }
-            rows = rows == null ? rows(users) : rows;
+            rows = rows == null ? rows(users, passwords) : rows;
             try {
-                store(rows, alongside);
-                return new Added(inOrder(users));
+                return store(rows, alongside) ? new Added(inOrder(users)) : new NoAdministrator();
             } catch (DuplicateKeyException | PessimisticLockingFailureException raced) {
                 // Another request adds some of the same: the next look says which.
                 if (attempt == ATTEMPTS) {
@@ -120,7 +137,7 @@ public class AddUsers {
     }
 
     /** Sorted, so that requests with some of the same accounts do not lock each other out. */
-    private List<AccountMapper.NewAccount> rows(List<NewUser> users) {
+    private List<AccountMapper.NewAccount> rows(List<NewUser> users, FirstPasswords passwords) {
         boolean stage = users.size() > HASHED_AT_ONCE;
         List<AccountMapper.NewAccount> rows = new ArrayList<>();
         for (NewUser user :
@@ -131,7 +148,8 @@ public class AddUsers {
                     user.studentId(),
                     user.name(),
                     user.role() == null ? Role.STUDENT : user.role(),
-                    hash == null ? hashes.stage(user.password()) : hash));
+                    hash == null ? hashes.stage(user.password()) : hash,
+                    passwords == FirstPasswords.ONE_TIME));
         }
         return rows;
     }
@@ -144,15 +162,19 @@ public class AddUsers {
         };
     }
 
-    private void store(List<AccountMapper.NewAccount> rows, Consumer<Instant> alongside) {
+    private boolean store(List<AccountMapper.NewAccount> rows, Predicate<Instant> alongside) {
         Instant now = clock.instant();
-        transactions.executeWithoutResult(tx -> {
+        return Boolean.TRUE.equals(transactions.execute(tx -> {
             for (int from = 0; from < rows.size(); from += ROWS_PER_STATEMENT) {
                 int to = Math.min(rows.size(), from + ROWS_PER_STATEMENT);
                 accounts.insert(rows.subList(from, to), now);
             }
-            alongside.accept(now);
-        });
+            boolean isAllowed = alongside.test(now);
+            if (!isAllowed) {
+                tx.setRollbackOnly();
+            }
+            return isAllowed;
+        }));
     }
 
     private List<AddedUser> inOrder(List<NewUser> users) {

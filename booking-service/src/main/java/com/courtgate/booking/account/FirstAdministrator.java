@@ -4,7 +4,6 @@ import com.courtgate.common.security.Role;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -63,8 +62,7 @@ class FirstAdministrator implements SmartInitializingSingleton {
 
     private void add(Instant now) {
         String staged = hashes.stage(settings.password());
-        accounts.insert(List.of(new AccountMapper.NewAccount(settings.studentId(), NAME, Role.ADMIN, staged)), now);
-        AccountRow added = Objects.requireNonNull(accounts.byStudentId(settings.studentId()));
-        accounts.setOneTimePassword(added.id(), staged);
+        accounts.insert(
+                List.of(new AccountMapper.NewAccount(settings.studentId(), NAME, Role.ADMIN, staged, true)), now);
     }
 }

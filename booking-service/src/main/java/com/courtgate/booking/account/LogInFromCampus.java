@@ -88,8 +88,9 @@ public class LogInFromCampus {
     /** With a password that nobody knows. */
     private AccountRow make(CampusIdentity identity, Instant now) {
         String hash = hashes.stage(UUID.randomUUID() + "" + UUID.randomUUID());
-        accounts.insert(
-                List.of(new AccountMapper.NewAccount(identity.studentId(), identity.name(), Role.STUDENT, hash)), now);
+        var account =
+                new AccountMapper.NewAccount(identity.studentId(), identity.name(), Role.STUDENT, hash, false);
+        accounts.insert(List.of(account), now);
         return Objects.requireNonNull(accounts.byStudentId(identity.studentId()));
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * opened in an office program.
  *
  * @param password the first one, 6 to 72 characters: a campus hands out the last six digits of something; the ones
- *     people choose later have 8
+ *     people choose later have 8, and an import's have to be changed at once
  * @param role STUDENT when absent
  */
 public record NewUser(

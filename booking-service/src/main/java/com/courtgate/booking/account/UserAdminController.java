@@ -10,6 +10,7 @@ import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -30,6 +31,7 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -85,18 +87,31 @@ class UserAdminController {
     @PostMapping(path = "/users", consumes = MediaType.APPLICATION_JSON_VALUE)
     Envelope<List<AddUsers.AddedUser>> add(
             CurrentUser admin, @RequestBody @Size(min = 1, max = 1000) List<@NotNull @Valid NewUser> users) {
-        return Envelope.ok(added(addUsers.add(admin, "users.add", users)).users());
+        return Envelope.ok(added(addUsers.add(admin, "users.add", users, FirstPasswords.KEEP))
+                .users());
     }
 
-    /** Up to 20,000 accounts from CSV; nothing is imported while any line is bad. */
-    @Operation(operationId = "importUsers", summary = "Add up to 20,000 accounts from CSV; none while a line is bad")
+    /**
+     * Up to 20,000 accounts from CSV; nothing is imported while any line is bad.
+     *
+     * @param firstPasswords what those of the file are good for: classmates may know them
+     */
+    @Operation(
+            operationId = "importUsers",
+            summary = "Add up to 20,000 accounts from CSV; none while a line is bad. Their first passwords are good for"
+                    + " choosing others")
     @Refuses(ResultCode.USERNAME_EXISTED)
     @PostMapping(path = "/users/import", consumes = "text/csv")
-    Envelope<Imported> importCsv(CurrentUser admin, @RequestBody byte[] csv) {
+    Envelope<Imported> importCsv(
+            CurrentUser admin,
+            @Parameter(description = "`KEEP`: they log in until their owner changes them")
+                    @RequestParam(defaultValue = "ONE_TIME")
+                    FirstPasswords firstPasswords,
+            @RequestBody byte[] csv) {
         return switch (userList.read(csv)) {
             case UserList.Unusable unusable -> throw ApiException.invalid(unusable.reasons());
             case UserList.Read read -> {
-                AddUsers.Added added = added(addUsers.add(admin, "users.import", read.users()));
+                AddUsers.Added added = added(addUsers.add(admin, "users.import", read.users(), firstPasswords));
                 yield Envelope.ok(new Imported(added.users().size()));
             }
         };
@@ -105,6 +120,7 @@ class UserAdminController {
     private static AddUsers.Added added(AddUsers.Outcome outcome) {
         return switch (outcome) {
             case AddUsers.Added added -> added;
+            case AddUsers.NoAdministrator former -> throw ApiException.of(ResultCode.FORBIDDEN);
             case AddUsers.Existing existing ->
                 throw ApiException.of(ResultCode.USERNAME_EXISTED).with(Map.of("studentIds", existing.studentIds()));
             case AddUsers.Repeated repeated -> {

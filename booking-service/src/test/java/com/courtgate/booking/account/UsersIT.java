@@ -32,6 +32,14 @@ class UsersIT extends BookingServerTest {
                 r -> r.contentType("text/csv").content(csv.getBytes(StandardCharsets.UTF_8)));
     }
 
+    /** The first login, which has to replace the password of the file. */
+    private Answer firstLogin(String studentId, String password) {
+        return post(
+                null,
+                "/auth/login",
+                Map.of("studentId", studentId, "password", password, "newPassword", "a-new-password"));
+    }
+
     private int count(String prefix) {
         return jdbc.queryForObject(
                 "select count(*) from user_account where student_id like ?", Integer.class, prefix + "%");
@@ -143,8 +151,7 @@ class UsersIT extends BookingServerTest {
         System.out.println("imported 20,000 students in " + Duration.ofNanos(System.nanoTime() - start));
         assertThat(answer.data().path("imported").asInt()).isEqualTo(20_000);
         assertThat(count("imp")).isEqualTo(20_000);
-        post(null, "/auth/login", Map.of("studentId", "imp19999", "password", "password-19999"))
-                .isOk();
+        firstLogin("imp19999", "password-19999").isOk();
         importCsv(csv).isRefused(409, "USERNAME_EXISTED");
         // The wrapping job of other tests has no business with these.
         jdbc.update("delete from refresh_token");
@@ -161,11 +168,7 @@ class UsersIT extends BookingServerTest {
                         .path("mustChangePassword")
                         .asBoolean())
                 .isTrue();
-        post(
-                        null,
-                        "/auth/login",
-                        Map.of("studentId", "once1", "password", "123456", "newPassword", "a-new-password"))
-                .isOk();
+        firstLogin("once1", "123456").isOk();
     }
 
     @Test
@@ -197,8 +200,7 @@ class UsersIT extends BookingServerTest {
                         .path("imported")
                         .asInt())
                 .isEqualTo(2);
-        post(null, "/auth/login", Map.of("studentId", "off1", "password", "pass\"word"))
-                .isOk();
+        firstLogin("off1", "pass\"word").isOk();
     }
 
     @ParameterizedTest
