@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface AccountMapper {
-    String COLUMNS = "id, student_id, name, role, password_hash, login_network, active, one_time_password, campus";
+    String COLUMNS = "id, student_id, name, role, password_hash, active, one_time_password, campus";
 
     /**
      * An account about to be stored.
@@ -34,7 +34,7 @@ interface AccountMapper {
 
     @Select("""
             <script>
-            select id, student_id, name, role, password_hash, login_network, active, one_time_password, campus
+            select id, student_id, name, role, password_hash, active, one_time_password, campus
             from user_account where student_id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
@@ -151,7 +151,4 @@ interface AccountMapper {
             where id = #{id} and role = #{expected}
             """)
     int vouchedFor(@Param("id") long id, @Param("expected") Role expected, @Param("next") Role next);
-
-    @Update("update user_account set login_network = #{network} where id = #{id}")
-    int loggedInFrom(@Param("id") long id, @Param("network") String network);
 }

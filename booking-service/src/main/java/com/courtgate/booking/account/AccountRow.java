@@ -2,14 +2,12 @@ package com.courtgate.booking.account;
 
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A row of {@code user_account}.
  *
  * @param active false: nobody logs in with it
  * @param oneTimePassword whether its owner replaces the password when he logs in with it
- * @param loginNetwork client network of the last login; null before the first
  * @param campus whether the campus' issuer has vouched for it; then its role follows what the issuer says
  */
 record AccountRow(
@@ -18,7 +16,6 @@ record AccountRow(
         String name,
         Role role,
         String passwordHash,
-        @Nullable String loginNetwork,
         boolean active,
         boolean oneTimePassword,
         boolean campus) {

@@ -16,6 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param refreshTokenLife how long a login lasts without being used
  * @param refreshGrace how long a used refresh token still answers its successor, 0 to 5 min; an answer may be lost
  * @param refreshesPerMinute most refresh tokens that one login gets within a minute, at least 1
+ * @param refreshesPerMinuteOfUser most that all logins of a user get together, about, at least 1
+ * @param loginsPerUser most logins of a user, 1 to 1,000; a further one ends the one that was used longest ago
  * @param secureCookie whether browsers send the cookie of a login by TLS only; false on developers' machines alone
  * @param firstAdministrator who opens the office of a campus that has no administrator
  * @param lockout when failed logins lock their account
@@ -32,6 +34,8 @@ record AccountSettings(
         @DefaultValue("14d") Duration refreshTokenLife,
         @DefaultValue("30s") Duration refreshGrace,
         @DefaultValue("30") int refreshesPerMinute,
+        @DefaultValue("60") int refreshesPerMinuteOfUser,
+        @DefaultValue("20") int loginsPerUser,
         @DefaultValue("true") boolean secureCookie,
         @DefaultValue FirstAdministrator firstAdministrator,
         @DefaultValue Lockout lockout,
@@ -43,8 +47,12 @@ record AccountSettings(
         if (pepper.length() < 32) {
             throw new IllegalArgumentException("courtgate.account.pepper must have at least 32 characters");
         }
-        if (refreshesPerMinute < 1) {
-            throw new IllegalArgumentException("courtgate.account.refreshes-per-minute must be at least 1");
+        if (Math.min(refreshesPerMinute, refreshesPerMinuteOfUser) < 1) {
+            throw new IllegalArgumentException(
+                    "courtgate.account.refreshes-per-minute and -of-user must be at least 1");
+        }
+        if (loginsPerUser < 1 || loginsPerUser > 1000) {
+            throw new IllegalArgumentException("courtgate.account.logins-per-user must be 1 to 1000");
         }
         if (refreshGrace.isNegative() || refreshGrace.compareTo(Duration.ofMinutes(5)) > 0) {
             throw new IllegalArgumentException("courtgate.account.refresh-grace must be 0 to 5 minutes");

@@ -156,7 +156,7 @@ public class AddUsers {
 
     /** Null while too many log in. */
     private @Nullable String hash(String password) {
-        return switch (hashing.compute(Lane.ORDINARY, "new accounts", () -> hashes.hash(password))) {
+        return switch (hashing.compute(Lane.ORDINARY, Party.of("new accounts"), () -> hashes.hash(password))) {
             case PasswordHashing.Computed<String> computed -> computed.value();
             case PasswordHashing.Busy<String> busy -> null;
         };

@@ -4,9 +4,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.Role;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.swagger.v3.oas.annotations.Operation;
@@ -22,8 +20,9 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -38,26 +37,23 @@ import org.springframework.web.bind.annotation.RestController;
 class AuthController {
     private final LogIn logIn;
     private final RefreshLogin refreshLogin;
-    private final ChangePassword changePassword;
     private final TokenIssuer tokens;
     private final RefreshTokenTransport transport;
-    private final EdgeKey edge;
+    private final KnownBrowsers browsers;
     private final Clock clock;
 
     AuthController(
             LogIn logIn,
             RefreshLogin refreshLogin,
-            ChangePassword changePassword,
             TokenIssuer tokens,
             RefreshTokenTransport transport,
-            EdgeKey edge,
+            KnownBrowsers browsers,
             Clock clock) {
         this.logIn = logIn;
         this.refreshLogin = refreshLogin;
-        this.changePassword = changePassword;
         this.tokens = tokens;
         this.transport = transport;
-        this.edge = edge;
+        this.browsers = browsers;
         this.clock = clock;
     }
 
@@ -67,12 +63,12 @@ class AuthController {
             @NotBlank @Size(max = 128) String password,
             @Nullable @Size(min = 8, max = 72) String newPassword) {}
 
-    @Schema(name = "RefreshRequest")
-    record RefreshToken(@Nullable @Size(max = 100) String refreshToken) {}
+    /** @param userId whose login it has to be, where the client remembers that; another's is refused and stays good */
+    record RefreshRequest(
+            @Nullable @Size(max = 100) String refreshToken,
+            @Nullable Long userId) {}
 
-    record PasswordChange(
-            @NotNull @Size(max = 128) String oldPassword,
-            @NotBlank @Size(min = 8, max = 72) String newPassword) {}
+    record LogOutRequest(@Nullable @Size(min = 1, max = 100) String refreshToken) {}
 
     @Schema(name = "Caller")
     record User(long id, String studentId, String name, Role role) {
@@ -105,17 +101,20 @@ class AuthController {
     Envelope<Tokens> logIn(
             @Valid @RequestBody Credentials given, HttpServletRequest request, HttpServletResponse response) {
         transport.isPage(request); // before anything is done for a page that is not ours
-        String network = ClientNetwork.of(request, edge);
-        return switch (logIn.logIn(given.studentId(), given.password(), newPassword(given), network)) {
-            case LogIn.LoggedIn in ->
-                Envelope.ok(tokens(in.user(), transport.send(in.refreshToken(), request, response)));
+        var credentials = new LogIn.Credentials(given.studentId(), given.password(), newPassword(given));
+        return switch (logIn.logIn(credentials, browsers.source(request))) {
+            case LogIn.LoggedIn in -> {
+                Tokens sent = tokens(in.user(), transport.send(in.refreshToken(), request, response));
+                browsers.mark(in.user().id(), response);
+                yield Envelope.ok(sent);
+            }
             case LogIn.Refused refused -> throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
             case LogIn.MustChange must ->
                 throw ApiException.because(ResultCode.STATE_INVALID, "account.mustChange")
                         .with(Map.of("mustChangePassword", true));
             case LogIn.Overtaken overtaken -> throw ApiException.of(ResultCode.FAILED);
-            case LogIn.Locked locked -> throw locked(locked.retryAfter());
-            case LogIn.Busy busy -> throw busy(busy.retryAfter());
+            case LogIn.Locked locked -> throw LoginRefusals.locked(locked.retryAfter());
+            case LogIn.Busy busy -> throw LoginRefusals.busy(busy.retryAfter());
         };
     }
 
@@ -127,9 +126,9 @@ class AuthController {
             description = "`web`: the refresh token is in the cookie")
     @PostMapping(path = "/refresh", consumes = MediaType.APPLICATION_JSON_VALUE)
     Envelope<Tokens> refresh(
-            @Valid @RequestBody RefreshToken given, HttpServletRequest request, HttpServletResponse response) {
-        String token = transport.receive(given.refreshToken(), request);
-        return switch (refreshLogin.refresh(token)) {
+            @Valid @RequestBody RefreshRequest given, HttpServletRequest request, HttpServletResponse response) {
+        String token = transport.receive(given.refreshToken(), given.userId(), request);
+        return switch (refreshLogin.refresh(token, given.userId())) {
             case RefreshLogin.Continued on ->
                 Envelope.ok(tokens(on.user(), transport.send(on.refreshToken(), request, response)));
             case RefreshLogin.Rejected rejected -> throw ApiException.of(ResultCode.TOKEN_INVALID);
@@ -138,30 +137,44 @@ class AuthController {
         };
     }
 
-    /** Ends the login of the given refresh token, or all logins of the user when none is given; a page's own login. */
+    /**
+     * Ends a page's own login, or that of the given refresh token; an access token is asked for nothing but all logins
+     * of its user. A page is free of its cookie in any case.
+     */
     @Operation(
             operationId = "logOut",
-            summary = "End the login of a refresh token, or all logins of the caller when none is given")
+            summary = "End the login of a refresh token, or all logins of the caller when none is given",
+            description =
+                    "Whoever shows a refresh token needs no access token, and none that is expired stands in the way")
     @Parameter(
             name = RefreshTokenTransport.CLIENT,
             in = ParameterIn.HEADER,
             description = "`web`: ends the login of the cookie")
+    @Refuses(ResultCode.FORBIDDEN)
     @PostMapping("/logout")
     Envelope<Void> logOut(
-            CurrentUser user,
-            @Valid @RequestBody(required = false) @Nullable RefreshToken given,
+            @Parameter(hidden = true) Optional<CurrentUser> user,
+            @Valid @RequestBody(required = false) @Nullable LogOutRequest given,
             HttpServletRequest request,
             HttpServletResponse response) {
-        if (transport.isPage(request)) {
-            String token = transport.cookie(request);
-            if (token != null) {
-                refreshLogin.end(user, token);
-            }
+        boolean isPage = transport.isPage(request);
+        List<String> shown = isPage ? transport.shown(request) : shown(given);
+        if (isPage) {
             transport.forget(response);
+        }
+        if (shown.isEmpty() && user.isEmpty()) {
+            throw ApiException.of(ResultCode.UNAUTHORIZED);
+        }
+        if (shown.isEmpty() && !isPage) {
+            refreshLogin.endAllOf(user.get());
         } else {
-            refreshLogin.end(user, given == null ? null : given.refreshToken());
+            refreshLogin.end(shown, user.orElse(null));
         }
         return Envelope.ok(null);
+    }
+
+    private static List<String> shown(@Nullable LogOutRequest given) {
+        return given == null || given.refreshToken() == null ? List.of() : List.of(given.refreshToken());
     }
 
     @Operation(operationId = "whoAmI", summary = "The caller, as the token says")
@@ -170,39 +183,15 @@ class AuthController {
         return Envelope.ok(User.of(user));
     }
 
-    @Operation(operationId = "changePassword", summary = "Change one's password; ends all other logins")
-    @Refuses({ResultCode.USERNAME_OR_PASSWORD_ERROR, ResultCode.FAILED})
-    @PostMapping("/password")
-    Envelope<Void> changePassword(CurrentUser user, @Valid @RequestBody PasswordChange given) {
-        return switch (changePassword.change(user, given.oldPassword(), given.newPassword())) {
-            case ChangePassword.Locked locked -> throw locked(locked.retryAfter());
-            case ChangePassword.Busy busy -> throw busy(busy.retryAfter());
-            case ChangePassword.Changed changed -> Envelope.ok(null);
-            case ChangePassword.WrongPassword wrong -> throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
-            case ChangePassword.Overtaken overtaken -> throw ApiException.of(ResultCode.FAILED);
-        };
-    }
-
     private Tokens tokens(CurrentUser user, @Nullable String refreshToken) {
         return new Tokens(
                 tokens.issue(user, clock.instant()), refreshToken, tokens.life().toSeconds(), "Bearer", User.of(user));
     }
 
     private static @Nullable String newPassword(Credentials given) {
-        String wanted = given.newPassword();
-        if (wanted != null && (wanted.isBlank() || wanted.equals(given.password()))) {
-            throw ApiException.invalid(Map.of("newPassword", "must be another one"));
+        if (given.newPassword() != null) {
+            PasswordController.requireAnother(given.password(), given.newPassword());
         }
-        return wanted;
-    }
-
-    private static ApiException locked(Duration wait) {
-        return ApiException.because(ResultCode.TOO_MANY_REQUESTS, "account.locked")
-                .retryAfter(wait);
-    }
-
-    private static ApiException busy(Duration wait) {
-        return ApiException.because(ResultCode.TOO_MANY_REQUESTS, "account.busy")
-                .retryAfter(wait);
+        return given.newPassword();
     }
 }

@@ -1,21 +1,22 @@
 package com.courtgate.booking.account;
 
-import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A waiting line of bounded length in which parties take turns, each with one job, however many jobs it has here. A
- * full line takes a job of a party that waits with few by sending away the newest of the party that waits with most.
- * Not thread-safe.
+ * A waiting line of bounded length in which groups take turns, and inside a group its members. A known account waits
+ * with two jobs at most. A full line takes a job of whoever waits with few by sending away the newest of whoever waits
+ * with most; a known account's by sending away a stranger's, and never the other way round. Not thread-safe.
  */
 final class FairQueue<J> {
+    /** One person with two devices. */
+    private static final int MOST_OF_ACCOUNT = 2;
+
     private final int most;
-    private final Map<String, Deque<J>> parties = new LinkedHashMap<>(); // whose turn is first
+    private final Map<String, Group<J>> groups = new LinkedHashMap<>(); // whose turn is first
     private int size;
 
     /** @param most jobs that wait at the same time */
@@ -23,19 +24,30 @@ final class FairQueue<J> {
         this.most = most;
     }
 
+    private record Group<J>(boolean isKnown, Turns<J> members) {
+        int size() {
+            return members.size();
+        }
+    }
+
     /** Answers who must go: null when there was room, else the job itself or another's. */
     @Nullable
-    J offer(String party, J job) {
+    J offer(Party party, J job) {
+        if (party.isKnown() && sizeOf(party.group()) >= MOST_OF_ACCOUNT) {
+            return job;
+        }
         J sentAway = null;
         if (size >= most) {
-            String longest = longest();
-            if (of(longest).size() <= of(party).size() + 1) {
+            Optional<String> yielding = yielding(party);
+            if (yielding.isEmpty()) {
                 return job;
             }
-            sentAway = of(longest).getLast();
-            remove(longest, sentAway);
+            sentAway = group(yielding.get()).removeNewestOfLongest();
+            left(yielding.get());
         }
-        parties.computeIfAbsent(party, p -> new ArrayDeque<>()).addLast(job);
+        groups.computeIfAbsent(party.group(), g -> new Group<>(party.isKnown(), new Turns<>()))
+                .members()
+                .add(party.member(), job);
         size++;
         return sentAway;
     }
@@ -43,30 +55,25 @@ final class FairQueue<J> {
     /** The next job; null when nobody waits. */
     @Nullable
     J poll() {
-        var turns = parties.entrySet().iterator();
+        var turns = groups.entrySet().iterator();
         if (!turns.hasNext()) {
             return null;
         }
         var first = turns.next();
         turns.remove();
-        J job = first.getValue().removeFirst();
-        size--;
-        if (!first.getValue().isEmpty()) {
-            parties.put(first.getKey(), first.getValue());
-        }
+        groups.put(first.getKey(), first.getValue());
+        J job = first.getValue().members().poll();
+        left(first.getKey());
         return job;
     }
 
     /** Answers false when the job does not wait here, any more or at all. */
-    boolean remove(String party, J job) {
-        Deque<J> jobs = parties.get(party);
-        if (jobs == null || !jobs.removeLastOccurrence(job)) {
+    boolean remove(Party party, J job) {
+        Group<J> group = groups.get(party.group());
+        if (group == null || !group.members().remove(party.member(), job)) {
             return false;
         }
-        size--;
-        if (jobs.isEmpty()) {
-            parties.remove(party);
-        }
+        left(party.group());
         return true;
     }
 
@@ -74,12 +81,39 @@ final class FairQueue<J> {
         return size;
     }
 
-    private Deque<J> of(String party) {
-        return parties.getOrDefault(party, new ArrayDeque<>());
+    private void left(String group) {
+        size--;
+        if (sizeOf(group) == 0) {
+            groups.remove(group);
+        }
     }
 
-    private String longest() {
-        return Collections.max(
-                parties.keySet(), Comparator.comparingInt(party -> of(party).size()));
+    private Turns<J> group(String name) {
+        Group<J> known = groups.get(name);
+        return known == null ? new Turns<>() : known.members();
+    }
+
+    private int sizeOf(String group) {
+        return group(group).size();
+    }
+
+    /** The group that has to send somebody away for this party; empty when none has. */
+    private Optional<String> yielding(Party party) {
+        boolean strangersWait = groups.values().stream().anyMatch(group -> !group.isKnown());
+        Optional<Map.Entry<String, Group<J>>> longest = groups.entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(party.group()))
+                .filter(entry -> !entry.getValue().isKnown() || party.isKnown() && !strangersWait)
+                .max(Comparator.comparingInt(entry -> entry.getValue().size()));
+        int own = sizeOf(party.group());
+        return longest.filter(entry -> party.isKnown() && !entry.getValue().isKnown()
+                        || entry.getValue().size() > own + 1)
+                .map(Map.Entry::getKey)
+                .or(() -> yieldsItself(party) ? Optional.of(party.group()) : Optional.empty());
+    }
+
+    /** Whether a member of the party's own group waits with more jobs than the party. */
+    private boolean yieldsItself(Party party) {
+        Turns<J> own = group(party.group());
+        return own.longest() > own.sizeOf(party.member()) + 1;
     }
 }

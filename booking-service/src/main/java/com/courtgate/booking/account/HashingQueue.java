@@ -37,11 +37,11 @@ final class HashingQueue<J> {
 
     /** Answers who must go, see {@link FairQueue#offer}. */
     @Nullable
-    J offer(Lane lane, String party, J job) {
+    J offer(Lane lane, Party party, J job) {
         return line(lane).offer(party, job);
     }
 
-    boolean remove(Lane lane, String party, J job) {
+    boolean remove(Lane lane, Party party, J job) {
         return line(lane).remove(party, job);
     }
 

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds out whether a password is right, when its turn has come. Networks take turns. An account whose last login came
- * from the same network has a turn of its own, so that guesses at other accounts from there do not stand before it;
- * guesses at this one lock it.
+ * Finds out whether a password is right, when its turn has come. Networks take turns, and inside a network its
+ * accounts. Somebody whose browser has logged in to the account before has a turn of their own, so that guesses do not
+ * stand before them; an outsider has no such browser, from whichever network he comes.
  */
 @Component
 class JudgePassword {
@@ -31,23 +31,17 @@ class JudgePassword {
      */
     record Judged(boolean right, @Nullable String next) {}
 
-    /**
-     * @param account null when there is none; that takes the same time
-     * @param newPassword takes the place of a right password; null to keep it
-     * @param network where the request comes from
-     */
-    Answer<Judged> atLogin(
-            @Nullable AccountRow account, String password, @Nullable String newPassword, String network, Instant now) {
-        String party = account != null && isKnown(account, network) ? party(account.id()) : "network:" + network;
-        return hashing.compute(lane(account, network, now), party, () -> judge(account, password, newPassword));
+    /** @param account null when there is none; that takes the same time */
+    Answer<Judged> atLogin(LogIn.Credentials given, @Nullable AccountRow account, LoginSource source, Instant now) {
+        Party party = account != null && source.knows(account)
+                ? Party.ofAccount(account.id())
+                : Party.ofStranger(source.site(), given.studentId());
+        return hashing.compute(
+                lane(account, source, now), party, () -> judge(account, given.password(), given.newPassword()));
     }
 
-    Lane lane(@Nullable AccountRow account, String network, Instant now) {
-        return !isKnown(account, network) && networks.isThrottled(network, now) ? Lane.THROTTLED : Lane.ORDINARY;
-    }
-
-    private static boolean isKnown(@Nullable AccountRow account, String network) {
-        return account != null && network.equals(account.loginNetwork());
+    Lane lane(@Nullable AccountRow account, LoginSource source, Instant now) {
+        return !source.knows(account) && networks.isThrottled(source.site(), now) ? Lane.THROTTLED : Lane.ORDINARY;
     }
 
     /**
@@ -56,7 +50,7 @@ class JudgePassword {
      * @param account null when it is gone
      */
     Answer<Judged> atChange(long userId, @Nullable AccountRow account, String oldPassword, String newPassword) {
-        return hashing.compute(Lane.ORDINARY, party(userId), () -> {
+        return hashing.compute(Lane.ORDINARY, Party.ofAccount(userId), () -> {
             boolean right = verdict(account, oldPassword) != Verdict.WRONG;
             return new Judged(right, hashes.hash(newPassword));
         });
@@ -69,7 +63,9 @@ class JudgePassword {
      */
     Answer<Judged> atConfirmation(long userId, @Nullable AccountRow account, String password) {
         return hashing.compute(
-                Lane.ORDINARY, party(userId), () -> new Judged(verdict(account, password) != Verdict.WRONG, null));
+                Lane.ORDINARY,
+                Party.ofAccount(userId),
+                () -> new Judged(verdict(account, password) != Verdict.WRONG, null));
     }
 
     private Judged judge(@Nullable AccountRow account, String password, @Nullable String newPassword) {
@@ -85,9 +81,5 @@ class JudgePassword {
 
     private Verdict verdict(@Nullable AccountRow account, String password) {
         return hashes.verify(account == null ? null : account.passwordHash(), password);
-    }
-
-    private static String party(long userId) {
-        return "account:" + userId;
     }
 }

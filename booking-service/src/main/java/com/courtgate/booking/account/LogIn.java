@@ -54,23 +54,31 @@ class LogIn {
     /** Another change of the same password came first. */
     record Overtaken() implements Outcome {}
 
-    /**
-     * @param newPassword takes the place of the password; null to keep it
-     * @param network where the request comes from
-     */
-    Outcome logIn(String studentId, String password, @Nullable String newPassword, String network) {
+    /** @param newPassword takes the place of the password; null to keep it */
+    record Credentials(
+            String studentId, String password, @Nullable String newPassword) {
+
+        /** Without the passwords. */
+        @Override
+        public String toString() {
+            return "credentials";
+        }
+    }
+
+    Outcome logIn(Credentials given, LoginSource source) {
         Instant now = clock.instant();
-        Duration wait = guard.wait(studentId, now);
+        Duration wait = guard.wait(given.studentId(), now);
         if (!wait.isZero()) {
             return new Locked(wait);
         }
-        AccountRow account = accounts.byStudentId(studentId);
-        return switch (judgePassword.atLogin(account, password, newPassword, network, now)) {
+        AccountRow account = accounts.byStudentId(given.studentId());
+        return switch (judgePassword.atLogin(given, account, source, now)) {
             case PasswordHashing.Busy<Judged> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Judged> computed -> {
-                var attempt = new LoginGuard.Attempt(studentId, network);
+                var attempt = new LoginGuard.Attempt(given.studentId(), source.site());
                 boolean isIn = computed.value().right() && account != null && account.active();
-                var change = new Change(newPassword != null, computed.value().next());
+                var change =
+                        new Change(given.newPassword() != null, computed.value().next());
                 yield transactions.execute(tx -> settle(attempt, isIn ? account : null, change, now));
             }
         };
@@ -98,9 +106,6 @@ class LogIn {
         }
         if (!store(account, change, now)) {
             return new Overtaken();
-        }
-        if (attempt.network() != null && !attempt.network().equals(account.loginNetwork())) {
-            accounts.loggedInFrom(account.id(), attempt.network());
         }
         return new LoggedIn(account.user(), refreshTokens.open(account.id(), now));
     }

@@ -47,7 +47,7 @@ public class LogInFromCampus {
 
     public sealed interface Outcome {}
 
-    public record LoggedIn(String refreshToken) implements Outcome {
+    public record LoggedIn(long userId, String refreshToken) implements Outcome {
         /** Without the token. */
         @Override
         public String toString() {
@@ -99,7 +99,7 @@ public class LogInFromCampus {
         if (role != account.role() || !account.campus()) {
             change(account, role, now);
         }
-        return new LoggedIn(refreshTokens.open(account.id(), now));
+        return new LoggedIn(account.id(), refreshTokens.open(account.id(), now));
     }
 
     /** The issuer makes administrators and unmakes them; the other roles of the office are its own business. */

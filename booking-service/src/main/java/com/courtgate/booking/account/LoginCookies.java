@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
@@ -14,6 +15,9 @@ import org.springframework.util.StringUtils;
 /** Cookies of logins: no script reads them, and outside profile dev they travel by TLS only. */
 @Component
 public class LoginCookies {
+    /** More of one name than a browser of ours ever has. */
+    private static final int MOST = 5;
+
     private final boolean secure;
 
     LoginCookies(AccountSettings settings) {
@@ -33,14 +37,22 @@ public class LoginCookies {
         response.addHeader(HttpHeaders.SET_COOKIE, cookie.toString());
     }
 
+    /** The cookie of that name; none when there are several, for another host may have set one of them. */
     public Optional<String> read(HttpServletRequest request, String name) {
+        List<String> all = all(request, name);
+        return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+    }
+
+    /** All cookies of that name, at most five. */
+    List<String> all(HttpServletRequest request, String name) {
         Cookie[] cookies = request.getCookies();
         return cookies == null
-                ? Optional.empty()
+                ? List.of()
                 : Arrays.stream(cookies)
                         .filter(cookie -> cookie.getName().equals(name))
                         .map(Cookie::getValue)
                         .filter(StringUtils::hasText)
-                        .findFirst();
+                        .limit(MOST)
+                        .toList();
     }
 }

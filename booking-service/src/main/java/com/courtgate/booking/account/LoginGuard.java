@@ -30,9 +30,9 @@ class LoginGuard {
     /**
      * Somebody's try to prove who he is.
      *
-     * @param network that it counts against as well; null for somebody who is logged in
+     * @param site that it counts against as well; null for somebody who is logged in
      */
-    record Attempt(String studentId, @Nullable String network) {}
+    record Attempt(String studentId, @Nullable String site) {}
 
     /** How long to wait yet; zero when not locked. A cheap first look. */
     Duration wait(String studentId, Instant now) {
@@ -60,8 +60,8 @@ class LoginGuard {
         } else if (row != null) {
             mapper.store(afterFailure(row, at));
         }
-        if (!right && attempt.network() != null) {
-            networks.failed(attempt.network(), at); // last: its row is everybody's
+        if (!right && attempt.site() != null) {
+            networks.failed(attempt.site(), at); // last: its row is everybody's
         }
         return Duration.ZERO;
     }

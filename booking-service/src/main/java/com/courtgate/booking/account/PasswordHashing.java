@@ -54,12 +54,12 @@ class PasswordHashing implements AutoCloseable {
 
     private static final class Job<T> {
         private final Lane lane;
-        private final String party;
+        private final Party party;
         private final Supplier<T> work;
         private final Timer.Sample waits = Timer.start();
         private final CompletableFuture<Answer<T>> answer = new CompletableFuture<>();
 
-        Job(Lane lane, String party, Supplier<T> work) {
+        Job(Lane lane, Party party, Supplier<T> work) {
             this.lane = lane;
             this.party = party;
             this.work = work;
@@ -83,7 +83,7 @@ class PasswordHashing implements AutoCloseable {
      *
      * @param party whose jobs take turns with those of others
      */
-    <T> Answer<T> compute(Lane lane, String party, Supplier<T> work) {
+    <T> Answer<T> compute(Lane lane, Party party, Supplier<T> work) {
         var job = new Job<>(lane, party, work);
         enter(job);
         Answer<T> answer = await(job);

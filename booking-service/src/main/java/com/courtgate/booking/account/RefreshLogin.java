@@ -4,6 +4,7 @@ import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -29,11 +30,15 @@ class RefreshLogin {
 
     record TooOften(Duration retryAfter) implements Outcome {}
 
-    /** Answers, and does not throw, a rejection: the revocation of the family must be committed. */
+    /**
+     * Answers, and does not throw, a rejection: the revocation of the family must be committed.
+     *
+     * @param expected user whose token it has to be, else it is rejected and stays good; null for anybody's
+     */
     @Transactional
-    public Outcome refresh(String token) {
+    public Outcome refresh(String token, @Nullable Long expected) {
         Instant now = clock.instant();
-        return switch (refreshTokens.rotate(token, now)) {
+        return switch (refreshTokens.rotate(token, expected, now)) {
             case RefreshTokens.Rejected rejected -> new Rejected();
             case RefreshTokens.TooOften paced -> new TooOften(paced.retryAfter());
             case RefreshTokens.Rotated rotated -> {
@@ -45,14 +50,19 @@ class RefreshLogin {
         };
     }
 
-    /** @param token of the login to end; null ends all logins of the user */
+    /**
+     * Ends the logins of these tokens.
+     *
+     * @param user whose logins alone are ended; null when nobody says who asks: whoever has a token may end its login
+     */
     @Transactional
-    public void end(CurrentUser user, @Nullable String token) {
+    public void end(List<String> tokens, @Nullable CurrentUser user) {
         Instant now = clock.instant();
-        if (token == null) {
-            refreshTokens.revokeAllOf(user.id(), now);
-        } else {
-            refreshTokens.revoke(user.id(), token, now);
-        }
+        tokens.forEach(token -> refreshTokens.revoke(user == null ? null : user.id(), token, now));
+    }
+
+    @Transactional
+    public void endAllOf(CurrentUser user) {
+        refreshTokens.revokeAllOf(user.id(), clock.instant());
     }
 }

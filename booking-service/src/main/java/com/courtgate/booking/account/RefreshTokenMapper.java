@@ -1,6 +1,7 @@
 package com.courtgate.booking.account;
 
 import java.time.Instant;
+import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -18,7 +19,7 @@ interface RefreshTokenMapper {
      * What a token belongs to.
      *
      * @param live whether it may be used yet
-     * @param successor sealed; null before its use
+     * @param successor hidden; null before its use
      * @param renewable whether it is used, and neither expired nor revoked
      * @param usedAt null before its use
      */
@@ -76,17 +77,41 @@ interface RefreshTokenMapper {
             """)
     int issuedSince(@Param("family") String family, @Param("since") Instant since);
 
-    @Update("""
-            update refresh_token set revoked_at = #{at}
-            where family = #{family} and revoked_at is null
-            """)
-    int revokeFamily(@Param("family") String family, @Param("at") Instant at);
+    /** Tokens that a user has used since then. */
+    @Select("select count(*) from refresh_token where user_id = #{userId} and used_at > #{since}")
+    int usedSince(@Param("userId") long userId, @Param("since") Instant since);
 
+    /** A user's logins but the {@code kept} of which a token was issued last. */
+    @Select("""
+            select family from refresh_token
+            where user_id = #{userId} and used_at is null and revoked_at is null
+            order by id desc limit 1000 offset #{kept}
+            """)
+    List<String> familiesBeyond(@Param("userId") long userId, @Param("kept") int kept);
+
+    /**
+     * Ends a login: its live token, and those that would still answer it. What was used earlier answers nothing anyway;
+     * a login may have thousands of those.
+     *
+     * @param graceBegan a token that was used later still answers its successor
+     */
     @Update("""
             update refresh_token set revoked_at = #{at}
-            where user_id = #{userId} and revoked_at is null
+            where user_id = #{userId} and (used_at is null or used_at > #{graceBegan})
+              and revoked_at is null and family = #{family}
             """)
-    int revokeAllOf(@Param("userId") long userId, @Param("at") Instant at);
+    int revokeFamily(
+            @Param("userId") long userId,
+            @Param("family") String family,
+            @Param("graceBegan") Instant graceBegan,
+            @Param("at") Instant at);
+
+    /** Ends all logins of a user, see {@link #revokeFamily}. */
+    @Update("""
+            update refresh_token set revoked_at = #{at}
+            where user_id = #{userId} and (used_at is null or used_at > #{graceBegan}) and revoked_at is null
+            """)
+    int revokeAllOf(@Param("userId") long userId, @Param("graceBegan") Instant graceBegan, @Param("at") Instant at);
 
     @Delete("delete from refresh_token where expires_at < #{before} limit " + AT_ONCE)
     int purgeExpired(Instant before);

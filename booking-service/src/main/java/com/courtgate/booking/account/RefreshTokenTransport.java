@@ -3,10 +3,15 @@ package com.courtgate.booking.account;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.EdgeKey;
+import com.courtgate.common.security.LoginSeal;
+import com.courtgate.common.security.TokenSettings;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
@@ -20,7 +25,6 @@ import org.springframework.util.StringUtils;
 @Component
 public class RefreshTokenTransport {
     static final String CLIENT = "X-Courtgate-Client";
-    static final String COOKIE = "courtgate_refresh";
 
     private static final String WEB = "web";
     private static final String PATH = "/auth";
@@ -29,11 +33,13 @@ public class RefreshTokenTransport {
 
     private final AccountSettings settings;
     private final LoginCookies cookies;
+    private final LoginSeal seal;
     private final EdgeKey edge;
 
-    RefreshTokenTransport(AccountSettings settings, LoginCookies cookies, EdgeKey edge) {
+    RefreshTokenTransport(AccountSettings settings, LoginCookies cookies, TokenSettings security, EdgeKey edge) {
         this.settings = settings;
         this.cookies = cookies;
+        this.seal = new LoginSeal(security.internalKey(), LoginSeal.Purpose.REFRESH);
         this.edge = edge;
     }
 
@@ -70,14 +76,13 @@ public class RefreshTokenTransport {
         return null;
     }
 
-    /** @param given in the JSON; a page's is in its cookie */
-    String receive(@Nullable String given, HttpServletRequest request) {
+    /**
+     * @param given in the JSON; a page's is in its cookie
+     * @param userId whom the page remembers; null when it does not
+     */
+    String receive(@Nullable String given, @Nullable Long userId, HttpServletRequest request) {
         if (isPage(request)) {
-            String token = cookie(request);
-            if (token == null) {
-                throw ApiException.of(ResultCode.UNAUTHORIZED);
-            }
-            return token;
+            return ownCookie(shown(request), userId).orElseThrow(() -> ApiException.of(ResultCode.UNAUTHORIZED));
         }
         if (!StringUtils.hasText(given)) {
             throw ApiException.invalid(Map.of("refreshToken", "must not be blank"));
@@ -85,9 +90,19 @@ public class RefreshTokenTransport {
         return given;
     }
 
-    @Nullable
-    String cookie(HttpServletRequest request) {
-        return cookies.read(request, COOKIE).orElse(null);
+    /** Of several cookies another host has set one: then the seal of the page's user tells, and nothing else can. */
+    private Optional<String> ownCookie(List<String> shown, @Nullable Long userId) {
+        List<String> own = shown.size() < 2
+                ? shown
+                : shown.stream()
+                        .filter(token -> userId != null && seal.userOf(token).equals(OptionalLong.of(userId)))
+                        .toList();
+        return own.size() == 1 ? Optional.of(own.getFirst()) : Optional.empty();
+    }
+
+    /** The tokens in a page's cookies: one, unless another host has set some as well. */
+    List<String> shown(HttpServletRequest request) {
+        return cookies.all(request, LoginSeal.REFRESH_COOKIE);
     }
 
     /** For a browser that comes from the campus' issuer: always into the cookie. */
@@ -100,6 +115,6 @@ public class RefreshTokenTransport {
     }
 
     private void addCookie(HttpServletResponse response, String token, Duration life) {
-        cookies.add(response, COOKIE, PATH, token, "Strict", life);
+        cookies.add(response, LoginSeal.REFRESH_COOKIE, PATH, token, "Strict", life);
     }
 }

@@ -1,6 +1,7 @@
 package com.courtgate.booking.owndata;
 
 import com.courtgate.booking.account.LeaveAccount;
+import com.courtgate.booking.account.LoginRefusals;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
@@ -90,12 +91,8 @@ class OwnDataController {
             case LeaveAccount.Left left -> Envelope.ok(new Left(now.plus(settings.erasureAfter())));
             case LeaveAccount.WrongPassword wrong -> throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
             case LeaveAccount.NoStudent other -> throw ApiException.because(ResultCode.FORBIDDEN, "ownData.staff");
-            case LeaveAccount.Locked locked ->
-                throw ApiException.because(ResultCode.TOO_MANY_REQUESTS, "account.locked")
-                        .retryAfter(locked.retryAfter());
-            case LeaveAccount.Busy busy ->
-                throw ApiException.because(ResultCode.TOO_MANY_REQUESTS, "account.busy")
-                        .retryAfter(busy.retryAfter());
+            case LeaveAccount.Locked locked -> throw LoginRefusals.locked(locked.retryAfter());
+            case LeaveAccount.Busy busy -> throw LoginRefusals.busy(busy.retryAfter());
         };
     }
 }

@@ -25,7 +25,7 @@ class SignOn {
 
     sealed interface Outcome {}
 
-    record LoggedIn(String refreshToken) implements Outcome {
+    record LoggedIn(long userId, String refreshToken) implements Outcome {
         /** Without the token. */
         @Override
         public String toString() {
@@ -58,7 +58,7 @@ class SignOn {
 
     private Outcome enter(CampusIdentity identity) {
         return switch (logIn.logIn(identity, settings.createsAccounts())) {
-            case LogInFromCampus.LoggedIn in -> new LoggedIn(in.refreshToken());
+            case LogInFromCampus.LoggedIn in -> new LoggedIn(in.userId(), in.refreshToken());
             case LogInFromCampus.NoAccount none -> new NotLoggedIn(Reason.NO_ACCOUNT);
             case LogInFromCampus.Refused refused -> new NotLoggedIn(Reason.REFUSED);
         };

@@ -1,5 +1,6 @@
 package com.courtgate.booking.signon;
 
+import com.courtgate.booking.account.KnownBrowsers;
 import com.courtgate.booking.account.RefreshTokenTransport;
 import com.courtgate.booking.signon.SignOn.Reason;
 import com.courtgate.booking.signon.SignOnAttempt.LoginPage;
@@ -35,6 +36,7 @@ class SignOnController {
     private final SignOn signOn;
     private final SignOnCookie cookie;
     private final RefreshTokenTransport transport;
+    private final KnownBrowsers browsers;
     private final SignOnSettings settings;
 
     SignOnController(
@@ -42,11 +44,13 @@ class SignOnController {
             SignOn signOn,
             SignOnCookie cookie,
             RefreshTokenTransport transport,
+            KnownBrowsers browsers,
             SignOnSettings settings) {
         this.issuer = issuer;
         this.signOn = signOn;
         this.cookie = cookie;
         this.transport = transport;
+        this.browsers = browsers;
         this.settings = settings;
     }
 
@@ -98,6 +102,7 @@ class SignOnController {
             case SignOn.NotLoggedIn not -> back(attempt.page(), not.reason());
             case SignOn.LoggedIn in -> {
                 transport.keep(in.refreshToken(), response);
+                browsers.mark(in.userId(), response);
                 yield back(attempt.page(), DONE);
             }
         };

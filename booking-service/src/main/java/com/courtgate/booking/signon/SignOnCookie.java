@@ -52,7 +52,7 @@ class SignOnCookie {
         cookies.add(response, NAME, PATH, "", "Lax", Duration.ZERO);
     }
 
-    /** Empty when there is none, or it is too old, or not of our making. */
+    /** Empty when there is none or more than one, or it is too old, or not of our making. */
     Optional<SignOnAttempt> read(HttpServletRequest request) {
         return cookies.read(request, NAME)
                 .filter(value -> value.length() <= MAX_LENGTH)

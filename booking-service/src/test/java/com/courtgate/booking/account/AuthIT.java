@@ -16,10 +16,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -199,17 +201,17 @@ class AuthIT extends BookingServerTest {
     }
 
     @Test
-    void standsBehindNoGuessesFromAnAddressItKnows() {
-        String known = aStudent();
-        logInFrom("192.0.2.10", known, PASSWORD).isOk();
+    void standsBehindNoGuessesInABrowserThatKnowsIt() {
+        AccountRow known = accounts.byStudentId(aStudent());
+        AccountRow stranger = accounts.byStudentId(aStudent());
         for (int failure = 1; failure <= 101; failure++) {
             failFrom("192.0.2.10", clock.instant());
         }
-        AccountRow stranger = accounts.byStudentId(aStudent());
-        assertThat(judgePassword.lane(accounts.byStudentId(known), "192.0.2.10", clock.instant()))
-                .isEqualTo(Lane.ORDINARY);
-        assertThat(judgePassword.lane(stranger, "192.0.2.10", clock.instant())).isEqualTo(Lane.THROTTLED);
-        assertThat(judgePassword.lane(stranger, "192.0.2.11", clock.instant())).isEqualTo(Lane.ORDINARY);
+        var browser = new LoginSource("192.0.2.10", Set.of(known.id()));
+        assertThat(judgePassword.lane(known, browser, clock.instant())).isEqualTo(Lane.ORDINARY);
+        assertThat(judgePassword.lane(stranger, browser, clock.instant())).isEqualTo(Lane.THROTTLED);
+        var elsewhere = new LoginSource("192.0.2.11", Set.of());
+        assertThat(judgePassword.lane(stranger, elsewhere, clock.instant())).isEqualTo(Lane.ORDINARY);
     }
 
     @Test
@@ -232,9 +234,9 @@ class AuthIT extends BookingServerTest {
     void countsAnIpv6CustomerOnce() {
         logInFrom("2001:db8:7:7::1", "who1", "wrong");
         logInFrom("2001:db8:7:7:ffff::2", "who2", "wrong");
-        logInFrom("2001:db8:7:8::1", "who3", "wrong");
-        assertThat(networksWithFailures("2001:db8:7:%"))
-                .containsExactly("2001:db8:7:7:0:0:0:0", "2001:db8:7:8:0:0:0:0");
+        logInFrom("2001:db8:7:8::1", "who3", "wrong"); // another /64 of the same customer
+        logInFrom("2001:db8:8:7::1", "who4", "wrong");
+        assertThat(networksWithFailures("2001:db8:%")).containsExactly("2001:db8:7:0:0:0:0:0", "2001:db8:8:0:0:0:0:0");
     }
 
     private List<String> networksWithFailures(String like) {
@@ -255,11 +257,11 @@ class AuthIT extends BookingServerTest {
         try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
             try {
                 for (int job = 0; job < threads; job++) {
-                    requests.execute(() -> hashing.compute(Lane.ORDINARY, "occupant", work));
+                    requests.execute(() -> hashing.compute(Lane.ORDINARY, Party.of("occupant"), work));
                 }
                 begun.await();
                 for (int job = 0; job < settings.hashing().waiting(); job++) {
-                    String party = "party " + job;
+                    Party party = Party.of("party " + job);
                     requests.execute(() -> hashing.compute(Lane.ORDINARY, party, work));
                 }
                 eventually(() -> assertThat(
@@ -334,7 +336,8 @@ class AuthIT extends BookingServerTest {
                 "select successor from refresh_token where token_hash = ?",
                 byte[].class,
                 Digests.sha256Hex(first.getBytes(StandardCharsets.UTF_8)));
-        assertThat(Base64.getUrlEncoder().withoutPadding().encodeToString(kept)).isNotEqualTo(second);
+        byte[] secret = Arrays.copyOf(Base64.getUrlDecoder().decode(second), kept.length);
+        assertThat(kept).isNotEqualTo(secret);
     }
 
     @Test

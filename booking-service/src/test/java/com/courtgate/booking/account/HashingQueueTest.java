@@ -19,10 +19,14 @@ class HashingQueueTest {
                     .hashing(),
             START);
 
-    private void arrives(Lane lane, String party, String... jobs) {
+    private void arrives(Lane lane, Party party, String... jobs) {
         for (String job : jobs) {
             assertThat(queue.offer(lane, party, job)).isNull();
         }
+    }
+
+    private static Party network(String site) {
+        return Party.ofStranger(site, "the same student");
     }
 
     private List<String> polledAt(long now) {
@@ -35,33 +39,78 @@ class HashingQueueTest {
 
     @Test
     void letsPartiesTakeTurns() {
-        arrives(Lane.ORDINARY, "a", "a1", "a2", "a3");
-        arrives(Lane.ORDINARY, "b", "b1", "b2");
-        arrives(Lane.ORDINARY, "c", "c1");
+        arrives(Lane.ORDINARY, network("a"), "a1", "a2", "a3");
+        arrives(Lane.ORDINARY, network("b"), "b1", "b2");
+        arrives(Lane.ORDINARY, network("c"), "c1");
         assertThat(polledAt(START)).containsExactly("a1", "b1", "c1", "a2", "b2", "a3");
     }
 
     @Test
     void makesRoomForWhoWaitsWithFewByTheNewestOfWhoWaitsWithMost() {
-        arrives(Lane.ORDINARY, "a", "a1", "a2", "a3", "a4", "a5", "a6");
-        assertThat(queue.offer(Lane.ORDINARY, "a", "a7")).isEqualTo("a7");
-        assertThat(queue.offer(Lane.ORDINARY, "b", "b1")).isEqualTo("a6");
-        assertThat(queue.offer(Lane.ORDINARY, "b", "b2")).isEqualTo("a5");
-        assertThat(queue.offer(Lane.ORDINARY, "b", "b3")).isEqualTo("a4");
-        assertThat(queue.offer(Lane.ORDINARY, "b", "b4")).isEqualTo("b4");
+        arrives(Lane.ORDINARY, network("a"), "a1", "a2", "a3", "a4", "a5", "a6");
+        assertThat(queue.offer(Lane.ORDINARY, network("a"), "a7")).isEqualTo("a7");
+        assertThat(queue.offer(Lane.ORDINARY, network("b"), "b1")).isEqualTo("a6");
+        assertThat(queue.offer(Lane.ORDINARY, network("b"), "b2")).isEqualTo("a5");
+        assertThat(queue.offer(Lane.ORDINARY, network("b"), "b3")).isEqualTo("a4");
+        assertThat(queue.offer(Lane.ORDINARY, network("b"), "b4")).isEqualTo("b4");
         assertThat(queue.size()).isEqualTo(6);
         assertThat(polledAt(START)).containsExactly("a1", "b1", "a2", "b2", "a3", "b3");
         assertThat(queue.size()).isZero();
     }
 
     @Test
+    void letsNetworksAndKnownAccountsTakeTurnsAndStudentsInsideANetwork() {
+        arrives(Lane.ORDINARY, Party.ofStranger("campus", "x"), "x1", "x2", "x3");
+        arrives(Lane.ORDINARY, Party.ofStranger("campus", "y"), "y1");
+        arrives(Lane.ORDINARY, Party.ofAccount(7), "known");
+        arrives(Lane.ORDINARY, Party.ofStranger("home", "z"), "z1");
+        assertThat(polledAt(START)).containsExactly("x1", "known", "z1", "y1", "x2", "x3");
+    }
+
+    @Test
+    void letsAnAccountWaitWithTwoJobsAndNoMore() {
+        arrives(Lane.ORDINARY, Party.ofAccount(7), "first", "second");
+        assertThat(queue.offer(Lane.ORDINARY, Party.ofAccount(7), "third")).isEqualTo("third");
+        arrives(Lane.ORDINARY, Party.ofAccount(8), "another's");
+        assertThat(queue.poll(START)).isEqualTo("first");
+        arrives(Lane.ORDINARY, Party.ofAccount(7), "third");
+    }
+
+    @Test
+    void makesRoomForKnownAccountsByStrangersAndNeverTheOtherWayRound() {
+        for (int i = 1; i <= 6; i++) {
+            arrives(Lane.ORDINARY, network("machine " + i), "guess " + i);
+        }
+        for (int id = 1; id <= 5; id++) {
+            assertThat(queue.offer(Lane.ORDINARY, Party.ofAccount(id), "login " + id))
+                    .startsWith("guess");
+        }
+        assertThat(queue.offer(Lane.ORDINARY, network("a machine more"), "guess 7"))
+                .isEqualTo("guess 7");
+        assertThat(queue.offer(Lane.ORDINARY, Party.ofAccount(6), "login 6")).startsWith("guess");
+        assertThat(queue.offer(Lane.ORDINARY, network("a machine more"), "guess 7"))
+                .isEqualTo("guess 7");
+        assertThat(queue.offer(Lane.ORDINARY, Party.ofAccount(7), "login 7")).isEqualTo("login 7");
+        assertThat(polledAt(START)).hasSize(6).allMatch(job -> job.startsWith("login"));
+    }
+
+    @Test
+    void makesRoomInsideANetworkByTheNewestOfTheStudentWithMost() {
+        arrives(Lane.ORDINARY, Party.ofStranger("campus", "guessed"), "g1", "g2", "g3", "g4");
+        arrives(Lane.ORDINARY, Party.ofStranger("campus", "other"), "o1", "o2");
+        assertThat(queue.offer(Lane.ORDINARY, Party.ofStranger("campus", "new"), "n1"))
+                .isEqualTo("g4");
+        assertThat(polledAt(START)).containsExactly("g1", "o1", "n1", "g2", "o2", "g3");
+    }
+
+    @Test
     void servesOneDearGuessPerPaceAndThenBeforeAllOthers() {
-        arrives(Lane.THROTTLED, "spray", "d1", "d2", "d3");
-        arrives(Lane.ORDINARY, "a", "a1");
+        arrives(Lane.THROTTLED, network("spray"), "d1", "d2", "d3");
+        arrives(Lane.ORDINARY, network("a"), "a1");
         assertThat(polledAt(START)).containsExactly("d1", "a1");
         assertThat(queue.nextThrottledIn(START + 1)).isEqualTo(Duration.ofNanos(PACE - 1));
         assertThat(queue.poll(START + PACE - 1)).isNull();
-        arrives(Lane.ORDINARY, "a", "a2", "a3");
+        arrives(Lane.ORDINARY, network("a"), "a2", "a3");
         assertThat(polledAt(START + PACE)).containsExactly("d2", "a2", "a3");
         assertThat(queue.poll(START + 9 * PACE)).isEqualTo("d3");
         assertThat(queue.nextThrottledIn(START + 9 * PACE)).isNull();
@@ -69,28 +118,28 @@ class HashingQueueTest {
 
     @Test
     void letsNoThrottledNetworkKeepAnotherOut() {
-        arrives(Lane.THROTTLED, "spray", "d1", "d2", "d3");
-        assertThat(queue.offer(Lane.THROTTLED, "campus", "right")).isEqualTo("d3");
+        arrives(Lane.THROTTLED, network("spray"), "d1", "d2", "d3");
+        assertThat(queue.offer(Lane.THROTTLED, network("campus"), "right")).isEqualTo("d3");
         assertThat(queue.poll(START)).isEqualTo("d1");
         assertThat(queue.poll(START + PACE)).isEqualTo("right");
     }
 
     @Test
     void servesTheBackgroundWhenNobodyElseWaits() {
-        arrives(Lane.BACKGROUND, "staged", "s1");
-        arrives(Lane.ORDINARY, "a", "a1", "a2");
+        arrives(Lane.BACKGROUND, Party.of("staged"), "s1");
+        arrives(Lane.ORDINARY, network("a"), "a1", "a2");
         assertThat(queue.size()).isEqualTo(2);
         assertThat(polledAt(START)).containsExactly("a1", "a2", "s1");
     }
 
     @Test
     void forgetsWhoLeaves() {
-        arrives(Lane.ORDINARY, "a", "a1", "a2");
-        assertThat(queue.remove(Lane.ORDINARY, "a", "a1")).isTrue();
-        assertThat(queue.remove(Lane.ORDINARY, "a", "a1")).isFalse();
-        assertThat(queue.remove(Lane.THROTTLED, "a", "a2")).isFalse();
+        arrives(Lane.ORDINARY, network("a"), "a1", "a2");
+        assertThat(queue.remove(Lane.ORDINARY, network("a"), "a1")).isTrue();
+        assertThat(queue.remove(Lane.ORDINARY, network("a"), "a1")).isFalse();
+        assertThat(queue.remove(Lane.THROTTLED, network("a"), "a2")).isFalse();
         assertThat(polledAt(START)).containsExactly("a2");
-        assertThat(queue.remove(Lane.ORDINARY, "a", "a2")).isFalse();
+        assertThat(queue.remove(Lane.ORDINARY, network("a"), "a2")).isFalse();
     }
 
     @Test

@@ -118,8 +118,7 @@ class PageLoginIT extends BookingServerTest {
     void asksForALoginWhenAnotherHostHasPlantedACookie() throws Exception {
         Cookie planted = cookie(logIn(aStudent()));
         Cookie own = cookie(logIn(aStudent()));
-        var refused = mvc.perform(
-                        json(page("/auth/refresh", null).cookie(planted, own), "{}"))
+        var refused = mvc.perform(json(page("/auth/refresh", null).cookie(planted, own), "{}"))
                 .andReturn()
                 .getResponse();
         assertThat(refused.getStatus()).isEqualTo(401);
@@ -160,7 +159,8 @@ class PageLoginIT extends BookingServerTest {
     void givesABrowserAMarkOfWhoHasLoggedInThere() throws Exception {
         String student = aStudent();
         for (var request : List.of(page("/auth/login", null), MockMvcRequestBuilders.post("/auth/login"))) {
-            var login = mvc.perform(json(request, credentials(student))).andReturn().getResponse();
+            var login =
+                    mvc.perform(json(request, credentials(student))).andReturn().getResponse();
             Cookie mark = login.getCookie(LoginSeal.KNOWN_COOKIE);
             assertThat(mark).isNotNull();
             assertThat(new LoginSeal(INTERNAL_KEY, LoginSeal.Purpose.KNOWN).userOf(mark.getValue()))
@@ -210,7 +210,7 @@ class PageLoginIT extends BookingServerTest {
     }
 
     private static Cookie cookie(MockHttpServletResponse response) {
-        Cookie cookie = response.getCookie(RefreshTokenTransport.COOKIE);
+        Cookie cookie = response.getCookie(LoginSeal.REFRESH_COOKIE);
         assertThat(cookie).isNotNull();
         return cookie;
     }

@@ -138,7 +138,7 @@ class TurnsIT extends BookingServerTest {
     private void occupyHashing() throws InterruptedException {
         var begun = new CountDownLatch(settings.hashing().threadsHere());
         for (int thread = 0; thread < settings.hashing().threadsHere(); thread++) {
-            String party = "occupant " + thread;
+            Party party = Party.of("occupant " + thread);
             requests.execute(() -> hashing.compute(Lane.ORDINARY, party, () -> {
                 begun.countDown();
                 return awaitRelease();
