@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface AccountMapper {
-    String COLUMNS = "id, student_id, name, role, password_hash, active, one_time_password, campus";
+    String COLUMNS = "id, student_id, name, role, password_hash, active, one_time_password, campus, campus_subject";
 
     /**
      * An account about to be stored.
@@ -27,6 +27,10 @@ interface AccountMapper {
     @Nullable
     AccountRow byStudentId(String studentId);
 
+    @Select("select " + COLUMNS + " from user_account where campus_subject = #{subject}")
+    @Nullable
+    AccountRow byCampusSubject(String subject);
+
     /** Nothing of an erased one, which is nobody's. */
     @Select("select " + COLUMNS + " from user_account where id = #{id} and erased_at is null")
     @Nullable
@@ -34,7 +38,7 @@ interface AccountMapper {
 
     @Select("""
             <script>
-            select id, student_id, name, role, password_hash, active, one_time_password, campus
+            select id, student_id, name, role, password_hash, active, one_time_password, campus, campus_subject
             from user_account where student_id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
@@ -131,8 +135,14 @@ interface AccountMapper {
             """)
     int activate(long id);
 
-    /** Answers 0 when it is not active, or there is no such account. */
-    @Update("update user_account set active = false, deactivated_at = #{at} where id = #{id} and active")
+    /**
+     * Frees the issuer's subject for another account of the same person. Answers 0 when it is not active, or there is
+     * no such account.
+     */
+    @Update("""
+            update user_account set active = false, deactivated_at = #{at}, campus_subject = null
+            where id = #{id} and active
+            """)
     int deactivate(@Param("id") long id, @Param("at") Instant at);
 
     @Select("select " + COLUMNS + """
@@ -145,10 +155,25 @@ interface AccountMapper {
     @Update("update user_account set role = #{role} where id = #{id} and role <> #{role} and erased_at is null")
     int setRole(@Param("id") long id, @Param("role") Role role);
 
-    /** The campus' issuer vouches for it, and says its role. Answers 0 when the role was changed meanwhile. */
+    /**
+     * The campus' issuer vouches for it as its subject's, and says its role. Answers 0 when the role or the subject was
+     * changed meanwhile.
+     */
     @Update("""
-            update user_account set campus = true, role = #{next}
-            where id = #{id} and role = #{expected}
+            update user_account set campus = true, campus_subject = #{subject}, role = #{next}
+            where id = #{id} and role = #{expected} and active
+              and (campus_subject is null or campus_subject = #{subject})
             """)
-    int vouchedFor(@Param("id") long id, @Param("expected") Role expected, @Param("next") Role next);
+    int vouchedFor(
+            @Param("id") long id,
+            @Param("subject") String subject,
+            @Param("expected") Role expected,
+            @Param("next") Role next);
+
+    /** Answers 0 when a refusal was noted after {@code before} already. */
+    @Update("""
+            update user_account set campus_refused_at = #{now}
+            where id = #{id} and (campus_refused_at is null or campus_refused_at <= #{before})
+            """)
+    int noteCampusRefusal(@Param("id") long id, @Param("before") Instant before, @Param("now") Instant now);
 }

@@ -2,6 +2,7 @@ package com.courtgate.booking.account;
 
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of {@code user_account}.
@@ -9,6 +10,7 @@ import com.courtgate.common.security.Role;
  * @param active false: nobody logs in with it
  * @param oneTimePassword whether its owner replaces the password when he logs in with it
  * @param campus whether the campus' issuer has vouched for it; then its role follows what the issuer says
+ * @param campusSubject as whose the issuer has vouched for it; null before it has, and when nobody logs in with it
  */
 record AccountRow(
         long id,
@@ -18,7 +20,8 @@ record AccountRow(
         String passwordHash,
         boolean active,
         boolean oneTimePassword,
-        boolean campus) {
+        boolean campus,
+        @Nullable String campusSubject) {
 
     CurrentUser user() {
         return new CurrentUser(id, studentId, name, role);

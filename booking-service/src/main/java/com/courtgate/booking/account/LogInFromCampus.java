@@ -3,6 +3,7 @@ package com.courtgate.booking.account;
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.common.security.Role;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +17,16 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Logs in whom the campus' issuer vouches for. The first time makes the account, or takes over the student's that the
- * office has made. An account of the office's people that no sign-on has made is nobody's to take over by having its
- * name.
+ * office has made, and ties it to the issuer's subject: from then on nobody else comes in by having its name, nor does
+ * its owner into another account by having another's. An account of the office's people that no sign-on has made is
+ * nobody's to take over by having its name.
  */
 @Component
 public class LogInFromCampus {
     private static final int ATTEMPTS = 3;
+
+    /** Whatever is tried, and by however many, the office reads of an account once in this time. */
+    private static final Duration NOTED_EVERY = Duration.ofDays(1);
 
     private final AccountMapper accounts;
     private final PasswordHashes hashes;
@@ -58,7 +63,10 @@ public class LogInFromCampus {
     /** There is no such account, and none is to be made. */
     public record NoAccount() implements Outcome {}
 
-    /** The office has deactivated it, or it is of the office's people and the issuer does not say "administrator". */
+    /**
+     * The office has deactivated it, or it is of the office's people and the issuer does not say "administrator", or
+     * account and subject are tied to others.
+     */
     public record Refused() implements Outcome {}
 
     /** @param mayMake whether a missing account is made */
@@ -77,6 +85,13 @@ public class LogInFromCampus {
 
     private Outcome settle(CampusIdentity identity, boolean mayMake, Instant now) {
         AccountRow account = accounts.byStudentId(identity.studentId());
+        AccountRow own = accounts.byCampusSubject(identity.subject());
+        if (own != null && (account == null || account.id() != own.id())) {
+            return refuse(own, "comes with another student id", now);
+        }
+        if (account != null && account.campusSubject() != null && own == null) {
+            return refuse(account, "another person comes with this student id", now);
+        }
         if (account == null) {
             return mayMake ? enter(make(identity, now), identity, now) : new NoAccount();
         }
@@ -85,19 +100,25 @@ public class LogInFromCampus {
         return !account.active() || isTakenOver ? new Refused() : enter(account, identity, now);
     }
 
+    private Outcome refuse(AccountRow account, String why, Instant now) {
+        if (accounts.noteCampusRefusal(account.id(), now.minus(NOTED_EVERY), now) == 1) {
+            auditLog.record(account.user(), now, "users.campus-refused", "user:" + account.id(), Map.of("why", why));
+        }
+        return new Refused();
+    }
+
     /** With a password that nobody knows. */
     private AccountRow make(CampusIdentity identity, Instant now) {
         String hash = hashes.stage(UUID.randomUUID() + "" + UUID.randomUUID());
-        var account =
-                new AccountMapper.NewAccount(identity.studentId(), identity.name(), Role.STUDENT, hash, false);
+        var account = new AccountMapper.NewAccount(identity.studentId(), identity.name(), Role.STUDENT, hash, false);
         accounts.insert(List.of(account), now);
         return Objects.requireNonNull(accounts.byStudentId(identity.studentId()));
     }
 
     private Outcome enter(AccountRow account, CampusIdentity identity, Instant now) {
         Role role = role(account.role(), identity.role());
-        if (role != account.role() || !account.campus()) {
-            change(account, role, now);
+        if (role != account.role() || account.campusSubject() == null) {
+            change(account, identity.subject(), role, now);
         }
         return new LoggedIn(account.id(), refreshTokens.open(account.id(), now));
     }
@@ -109,9 +130,9 @@ public class LogInFromCampus {
     }
 
     /** Whose role is another one from now on is logged out elsewhere. */
-    private void change(AccountRow account, Role role, Instant now) {
-        if (accounts.vouchedFor(account.id(), account.role(), role) == 0) {
-            throw new PessimisticLockingFailureException("the role was changed meanwhile");
+    private void change(AccountRow account, String subject, Role role, Instant now) {
+        if (accounts.vouchedFor(account.id(), subject, account.role(), role) == 0) {
+            throw new PessimisticLockingFailureException("the account was changed meanwhile");
         }
         if (role != account.role()) {
             refreshTokens.revokeAllOf(account.id(), now);

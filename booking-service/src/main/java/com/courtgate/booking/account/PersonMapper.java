@@ -43,7 +43,8 @@ interface PersonMapper {
     @Update("""
             update user_account
             set student_id = #{pseudonym}, name = #{pseudonym}, password_hash = '{erased}', one_time_password = false,
-                login_network = null, campus = false, own_data_at = null, erased_at = #{now}
+                login_network = null, campus = false, campus_subject = null,
+                campus_refused_at = null, own_data_at = null, erased_at = #{now}
             where id = #{id} and deactivated_at <= #{by} and not active and role = 'STUDENT' and erased_at is null
             """)
     int forget(

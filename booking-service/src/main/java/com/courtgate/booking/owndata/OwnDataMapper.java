@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface OwnDataMapper {
 
-    /** @param lastNetwork the one of the last login, an IPv4 address or an IPv6 /64 */
+    /**
+     * @param campusSubject as whom the campus' issuer knows its owner
+     * @param lastNetwork that a login came from, as releases before this one noted it
+     */
     record Account(
             long id,
             String studentId,
@@ -25,13 +28,14 @@ interface OwnDataMapper {
             boolean active,
             boolean oneTimePassword,
             boolean campusSignOn,
+            @Nullable String campusSubject,
             @Nullable String lastNetwork,
             Instant createdAt,
             @Nullable Instant deactivatedAt) {}
 
     @Select("""
             select id, student_id, name, role, active, one_time_password, campus as campus_sign_on,
-                   login_network as last_network, created_at, deactivated_at
+                   campus_subject, login_network as last_network, created_at, deactivated_at
             from user_account where id = #{userId}
             """)
     Account account(long userId);

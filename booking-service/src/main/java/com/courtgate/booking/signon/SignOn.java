@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 import org.springframework.stereotype.Component;
 
 /** Turns what the issuer's code proves into a login of ours. */
@@ -66,7 +67,10 @@ class SignOn {
 
     private Optional<CampusIdentity> identity(Map<String, Object> claims) {
         return CampusIdentity.of(
-                text(claims.get(settings.studentIdClaim())), text(claims.get(settings.nameClaim())), role(claims));
+                text(claims.get(IdTokenClaimNames.SUB)),
+                text(claims.get(settings.studentIdClaim())),
+                text(claims.get(settings.nameClaim())),
+                role(claims));
     }
 
     private @Nullable Role role(Map<String, Object> claims) {

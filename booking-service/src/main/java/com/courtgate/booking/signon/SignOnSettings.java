@@ -18,7 +18,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param name what the button says, such as the university's short name; at most 30 characters
  * @param audience that an ID token must name beside our client id; empty for no other
  * @param scopes asked for; {@code openid} is among them
- * @param studentIdClaim that holds the student id
+ * @param studentIdClaim that holds the student id, which nobody may be able to choose; without a default, for issuers
+ *     differ in what people may change of themselves
  * @param nameClaim that holds the name; the student id stands in for a missing one
  * @param roleClaim that holds one or several roles or groups; empty: the issuer says nothing of roles
  * @param officeRoles values of that claim which make an administrator
@@ -37,7 +38,7 @@ record SignOnSettings(
         @DefaultValue("Campus") String name,
         @DefaultValue("") String audience,
         @DefaultValue({"openid", "profile"}) List<String> scopes,
-        @DefaultValue("preferred_username") String studentIdClaim,
+        @DefaultValue("") String studentIdClaim,
         @DefaultValue("name") String nameClaim,
         @DefaultValue("") String roleClaim,
         @DefaultValue List<String> officeRoles,
@@ -58,6 +59,7 @@ record SignOnSettings(
             requireAddress("redirect-uri", redirectUri);
             require(redirectUri.endsWith("/auth/campus/callback"), "redirect-uri ends with /auth/campus/callback");
             require(scopes.contains("openid"), "scopes contain openid");
+            require(!studentIdClaim.isBlank(), "student-id-claim names the claim with the student id");
         }
         require(name.length() <= 30 && !name.isBlank(), "name has 1 to 30 characters");
         require(isWithin(skew, Duration.ZERO, Duration.ofMinutes(5)), "skew is 0 to 5 minutes");

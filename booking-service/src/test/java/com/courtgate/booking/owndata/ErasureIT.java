@@ -92,6 +92,11 @@ class ErasureIT extends PersonServerTest {
     @Test
     void keepsWhatBookingsAndTheOfficeNeedUnderAPseudonym() {
         Someone who = somebodyWithAPast();
+        jdbc.update(
+                "update user_account set login_network = '192.0.2.3', campus_subject = ?, campus_refused_at = now()"
+                        + " where id = ?",
+                "subject of " + who.studentId(),
+                who.id());
         act(who, "erase").isOk();
         assertThat(account(who).path("studentId").asText()).isEqualTo(who.pseudonym());
         assertThat(account(who).path("name").asText()).isEqualTo(who.pseudonym());
@@ -102,7 +107,10 @@ class ErasureIT extends PersonServerTest {
                 .isOne();
         assertThat(count("refresh_token where user_id = ?", who.id())).isZero();
         assertThat(count("notice where user_id = ?", who.id())).isZero();
-        assertThat(count("user_account where id = ? and login_network is null", who.id()))
+        assertThat(count(
+                        "user_account where id = ? and login_network is null and campus_subject is null"
+                                + " and campus_refused_at is null",
+                        who.id()))
                 .isOne();
         JsonNode log = get(admin(), "/admin/audit-log?target=user:" + who.id()).data();
         assertThat(log.at("/items").findValuesAsText("action"))

@@ -60,10 +60,15 @@ class OwnDataIT extends PersonServerTest {
         paymentServiceStub.keeps(
                 OwnMoney.Part.PAY_ORDERS,
                 new OwnMoney(List.of(Map.of("outTradeNo", "P" + who.id(), "paidFen", PRICE_FEN)), null));
+        jdbc.update(
+                "update user_account set login_network = '192.0.2.3', campus_subject = ? where id = ?",
+                "subject of " + who.studentId(),
+                who.id());
         JsonNode file = file(who);
         assertThat(file.at("/account/studentId").asText()).isEqualTo(who.studentId());
         assertThat(file.at("/account/name").asText()).isEqualTo(who.name());
-        assertThat(file.at("/account/lastNetwork").asText()).isEqualTo("127.0.0.1");
+        assertThat(file.at("/account/lastNetwork").asText()).isEqualTo("192.0.2.3");
+        assertThat(file.at("/account/campusSubject").asText()).isEqualTo("subject of " + who.studentId());
         assertThat(file.at("/failedLogins").isNull()).isTrue();
         assertThat(file.path("logins")).hasSize(1);
         assertThat(file.at("/logins/0/issuedAt").asText())
