@@ -123,7 +123,7 @@ test('an order of which the server says that nothing happened is placed when its
   await page.getByLabel('All of them together').check()
   await page.route(/\/orders\/?$/, (route) => route.fulfill(busy()), { times: 1 })
   await theButton(page).click()
-  await expect(page.getByText('Nothing happened')).toBeVisible()
+  await expect(page.getByText('Nothing happened', { exact: true })).toBeVisible()
   await expect(theButton(page)).toBeDisabled()
   await theButton(page).click() // waits until it may be pressed
   await expect(page).toHaveURL(/#\/(orders|pay)\//)

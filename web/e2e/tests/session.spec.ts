@@ -91,12 +91,13 @@ test('a logout of which the server could not be told says so until it knows, and
   await expect(note).toContainText('may still be alive on this device')
   await judge(page, 'login-untold-en')
 
-  await page.goto('about:blank')
-  await page.goto('/#/login?campus=done')
-  await expect(page.getByText('The campus login was not finished')).toBeVisible()
-  await expect(page.locator('#login-id')).toBeVisible()
+  const next = await context.newPage()
+  await next.goto('/#/login?campus=done')
+  await expect(next.getByText('The campus login was not finished')).toBeVisible()
+  await expect(next.locator('#login-id')).toBeVisible()
+  await next.close()
 
-  await page.goto('/')
+  await page.reload()
   await expect(note).toContainText('may still be alive on this device')
   await page.unroute('**/auth/logout')
   await note.getByRole('button', { name: 'Try again' }).click()
