@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 /**
  * Finds out whether a password is right, when its turn has come. Networks take turns, and inside a network its
  * accounts. Somebody whose browser has logged in to the account before has a turn of their own, so that guesses do not
- * stand before them; an outsider has no such browser, from whichever network he comes.
+ * stand before them; an outsider has no such browser, from whichever network they come.
  */
 @Component
 class JudgePassword {
