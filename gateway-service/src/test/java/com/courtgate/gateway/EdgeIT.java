@@ -3,12 +3,18 @@ package com.courtgate.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.security.EdgeKey;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Spliterators;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 class EdgeIT extends StubbedGateway {
@@ -37,6 +43,31 @@ class EdgeIT extends StubbedGateway {
         assertThat(answer.arrived("X-Client-Address")).isEqualTo("127.0.0.1");
         assertThat(answer.arrived("X-Edge-Key")).isEqualTo(new EdgeKey(INTERNAL_KEY).value());
         assertThat(answer.arrived("X-Idempotency-Key")).isEqualTo("kept");
+    }
+
+    /** Such names are those of headers that one connection only is about; the gateway's own go to the service. */
+    @Test
+    void passesItsOwnHeadersOnWhateverTheClientSaysOfThem() throws Exception {
+        String post = "POST /auth/login HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nX-Client: c\r\n%s\r\n{}";
+        try (var sockets = new Sockets(port)) {
+            Socket socket = sockets.connect("127.0.0.1");
+            Sockets.say(socket, post.formatted(""));
+            List<String> own = new ArrayList<>(arrived(socket));
+            own.removeAll(List.of("x-client", "host", "content-length"));
+            assertThat(own).contains("x-edge-key", "x-client-ip", "x-client-address", "x-request-id", "traceparent");
+
+            String named = String.join(", ", own) + ", X-Client";
+            Sockets.say(socket, post.formatted("Connection: " + named + "\r\n"));
+            assertThat(arrived(socket)).containsAll(own).doesNotContain("x-client");
+        }
+    }
+
+    /** Names of the headers that arrived at the service. */
+    private static List<String> arrived(Socket socket) throws IOException {
+        var headers = new ObjectMapper().readTree(Sockets.read(socket).body()).get("headers");
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(headers.fieldNames(), 0), false)
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     @Test

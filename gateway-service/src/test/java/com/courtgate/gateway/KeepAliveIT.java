@@ -6,7 +6,12 @@ import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
 /** Answers from Redis's thread and answers given at once take turns on one connection. */
-@TestPropertySource(properties = {"courtgate.gateway.proxy-depth=1", "courtgate.gateway.limits.ip-per-second=4"})
+@TestPropertySource(
+        properties = {
+            "courtgate.gateway.docs-enabled=true",
+            "courtgate.gateway.proxy-depth=1",
+            "courtgate.gateway.limits.ip-per-second=4"
+        })
 class KeepAliveIT extends StubbedGateway {
 
     @Test

@@ -183,24 +183,6 @@ class RoutesIT extends StubbedGateway {
     }
 
     @Test
-    void showsTheDocumentsOfAllServicesAsSeenFromOutside() {
-        Answer document = send(to("/v3/api-docs/booking-service"));
-        assertThat(document.status()).isEqualTo(200);
-        assertThat(document.json().at("/servers/0/url").asText()).isEqualTo("/");
-        assertThat(document.json().get("paths").fieldNames()).toIterable().containsExactly("/booking-service");
-
-        assertThat(send(to("/v3/api-docs/swagger-config")).json().get("urls")).hasSize(4);
-        unavailable(send(to("/v3/api-docs/payment-service")));
-
-        Answer page = send(to("/docs"));
-        assertThat(page.status()).isEqualTo(302);
-        Answer target =
-                send(to(URI.create(page.header("Location").orElseThrow()).getPath()));
-        assertThat(target.status()).isEqualTo(200);
-        assertThat(target.response().body()).contains("swagger-ui");
-    }
-
-    @Test
     void showsHealthAndMetricsOnTheManagementPortOnly() {
         assertThat(management("/actuator/health/readiness").status()).isEqualTo(200);
         assertThat(management("/actuator/health/acquainted").status()).isEqualTo(200);

@@ -2,15 +2,17 @@ package com.courtgate.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.test.context.TestPropertySource;
 
 /** Settings other than the default; and no instance of any service. */
 @TestPropertySource(
         properties = {
-            "courtgate.gateway.docs-enabled=false",
             "courtgate.gateway.proxy-depth=1",
             "courtgate.gateway.limits.ip-per-second=4",
             "courtgate.gateway.cors-origins=https://sports.example.edu"
@@ -26,10 +28,16 @@ class SettingsIT extends RunningGateway {
     }
 
     @Test
-    void showsNoDocumentsWhenToldSo() {
+    void showsNoDocumentsUnlessToldSo() throws IOException {
         assertThat(send(to("/docs")).status()).isEqualTo(404);
         assertThat(send(to("/v3/api-docs/booking-service")).status()).isEqualTo(404);
         assertThat(send(to("/v3/api-docs")).status()).isEqualTo(404);
+        for (Resource part : new PathMatchingResourcePatternResolver()
+                .getResources("classpath*:META-INF/resources/webjars/swagger-ui/*/index.html")) {
+            String address = part.getURL().toString();
+            assertThat(send(to(address.substring(address.indexOf("/webjars/")))).status())
+                    .isEqualTo(404);
+        }
     }
 
     @Test

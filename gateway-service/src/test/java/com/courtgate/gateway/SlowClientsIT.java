@@ -126,6 +126,18 @@ class SlowClientsIT extends RunningGateway {
     }
 
     @Test
+    void loseTheirConnectionWhenTheySayNothingMore() throws Exception {
+        for (String begin : new String[] {"G", "GET /time HTTP/1.1\r\nHost: h\r\nX-Slow: "}) {
+            Socket socket = sockets.connect(HERE);
+            Sockets.say(socket, begin);
+            assertThat(Sockets.isEnded(socket)).isTrue();
+        }
+        Socket body = sockets.connect(HERE);
+        Sockets.say(body, "POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\n{");
+        assertThat(Sockets.isEnded(body)).isTrue();
+    }
+
+    @Test
     void loseTheirConnectionInABodyThatWasRefused() throws Exception {
         Socket socket = sockets.connect(HERE);
         Sockets.say(socket, "POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000000000\r\n\r\n");

@@ -1,10 +1,13 @@
 package com.courtgate.gateway;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +27,22 @@ final class Sockets implements AutoCloseable {
 
     /** Opens a connection from that address of this machine, {@code 127.x.y.z}. */
     Socket connect(String from) {
+        return connect(from, new Socket());
+    }
+
+    /** The same, of a client that has hardly any room for what it is sent. */
+    Socket connectWithLittleRoom(String from) {
         try {
             Socket socket = new Socket();
+            socket.setReceiveBufferSize(1 << 10);
+            return connect(from, socket);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Socket connect(String from, Socket socket) {
+        try {
             open.add(socket);
             socket.setSoTimeout(30_000);
             socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
@@ -50,17 +67,42 @@ final class Sockets implements AutoCloseable {
 
     /** The same, and reads the rest of an answer that says how long it is. */
     static int wholeAnswer(Socket socket) throws IOException {
+        return read(socket).status();
+    }
+
+    /** An answer that says how long it is. */
+    record Read(int status, String head, String body) {}
+
+    static Read read(Socket socket) throws IOException {
         int status = status(socket);
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
-            head.append((char) socket.getInputStream().read());
+            int next = socket.getInputStream().read();
+            if (next < 0) {
+                throw new EOFException("after " + status + head);
+            }
+            head.append((char) next);
         }
         Matcher length = LENGTH.matcher(head);
         if (!length.find()) {
             throw new AssertionError("no length: " + head);
         }
-        socket.getInputStream().skipNBytes(Long.parseLong(length.group(1)));
-        return status;
+        byte[] body = socket.getInputStream().readNBytes(Integer.parseInt(length.group(1)));
+        return new Read(status, head.toString(), new String(body, StandardCharsets.UTF_8));
+    }
+
+    /** Whether the other side has ended the connection, with whatever it still said before. */
+    static boolean isEnded(Socket socket) throws IOException {
+        try {
+            while (socket.getInputStream().read() >= 0) {
+                // what it still said
+            }
+            return true;
+        } catch (SocketTimeoutException open) {
+            return false;
+        } catch (SocketException reset) {
+            return true;
+        }
     }
 
     @Override

@@ -9,10 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.scheduler.stub.AdminCalls;
 import com.courtgate.scheduler.stub.SchedulerServiceTest;
+import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.client.TestRestTemplate;
+import org.springframework.http.HttpEntity;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 @SchedulerServiceTest
 class AccessIT {
@@ -45,5 +49,19 @@ class AccessIT {
         var answer = AdminCalls.withToken(http, TOKENS.student(1)).post(WARM_UP);
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.enumCode()).isEqualTo("FORBIDDEN");
+    }
+
+    /** As long, and of as many headers, as the gateway lets one through; more than a server takes by itself. */
+    @Test
+    void answersALongHeadWithAnEnvelope() {
+        HttpHeaders headers = new HttpHeaders();
+        headers.setBearerAuth(TOKENS.student(1));
+        headers.set("X-Padding", "y".repeat(16_000));
+        for (int i = 0; i < 90; i++) {
+            headers.set("X-More-" + i, "y");
+        }
+        var answer = http.exchange(WARM_UP, HttpMethod.POST, new HttpEntity<>(headers), JsonNode.class);
+        assertThat(answer.getStatusCode().value()).isEqualTo(403);
+        assertThat(answer.getBody().get("enumCode").asText()).isEqualTo("FORBIDDEN");
     }
 }

@@ -35,7 +35,7 @@ class ComposeTest {
             "NACOS_AUTH_IDENTITY_KEY"); // the name of a header; its value is a file
 
     /** Settings that have no placeholder; Spring finds them by their name. */
-    private static final Set<String> BY_NAME = Set.of("COURTGATE_DISCOVERY_DRAIN");
+    private static final Set<String> BY_NAME = Set.of("COURTGATE_DISCOVERY_DRAIN", "COURTGATE_GATEWAY_PROXYDEPTH");
 
     private final Map<String, Object> compose = read("deploy/compose/compose.yaml");
 
@@ -85,6 +85,26 @@ class ComposeTest {
                 .singleElement()
                 .asString()
                 .endsWith(":18080");
+    }
+
+    /** Without TLS in front of it, the gateway is for this host. */
+    @Test
+    void theGatewayIsReachedFromHereUnlessMoreIsAskedFor() throws IOException {
+        assertThat(list(services().get("gateway-service").get("ports")))
+                .singleElement()
+                .asString()
+                .startsWith("${COURTGATE_ADDRESS:-127.0.0.1}:");
+        assertThat(Files.readAllLines(ROOT.resolve("deploy/compose/.env.example")))
+                .contains("COURTGATE_ADDRESS=127.0.0.1");
+    }
+
+    /** Otherwise all the world is one network behind the proxy that brings TLS. */
+    @Test
+    void theGatewayIsToldOfTheProxiesBeforeIt() throws IOException {
+        assertThat(map(services().get("gateway-service").get("environment")))
+                .containsEntry("COURTGATE_GATEWAY_PROXYDEPTH", "${COURTGATE_PROXY_DEPTH:-0}");
+        assertThat(Files.readAllLines(ROOT.resolve("deploy/compose/.env.example")))
+                .contains("#COURTGATE_PROXY_DEPTH=1");
     }
 
     @Test

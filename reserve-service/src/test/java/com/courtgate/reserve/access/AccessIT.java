@@ -149,4 +149,13 @@ class AccessIT {
                 .POST(BodyPublishers.ofString(opening.repeat(10_000))));
         assertThat(answer).matches(a -> a.says(400, "VALIDATE_FAILED"));
     }
+
+    /** As long as the gateway lets one through, and more than servers take by themselves. */
+    @Test
+    void answersALongHeadWithAnEnvelope() {
+        var request = api.request("/reserve/result/x")
+                .header("Authorization", "Bearer " + Api.student(5))
+                .header("X-Padding", "y".repeat(16_000));
+        assertThat(api.send(request)).matches(a -> a.says(404, "NOT_FOUND"));
+    }
 }

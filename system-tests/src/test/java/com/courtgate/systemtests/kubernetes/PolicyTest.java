@@ -1,11 +1,14 @@
 package com.courtgate.systemtests.kubernetes;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
@@ -72,6 +75,17 @@ class PolicyTest {
                             .isEqualTo(
                                     overlay.named(HorizontalPodAutoscaler.class).keySet());
                 }));
+    }
+
+    /** As the gateway takes it: bodies, streams, and answers that a slow client takes its time for. */
+    @ParameterizedTest
+    @FieldSource("OVERLAYS")
+    void leavesBodiesAndAnswersToTheIngress(String name) {
+        String nginx = "nginx.ingress.kubernetes.io/";
+        assertThat(Overlay.rendered(name).named(Ingress.class).get("courtgate").getMetadata())
+                .extracting(ObjectMeta::getAnnotations, as(MAP))
+                .containsEntry(nginx + "proxy-body-size", "4m")
+                .doesNotContainKey(nginx + "proxy-buffering");
     }
 
     /** What the script makes is what the overlay mounts, and all that a service insists on is among it. */
