@@ -1,5 +1,9 @@
 package com.courtgate.gateway.route;
 
+import com.courtgate.common.envelope.RequestIds;
+import com.courtgate.common.security.ClientNetwork;
+import com.courtgate.common.security.EdgeKey;
+import com.courtgate.common.tracing.TraceContexts;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +28,15 @@ final class PassedHeaders {
             "Transfer-Encoding",
             "Upgrade");
 
+    /** Written by this gateway; a client names them in vain. */
+    private static final Set<String> WRITTEN_HERE = caseless(
+            RequestIds.HEADER,
+            ClientNetwork.HEADER,
+            ClientNetwork.ADDRESS_HEADER,
+            EdgeKey.HEADER,
+            TraceContexts.HEADER,
+            TellHost.HEADER);
+
     private PassedHeaders() {}
 
     private static Set<String> caseless(String... names) {
@@ -35,6 +48,9 @@ final class PassedHeaders {
     /** To a service; its connection says itself which host it is for. */
     static void toService(org.springframework.http.HttpHeaders from, HttpHeaders to) {
         Set<String> named = namedIn(from.get(CONNECTION));
+        if (!named.isEmpty()) {
+            named.removeAll(WRITTEN_HERE);
+        }
         from.forEach((name, values) -> {
             if (isPassed(name, named) && !name.equalsIgnoreCase("Host")) {
                 to.set(name, values);

@@ -14,7 +14,7 @@ import reactor.netty.http.server.HttpServerRequest;
  * itself has been dropped at the edge.
  */
 final class TellHost implements GatewayFilter {
-    private static final String HEADER = "X-Forwarded-Host";
+    static final String HEADER = "X-Forwarded-Host";
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
