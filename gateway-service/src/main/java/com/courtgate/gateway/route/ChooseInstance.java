@@ -38,13 +38,13 @@ final class ChooseInstance implements GlobalFilter, Ordered {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
         Route route = exchange.getRequiredAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
-        ServiceInstance instance = next(route.getUri().getHost());
-        URI target = at(instance, exchange.getRequest().getURI());
+        URI target = at(next(route.getUri().getHost()), exchange.getRequest().getURI());
         exchange.getAttributes().put(ServerWebExchangeUtils.GATEWAY_REQUEST_URL_ATTR, target);
         return chain.filter(exchange);
     }
 
-    private ServiceInstance next(String service) {
+    /** The service's next instance; a {@link NotFoundException} when there is none. */
+    ServiceInstance next(String service) {
         List<ServiceInstance> known = instances.of(service);
         if (known.isEmpty()) {
             throw NotFoundException.create(false, "no instance of " + service);
@@ -52,7 +52,8 @@ final class ChooseInstance implements GlobalFilter, Ordered {
         return known.get(Math.floorMod(turn.getAndIncrement(), known.size()));
     }
 
-    private static URI at(ServiceInstance instance, URI requested) {
+    /** The same path and query there. */
+    static URI at(ServiceInstance instance, URI requested) {
         @Nullable String query = requested.getRawQuery();
         return URI.create((instance.isSecure() ? "https://" : "http://")
                 + instance.getHost()

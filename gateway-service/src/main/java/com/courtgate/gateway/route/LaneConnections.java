@@ -44,11 +44,16 @@ final class LaneConnections implements DisposableBean {
         }
     }
 
+    /** A client with connections of this lane, for what is nobody's request. */
+    HttpClient of(Lane lane) {
+        return Objects.requireNonNull(undivided.get(lane));
+    }
+
     /** A client with the connections that an answer of this lane is fetched over. */
     HttpClient of(Lane lane, ServerHttpResponse response) {
         @Nullable EventLoop loop = LoopResponse.eventLoopOf(response);
         if (loop == null || lane.connections() < LEAST_TO_SHARE) {
-            return Objects.requireNonNull(undivided.get(lane));
+            return of(lane);
         }
         var clients = Objects.requireNonNull(shares.get(lane));
         HttpClient known = clients.get(loop);

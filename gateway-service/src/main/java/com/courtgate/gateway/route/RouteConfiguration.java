@@ -4,7 +4,6 @@ import com.courtgate.gateway.body.BodyRule;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.RequestMatcher;
 import com.courtgate.gateway.limit.Counted;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,8 +17,6 @@ import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
-import org.springframework.web.server.ServerWebExchange;
-import reactor.core.publisher.Mono;
 
 /** Makes routes of {@link RouteTable}. */
 @Configuration(proxyBeanMethods = false)
@@ -29,7 +26,7 @@ class RouteConfiguration {
 
     private final RouteSettings settings;
     private final CircuitBreakerRegistry breakers;
-    private final ObjectMapper json;
+    private final ApiDocuments documents;
     private final Refusals refusals;
     private final Map<Lane, LaneLoad> loads = new EnumMap<>(Lane.class);
 
@@ -37,12 +34,12 @@ class RouteConfiguration {
             RouteSettings settings,
             OverloadSettings overload,
             CircuitBreakerRegistry breakers,
-            ObjectMapper json,
+            ApiDocuments documents,
             Refusals refusals,
             MeterRegistry meters) {
         this.settings = settings;
         this.breakers = breakers;
-        this.json = json;
+        this.documents = documents;
         this.refusals = refusals;
         for (Lane lane : Lane.values()) {
             loads.put(lane, load(lane, overload, meters));
@@ -86,19 +83,14 @@ class RouteConfiguration {
 
     private void addDocument(RouteLocatorBuilder.Builder routes, String service) {
         var matcher = new RequestMatcher(List.of(HttpMethod.GET), List.of("/v3/api-docs/" + service));
+        LaneLoad load = Objects.requireNonNull(loads.get(Lane.DOCUMENT));
         routes.route(
                 "document-" + service,
                 route -> route.predicate(matcher)
-                        .filters(f -> guarded(f, "document-" + service, LaneLoad.unbounded())
-                                .setPath("/v3/api-docs")
-                                .modifyResponseBody(byte[].class, byte[].class, this::fromOutside))
+                        .filters(f -> guarded(f, "document-" + service, load).filter(documents.of(service)))
                         .metadata(RouteMapping.MATCHER, matcher)
                         .metadata(LaneRouting.LANE, Lane.DOCUMENT)
                         .uri("lb://" + service));
-    }
-
-    private Mono<byte[]> fromOutside(ServerWebExchange exchange, byte[] document) {
-        return Mono.just(OpenApiDocument.fromOutside(json, document));
     }
 
     private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name, LaneLoad load) {

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     lane's own
  * @param idle longest silence in the middle of an answer, and before its head; 1 s to 10 min
  * @param retryAfter what a client is told to wait when a service is out, 1 s to 60 s
- * @param docsEnabled whether {@code /docs} and the services' OpenAPI documents are shown
+ * @param docsEnabled whether {@code /docs} and the services' OpenAPI documents are shown, to everybody
  */
 @ConfigurationProperties("courtgate.gateway")
 public record RouteSettings(
@@ -21,7 +21,7 @@ public record RouteSettings(
         @DefaultValue Map<Lane, Duration> timeouts,
         @DefaultValue("120s") Duration idle,
         @DefaultValue("2s") Duration retryAfter,
-        @DefaultValue("true") boolean docsEnabled) {
+        @DefaultValue("false") boolean docsEnabled) {
 
     public RouteSettings {
         timeouts = Map.copyOf(timeouts);
