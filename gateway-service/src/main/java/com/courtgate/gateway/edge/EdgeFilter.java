@@ -45,6 +45,7 @@ final class EdgeFilter implements WebFilter {
     private static final Set<HttpMethod> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
 
     private final EdgeSettings settings;
+    private final ClientAddress clientAddress;
     private final EdgeKey key;
     private final ReactiveErrors errors;
     private final Refusals refusals;
@@ -52,6 +53,7 @@ final class EdgeFilter implements WebFilter {
 
     EdgeFilter(EdgeSettings settings, EdgeKey key, ReactiveErrors errors, Refusals refusals, Journeys journeys) {
         this.settings = settings;
+        this.clientAddress = new ClientAddress(settings.proxyDepth());
         this.key = key;
         this.errors = errors;
         this.refusals = refusals;
@@ -68,7 +70,7 @@ final class EdgeFilter implements WebFilter {
         Step step = journeys.begin();
         String id =
                 RequestIds.acceptOrCreate(raw.getRequest().getHeaders().getFirst(RequestIds.HEADER), step.journey());
-        String address = ClientAddress.of(raw.getRequest(), settings.proxyDepth());
+        String address = clientAddress.of(raw.getRequest());
         RequestHead head = RequestHead.of(raw.getRequest());
         var headers = head.withoutForeign()
                 .set(RequestIds.HEADER, id)

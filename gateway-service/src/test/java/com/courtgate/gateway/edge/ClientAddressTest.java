@@ -33,11 +33,10 @@ class ClientAddressTest {
     }
 
     private static String address(int depth, String... forwardedFor) {
-        return ClientAddress.of(
-                MockServerHttpRequest.get("/")
+        return new ClientAddress(depth)
+                .of(MockServerHttpRequest.get("/")
                         .remoteAddress(new InetSocketAddress(PEER, 4711))
                         .header("X-Forwarded-For", forwardedFor)
-                        .build(),
-                depth);
+                        .build());
     }
 }
