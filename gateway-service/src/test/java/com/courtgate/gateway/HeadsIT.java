@@ -66,7 +66,6 @@ class HeadsIT extends StubbedGateway {
                 "POST /nowhere HTTP/1.1\r\n%s",
                 "GET /nowhere HTTP/1.0\r\n%s",
                 "GET http://h/nowhere HTTP/1.1\r\n%s",
-                "%s",
                 "\r\n\r\n" + BEGIN + "%s"
             })
     void areRefusedWithTooManyLines(String head) throws Exception {
@@ -145,6 +144,20 @@ class HeadsIT extends StubbedGateway {
                         + trailer.formatted(LINES));
         assertThat(Sockets.isEnded(socket)).isTrue();
         assertThat(refused("ODD_HEAD") - before).isEqualTo(1);
+    }
+
+    @Test
+    void areRefusedBehindABodyThatWaitedToBeAskedFor() throws Exception {
+        Socket socket = sockets.connect(HERE);
+        Sockets.say(
+                socket,
+                "POST /pay/notify/wechat HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+        assertThat(Sockets.status(socket)).isEqualTo(100);
+        Sockets.restOfHead(socket);
+        Sockets.say(socket, "{}");
+        assertThat(Sockets.wholeAnswer(socket)).isEqualTo(503);
+        saySomehow(socket, BEGIN + LINES);
+        isOneRefusal(socket);
     }
 
     /** However the bytes are cut on their way: bodies may look as heads must not. */

@@ -75,20 +75,26 @@ final class Sockets implements AutoCloseable {
 
     static Read read(Socket socket) throws IOException {
         int status = status(socket);
-        StringBuilder head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            int next = socket.getInputStream().read();
-            if (next < 0) {
-                throw new EOFException("after " + status + head);
-            }
-            head.append((char) next);
-        }
+        String head = restOfHead(socket);
         Matcher length = LENGTH.matcher(head);
         if (!length.find()) {
             throw new AssertionError("no length: " + head);
         }
         byte[] body = socket.getInputStream().readNBytes(Integer.parseInt(length.group(1)));
-        return new Read(status, head.toString(), new String(body, StandardCharsets.UTF_8));
+        return new Read(status, head, new String(body, StandardCharsets.UTF_8));
+    }
+
+    /** What follows an answer's status, up to its body. */
+    static String restOfHead(Socket socket) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = socket.getInputStream().read();
+            if (next < 0) {
+                throw new EOFException("after " + head);
+            }
+            head.append((char) next);
+        }
+        return head.toString();
     }
 
     /** Whether the other side has ended the connection, with whatever it still said before. */

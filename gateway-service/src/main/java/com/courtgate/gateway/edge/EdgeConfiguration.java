@@ -1,6 +1,10 @@
 package com.courtgate.gateway.edge;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
 import org.springframework.boot.web.embedded.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -12,9 +16,13 @@ class EdgeConfiguration {
 
     private static final int BACKLOG = 8_192; // the kernel cuts it to its own limit
 
+    /** In a head, besides the address and the names and values of headers: colons, line ends, method and version. */
+    private static final int BETWEEN_HEADERS = 1 << 10;
+
     /** Why a connection was ended without an answer. */
     private enum Ended {
-        SLOW_CLIENT
+        SLOW_CLIENT,
+        UNFINISHED_HEADS
     }
 
     /** The whole campus connects in the same second. */
@@ -23,13 +31,35 @@ class EdgeConfiguration {
         return server -> server.option(ChannelOption.SO_BACKLOG, BACKLOG);
     }
 
-    /** A client that sends drop by drop does not keep its connection. */
     @Bean
-    NettyServerCustomizer slowClients(EdgeSettings settings, Refusals refusals) {
-        return server -> server.doOnChannelInit((observer, channel, address) -> channel.pipeline()
-                .addAfter(
-                        NettyPipeline.HttpCodec,
-                        SlowClients.class.getName(),
-                        new SlowClients(settings.head(), settings.request(), () -> refusals.count(Ended.SLOW_CLIENT))));
+    UnfinishedHeads unfinishedHeads(
+            EdgeSettings edge, ConnectionSettings settings, Refusals refusals, MeterRegistry meters) {
+        int most = edge.proxyDepth() == 0 ? settings.unfinishedHeads() : Integer.MAX_VALUE; // a proxy is everybody
+        var heads = new UnfinishedHeads(most, () -> refusals.count(Ended.UNFINISHED_HEADS));
+        Gauge.builder("courtgate.gateway.heads.unfinished", heads, UnfinishedHeads::count)
+                .description("Heads that have begun and are not complete")
+                .register(meters);
+        return heads;
+    }
+
+    /** A client has neither long heads nor the time of the world for its part. */
+    @Bean
+    NettyServerCustomizer impatience(
+            EdgeSettings edge,
+            ConnectionSettings settings,
+            UnfinishedHeads unfinished,
+            Refusals refusals,
+            ObjectMapper json) {
+        int mostBytes = Math.toIntExact(edge.maxHead().toBytes() + edge.maxAddress().toBytes()) + BETWEEN_HEADERS;
+        var refusal = new HeadRefusal(json, refusals);
+        return server -> server.doOnChannelInit((observer, channel, address) -> {
+            var requests = new SlowClients(settings, unfinished, () -> refusals.count(Ended.SLOW_CLIENT));
+            ChannelPipeline pipeline = channel.pipeline();
+            pipeline.addAfter(NettyPipeline.HttpCodec, SlowClients.class.getName(), requests)
+                    .addBefore(
+                            NettyPipeline.HttpCodec,
+                            HeadLimit.class.getName(),
+                            new HeadLimit(mostBytes, requests, refusal));
+        });
     }
 }

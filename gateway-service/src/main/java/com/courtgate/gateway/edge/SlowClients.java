@@ -1,23 +1,37 @@
 package com.courtgate.gateway.edge;
 
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
-import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a connection whose client makes a request last: one that still sends its head, or its body, long after it began.
- * Looks at the clock only when bytes came that did not complete a request, so that an ordinary request costs no timer;
- * who sends nothing at all is the idle time-out's.
+ * Follows a connection's requests as the codec makes them, and ends it when one lasts: when its head, or its body, is
+ * not here long after it began, whether the client trickles or is silent. What comes in one piece costs no timer.
  */
-final class SlowClients extends ChannelInboundHandlerAdapter {
-    private final long headNanos;
-    private final long requestNanos;
+final class SlowClients extends ChannelDuplexHandler {
+    /** So long a refused client may go on sending before it finds its answer. */
+    private static final long LINGER_MILLIS = 2_000;
+
+    private final ConnectionSettings settings;
+    private final UnfinishedHeads unfinished;
     private final Runnable ended;
+    private @Nullable ChannelHandlerContext connection;
+    private @Nullable Future<?> deadline;
     private Stage stage = Stage.BETWEEN;
-    private boolean decoded;
-    private long began;
+    private boolean isChunked;
+    private long bodyLeft;
+    private int unanswered;
 
     private enum Stage {
         BETWEEN,
@@ -25,49 +39,120 @@ final class SlowClients extends ChannelInboundHandlerAdapter {
         BODY
     }
 
-    /**
-     * @param head longest time from the first byte of a head to its last
-     * @param request longest time from a head to the last byte of its body
-     * @param ended told of each connection that is ended
-     */
-    SlowClients(Duration head, Duration request, Runnable ended) {
-        headNanos = head.toNanos();
-        requestNanos = request.toNanos();
+    /** @param ended told of each connection that is ended */
+    SlowClients(ConnectionSettings settings, UnfinishedHeads unfinished, Runnable ended) {
+        this.settings = settings;
+        this.unfinished = unfinished;
         this.ended = ended;
     }
 
     @Override
-    public void channelRead(ChannelHandlerContext connection, Object message) throws Exception {
-        decoded = true;
-        if (message instanceof HttpRequest) {
-            enter(Stage.BODY);
+    public void handlerAdded(ChannelHandlerContext context) {
+        connection = context;
+    }
+
+    /** Bytes are about to go to the codec. */
+    void continueWithBytes() {
+        if (stage == Stage.BETWEEN) {
+            stage = Stage.HEAD;
         }
-        if (message instanceof LastHttpContent) {
-            stage = Stage.BETWEEN;
+    }
+
+    boolean isInHead() {
+        return stage == Stage.HEAD;
+    }
+
+    boolean isInChunkedBody() {
+        return stage == Stage.BODY && isChunked;
+    }
+
+    /** How many bytes of a body of known length are still to come. */
+    long bodyLeft() {
+        return stage == Stage.BODY && !isChunked ? bodyLeft : 0;
+    }
+
+    /** Ends the connection, with an answer unless others are still to be given before it. */
+    void refuse(HeadRefusal refusal) {
+        enter(Stage.BETWEEN);
+        refusal.count();
+        ChannelHandlerContext context = connection();
+        if (unanswered > 0 || !(context.channel() instanceof DuplexChannel channel)) {
+            context.close();
+            return;
         }
-        super.channelRead(connection, message);
+        context.writeAndFlush(refusal.answer())
+                .addListener((ChannelFutureListener) written -> channel.shutdownOutput());
+        context.executor().schedule(() -> context.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     @Override
-    public void channelReadComplete(ChannelHandlerContext connection) throws Exception {
-        if (stage == Stage.BETWEEN && !decoded) {
-            enter(Stage.HEAD);
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (message instanceof HttpRequest request) {
+            enter(request.decoderResult().isSuccess() ? Stage.BODY : Stage.BETWEEN);
+            isChunked = HttpUtil.isTransferEncodingChunked(request);
+            bodyLeft = HttpUtil.getContentLength(request, 0L);
+            unanswered++;
         }
-        decoded = false;
-        if (stage != Stage.BETWEEN && System.nanoTime() - began > patience()) {
-            ended.run();
-            connection.close();
-            return;
+        if (message instanceof HttpContent content) {
+            bodyLeft -= content.content().readableBytes();
         }
-        super.channelReadComplete(connection);
+        if (message instanceof LastHttpContent) {
+            enter(Stage.BETWEEN);
+        }
+        context.fireChannelRead(message);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (stage != Stage.BETWEEN && deadline == null) {
+            long patience = (stage == Stage.HEAD ? settings.head() : settings.request()).toMillis();
+            deadline = context.executor().schedule(this::end, patience, TimeUnit.MILLISECONDS);
+            if (stage == Stage.HEAD) {
+                unfinished.enter(context.channel());
+            }
+        }
+        context.fireChannelReadComplete();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        enter(Stage.BETWEEN);
+        context.fireChannelInactive();
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        if (message instanceof LastHttpContent && !isInterim(message)) {
+            unanswered--;
+        }
+        context.write(message, promise);
+    }
+
+    private static boolean isInterim(Object message) {
+        return message instanceof HttpResponse response
+                && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
     }
 
     private void enter(Stage next) {
+        if (deadline != null) {
+            deadline.cancel(false);
+            deadline = null;
+            if (stage == Stage.HEAD) {
+                unfinished.leave(connection().channel());
+            }
+        }
         stage = next;
-        began = System.nanoTime();
     }
 
-    private long patience() {
-        return stage == Stage.HEAD ? headNanos : requestNanos;
+    private void end() {
+        ended.run();
+        connection().close();
+    }
+
+    private ChannelHandlerContext connection() {
+        if (connection == null) {
+            throw new IllegalStateException("not of a connection yet");
+        }
+        return connection;
     }
 }

@@ -12,11 +12,23 @@ class EdgeSettingsTest {
 
     @Test
     void namesTheSettingThatIsWrong() {
-        assertThatThrownBy(() -> new EdgeSettings(-1, KB, KB, SECOND, SECOND))
-                .hasMessageContaining("courtgate.gateway.proxy-depth");
-        assertThatThrownBy(() -> new EdgeSettings(0, KB, KB, Duration.ZERO, SECOND))
+        assertThatThrownBy(() -> new EdgeSettings(-1, KB, KB)).hasMessageContaining("courtgate.gateway.proxy-depth");
+        assertThatThrownBy(() -> new ConnectionSettings(Duration.ZERO, SECOND, SECOND, 1))
                 .hasMessageContaining("courtgate.gateway.head");
-        assertThatThrownBy(() -> new EdgeSettings(0, KB, KB, SECOND, Duration.ZERO))
+        assertThatThrownBy(() -> new ConnectionSettings(SECOND, Duration.ZERO, SECOND, 1))
                 .hasMessageContaining("courtgate.gateway.request");
+        assertThatThrownBy(() -> new ConnectionSettings(SECOND, SECOND, Duration.ZERO, 1))
+                .hasMessageContaining("courtgate.gateway.unread");
+        assertThatThrownBy(() -> new ConnectionSettings(SECOND, SECOND, SECOND, 0))
+                .hasMessageContaining("courtgate.gateway.unfinished-heads");
+    }
+
+    /** What the gateway lets through, and what it writes itself, is less than services take. */
+    @Test
+    void boundsAHeadBelowWhatServicesTake() {
+        assertThatThrownBy(() -> new EdgeSettings(0, DataSize.ofKilobytes(17), KB))
+                .hasMessageContaining("courtgate.gateway.max-head");
+        assertThatThrownBy(() -> new EdgeSettings(0, KB, DataSize.ofKilobytes(5)))
+                .hasMessageContaining("courtgate.gateway.max-address");
     }
 }

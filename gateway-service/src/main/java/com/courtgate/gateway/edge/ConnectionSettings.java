@@ -1,0 +1,29 @@
+package com.courtgate.gateway.edge;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How long a client may take for its part of a connection.
+ *
+ * @param head longest time in which a request's head must be here once it has begun, 1 s to 60 s
+ * @param request longest time in which its body must be here after that, whatever became of the request, 1 s to 10 min
+ * @param unread time in which a client must take some of an answer that waits for it, 1 s to 60 s
+ * @param unfinishedHeads most heads at once that one network has begun and not completed, 1 to 10,000; where a proxy
+ *     stands before the gateway it is the proxy's to count
+ */
+@ConfigurationProperties("courtgate.gateway")
+record ConnectionSettings(
+        @DefaultValue("10s") Duration head,
+        @DefaultValue("60s") Duration request,
+        @DefaultValue("10s") Duration unread,
+        @DefaultValue("64") int unfinishedHeads) {
+
+    ConnectionSettings {
+        EdgeSettings.require("head", head.toMillis(), 1_000, 60_000);
+        EdgeSettings.require("request", request.toMillis(), 1_000, 600_000);
+        EdgeSettings.require("unread", unread.toMillis(), 1_000, 60_000);
+        EdgeSettings.require("unfinished-heads", unfinishedHeads, 1, 10_000);
+    }
+}
