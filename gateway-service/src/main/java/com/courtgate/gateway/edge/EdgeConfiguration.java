@@ -22,7 +22,8 @@ class EdgeConfiguration {
     /** Why a connection was ended without an answer. */
     private enum Ended {
         SLOW_CLIENT,
-        UNFINISHED_HEADS
+        UNFINISHED_HEADS,
+        UNREAD_ANSWER
     }
 
     /** The whole campus connects in the same second. */
@@ -54,12 +55,14 @@ class EdgeConfiguration {
         var refusal = new HeadRefusal(json, refusals);
         return server -> server.doOnChannelInit((observer, channel, address) -> {
             var requests = new SlowClients(settings, unfinished, () -> refusals.count(Ended.SLOW_CLIENT));
+            var answers = new UnreadAnswers(settings.unread(), () -> refusals.count(Ended.UNREAD_ANSWER));
             ChannelPipeline pipeline = channel.pipeline();
             pipeline.addAfter(NettyPipeline.HttpCodec, SlowClients.class.getName(), requests)
                     .addBefore(
                             NettyPipeline.HttpCodec,
                             HeadLimit.class.getName(),
-                            new HeadLimit(mostBytes, requests, refusal));
+                            new HeadLimit(mostBytes, requests, refusal))
+                    .addFirst(UnreadAnswers.class.getName(), answers);
         });
     }
 }

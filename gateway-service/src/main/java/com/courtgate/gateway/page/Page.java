@@ -1,23 +1,32 @@
 package com.courtgate.gateway.page;
 
 import com.courtgate.common.value.Digests;
+import java.nio.ByteBuffer;
+import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
 /**
- * A file of the pages.
+ * A file of the pages. Its forms are outside the heap, where the socket reads them: answers share them, so that one which
+ * nobody takes costs nothing.
  *
  * @param compressed the same, in the forms that lie beside it
  * @param tag of the plain content; weak, for it stands for all forms
  * @param isHashed whether its name changes with its content, so that it may be kept for ever
  */
-record Page(MediaType type, byte[] plain, Map<Coding, byte[]> compressed, String tag, boolean isHashed) {
+record Page(MediaType type, ByteBuffer plain, Map<Coding, ByteBuffer> compressed, String tag, boolean isHashed) {
 
     /** @param path such as {@code /assets/index-B7Tl6V1t.css} */
     static Page of(String path, MediaType type, byte[] plain, Map<Coding, byte[]> compressed) {
         String tag = "W/\"" + Digests.sha256Hex(plain).substring(0, 32) + '"';
-        return new Page(type, plain, Map.copyOf(compressed), tag, path.contains("/assets/"));
+        Map<Coding, ByteBuffer> forms = new EnumMap<>(Coding.class);
+        compressed.forEach((coding, content) -> forms.put(coding, shared(content)));
+        return new Page(type, shared(plain), Map.copyOf(forms), tag, path.contains("/assets/"));
+    }
+
+    private static ByteBuffer shared(byte[] content) {
+        return ByteBuffer.allocateDirect(content.length).put(content).flip().asReadOnlyBuffer();
     }
 
     /** The smallest form that the client reads; null for the plain one. */
@@ -31,8 +40,9 @@ record Page(MediaType type, byte[] plain, Map<Coding, byte[]> compressed, String
         return null;
     }
 
-    byte[] content(@Nullable Coding coding) {
-        return coding == null ? plain : compressed.getOrDefault(coding, plain);
+    /** A view of its own of the content. */
+    ByteBuffer content(@Nullable Coding coding) {
+        return (coding == null ? plain : compressed.getOrDefault(coding, plain)).duplicate();
     }
 
     /** Whether the client has it already, as its {@code If-None-Match} says. */

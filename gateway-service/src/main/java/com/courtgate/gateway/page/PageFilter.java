@@ -1,6 +1,7 @@
 package com.courtgate.gateway.page;
 
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
@@ -75,10 +76,10 @@ final class PageFilter implements WebFilter {
 
     private static Mono<Void> write(
             ServerHttpResponse response, Page page, @Nullable Coding coding, HttpMethod method) {
-        byte[] content = page.content(coding);
+        ByteBuffer content = page.content(coding);
         HttpHeaders told = response.getHeaders();
         told.setContentType(page.type());
-        told.setContentLength(content.length);
+        told.setContentLength(content.remaining());
         if (coding != null) {
             told.set(HttpHeaders.CONTENT_ENCODING, coding.label());
         }
