@@ -24,7 +24,8 @@ class BodiesIT extends StubbedGateway {
     @ParameterizedTest
     @CsvSource({
         "/orders, 65536",
-        "/auth/login, 65536",
+        "/auth/login, 2048",
+        "/auth/password, 2048",
         "/admin/users, 1048576",
         "/admin/sessions, 1048576",
         "/admin/users/import, 4194304"
@@ -40,7 +41,10 @@ class BodiesIT extends StubbedGateway {
     @ParameterizedTest
     @CsvSource({
         "/orders, 65537",
-        "/auth/login, 65537",
+        "/auth/login, 2049",
+        "/auth/refresh, 2049",
+        "/auth/logout, 2049",
+        "/auth/password, 2049",
         "/admin/settings, 65537",
         "/admin/users, 1048577",
         "/admin/users/import, 4194305"

@@ -3,6 +3,7 @@ package com.courtgate.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.Race;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Collections;
 import java.util.List;
@@ -111,5 +112,44 @@ class GrabLimitIT extends StubbedGateway {
             assertThat(post("/reserve", student).status()).isEqualTo(200);
         }
         assertThat(post(path, student).status()).isEqualTo(429);
+    }
+
+    @Test
+    void givesBackPressesOfWhichNothingCame() {
+        String student = newStudent();
+        for (int press = 0; press < 5; press++) {
+            Answer answer = send(press(student, "/reserve").header("X-Stub-Undone", "yes"));
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("X-RateLimit-Remaining")).contains("5");
+            assertThat(answer.header("X-Courtgate-Undone")).as("nobody's business").isEmpty();
+        }
+        for (int press = 0; press < 5; press++) {
+            assertThat(post("/reserve", student).status()).isEqualTo(200);
+        }
+        assertThat(post("/reserve", student).status()).isEqualTo(429);
+    }
+
+    @Test
+    void givesNothingBackOfAPressThatMayHaveHeldSomething() {
+        String student = newStudent();
+        for (int press = 0; press < 5; press++) {
+            assertThat(send(press(student, "/reserve")).status()).isEqualTo(503);
+        }
+        assertThat(post("/reserve", student).status()).isEqualTo(429);
+    }
+
+    @Test
+    void givesNothingBackThatSomethingElseThanA503Claims() {
+        String student = newStudent();
+        for (int press = 0; press < 5; press++) {
+            assertThat(send(press(student, "/reserve").setHeader("X-Stub-Status", "409").header("X-Stub-Undone", "yes"))
+                            .status())
+                    .isEqualTo(409);
+        }
+        assertThat(post("/reserve", student).status()).isEqualTo(429);
+    }
+
+    private HttpRequest.Builder press(String student, String path) {
+        return to(path, student).header("X-Stub-Status", "503").POST(BodyPublishers.ofString("{}"));
     }
 }

@@ -19,9 +19,9 @@ class MetersIT extends StubbedGateway {
 
     @Test
     void knowRequestsByTheNameOfTheirRoute() {
-        long before = requests("time");
-        assertThat(send(to("/time")).status()).isEqualTo(200);
-        eventually(() -> assertThat(requests("time")).isEqualTo(before + 1));
+        long before = requests("own-data");
+        assertThat(get("/own-data", newStudent()).status()).isEqualTo(200);
+        eventually(() -> assertThat(requests("own-data")).isEqualTo(before + 1));
     }
 
     private long requests(String route) {

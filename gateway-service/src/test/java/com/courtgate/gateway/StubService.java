@@ -3,11 +3,13 @@ package com.courtgate.gateway;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -20,7 +22,9 @@ import reactor.netty.http.server.HttpServerResponse;
 /**
  * Stands in for a service. Answers what arrived: {service, method, uri, bytes, headers}; a path with {@code answer-NNN}
  * is answered with that status, {@code held} when the test releases it, {@code silent} never, {@code stream} with one
- * event at once and one when released, {@code large} with more than any buffer between here and the client holds.
+ * event at once and one when released, {@code large} with more than any buffer between here and the client holds. A
+ * request may ask for its answer by a header: {@code X-Stub-Status}, with {@code X-Stub-Undone}, or
+ * {@code X-Stub-Silent}. Tells a time of its own at {@code /internal/clock}.
  */
 final class StubService {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,6 +35,7 @@ final class StubService {
     private final DisposableServer server;
     private final Map<String, AtomicInteger> arrived = new ConcurrentHashMap<>();
     private volatile Sinks.Empty<Void> release = Sinks.empty();
+    private volatile Duration ahead = Duration.ZERO;
 
     StubService(String name) {
         this.name = name;
@@ -59,6 +64,11 @@ final class StubService {
         return arrived.values().stream().mapToInt(AtomicInteger::get).sum();
     }
 
+    /** From now on its clock is ahead of this machine's by so much. */
+    void setAhead(Duration ahead) {
+        this.ahead = ahead;
+    }
+
     void hold() {
         release = Sinks.empty();
     }
@@ -70,8 +80,11 @@ final class StubService {
     private Mono<Void> handle(HttpServerRequest request, HttpServerResponse response) {
         String path = request.fullPath();
         arrived.computeIfAbsent(path, p -> new AtomicInteger()).incrementAndGet();
-        if (path.contains("silent")) {
+        if (path.contains("silent") || request.requestHeaders().contains("X-Stub-Silent")) {
             return Mono.never();
+        }
+        if (path.equals("/internal/clock")) {
+            return json(response, Map.of("epochMillis", System.currentTimeMillis() + ahead.toMillis()));
         }
         if (path.contains("stream")) {
             return stream(response);
@@ -108,6 +121,13 @@ final class StubService {
         int at = request.fullPath().indexOf("answer-");
         if (at >= 0) {
             response.status(Integer.parseInt(request.fullPath().substring(at + 7, at + 10)));
+        }
+        @Nullable String status = request.requestHeaders().get("X-Stub-Status");
+        if (status != null) {
+            response.status(Integer.parseInt(status));
+        }
+        if (request.requestHeaders().contains("X-Stub-Undone")) {
+            response.header("X-Courtgate-Undone", "true");
         }
         if (response.status().code() == 304) {
             return response.send(); // has no body by definition

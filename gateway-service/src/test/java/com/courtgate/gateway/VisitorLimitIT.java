@@ -2,7 +2,11 @@ package com.courtgate.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -10,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 
 /** All requests come from one address, as from a campus behind one. */
@@ -22,6 +27,9 @@ import org.springframework.test.context.TestPropertySource;
         })
 class VisitorLimitIT extends StubbedGateway {
     private static final int FLOOD = 60;
+
+    @Autowired
+    MeterRegistry meters;
 
     @Test
     void countsAnAddressWhateverItClaimsToBe() {
@@ -62,10 +70,9 @@ class VisitorLimitIT extends StubbedGateway {
         assertThat(get("/reservations/mine", newStudent()).status()).isEqualTo(200);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/auth/login", "/auth/refresh"})
-    void countsLoginsByThemselves(String path) {
-        limited(flood(i -> open(path)).toList(), "LOGIN");
+    @Test
+    void countsLoginsByThemselves() {
+        limited(flood(i -> open("/auth/login")).toList(), "LOGIN");
         assertThat(get("/auth/me", newStudent()).status()).isEqualTo(200);
     }
 
@@ -84,11 +91,54 @@ class VisitorLimitIT extends StubbedGateway {
         limited(flood(i -> send(to("//nowhere"))).toList(), "IP");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/docs", "/webjars/swagger-ui/none.js", "/actuator/health"})
+    void countsWhatIsOpenAndHasNoRoute(String path) {
+        limited(flood(i -> send(to(path))).toList(), "IP");
+    }
+
+    @Test
+    void countsAUserWhereNothingIsToBeFound() {
+        String student = newStudent();
+        limited(flood(i -> get("/nowhere/" + i, student)).toList(), "USER");
+        assertThat(get("/nowhere", newStudent()).status()).isEqualTo(404);
+    }
+
+    @Test
+    void countsAUserWhoMayNot() {
+        String student = newStudent();
+        double before = refused("USER");
+        limited(flood(i -> get("/admin/settings", student)).toList(), "USER");
+        assertThat(refused("USER")).isGreaterThan(before);
+    }
+
+    @Test
+    void tellsAnExpiredTokenSoWhoeverFloodsBesideIt() {
+        CLOCK.advance(Duration.ofHours(2));
+        List<String> once = Stream.generate(RunningGateway::newStudent).limit(5).toList();
+        limited(flood(i -> get("/reservations/mine", "garbage" + i)).toList(), "IP");
+        assertThat(once).extracting(token -> get("/reservations/mine", token).refusal()).containsOnly("TOKEN_EXPIRED");
+        limited(flood(i -> get("/reservations/mine", once.getFirst())).toList(), "USER");
+    }
+
+    @Test
+    void tellsTheWaysInWhoeverFloodsBesideIt() {
+        limited(flood(i -> get("/reservations/mine", "garbage" + i)).toList(), "IP");
+        assertThat(send(to("/auth/ways")).status()).isEqualTo(200);
+    }
+
     @Test
     void keepsHealthOutOfIt() {
         for (int i = 0; i < 30; i++) {
-            assertThat(send(to("/actuator/health")).status()).isNotEqualTo(429);
+            var health = HttpRequest.newBuilder(
+                    URI.create("http://127.0.0.1:" + managementPort + "/actuator/health/readiness"));
+            assertThat(send(health).status()).isEqualTo(200);
         }
+    }
+
+    private double refused(String scope) {
+        var counter = meters.find("courtgate.gateway.refused").tag("scope", scope).counter();
+        return counter == null ? 0 : counter.count();
     }
 
     private Answer open(String path) {

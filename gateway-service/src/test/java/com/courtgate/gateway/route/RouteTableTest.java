@@ -26,6 +26,7 @@ class RouteTableTest {
                 "/admin/sessions/1/load",
                 "/own-data/of/7",
                 "/v3/api-docs",
+                "/time",
                 "/error"
             })
     void knowsNothingOf(String path) {
@@ -53,7 +54,9 @@ class RouteTableTest {
     @ParameterizedTest
     @CsvSource({
         "/auth/login, LOGIN",
-        "/auth/refresh, LOGIN",
+        "/auth/refresh, REFRESH",
+        "/auth/logout, REFRESH",
+        "/auth/password, LOGIN",
         "/auth/campus/start, LOGIN",
         "/auth/campus/callback, LOGIN",
         "/auth/ways, BOOKING",
@@ -63,7 +66,7 @@ class RouteTableTest {
         "/desk/orders, BOOKING",
         "/desk/orders/B1/paid, PAYMENT",
         "/own-data, BOOKING",
-        "/own-data/leave, BOOKING",
+        "/own-data/leave, LOGIN",
         "/admin/users.csv, IMPORT",
         "/admin/users/7/data, IMPORT",
         "/admin/users/7/erase, IMPORT",

@@ -95,6 +95,7 @@ class HandOffIT {
         Api.Answer refused = api.grab(5, session.id(), session.slot());
         assertThat(refused).matches(a -> a.says(503, "FAILED"));
         assertThat(refused.headers().firstValueAsLong("Retry-After")).hasValue(1);
+        assertThat(refused.headers().firstValue("X-Courtgate-Undone")).isPresent();
         assertThat(session.pending()).isEmpty();
         assertThat(session.holders(session.slot())).isEmpty();
         assertThat(session.left(session.slot())).isEqualTo(1);

@@ -109,6 +109,8 @@ class FrozenRedisIT {
     /** Who is told no trace was certainly not asked for; so he has nothing. */
     private void note(long user, Api.Answer answer, Map<Long, String> told) {
         assertThat(answer).matches(a -> a.says(503, "UNAVAILABLE"));
+        assertThat(answer.headers().firstValue("X-Courtgate-Undone").isPresent())
+                .isNotEqualTo(answer.data().has("traceId"));
         if (answer.data().has("traceId")) {
             told.put(user, answer.data("traceId"));
         }

@@ -11,6 +11,7 @@ import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.session.LoadedSession;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -153,6 +154,7 @@ class GrabIT {
         Api.Answer answer = api.grab(5, session.id(), session.slot());
         assertThat(answer).matches(a -> a.says(503, "UNAVAILABLE"));
         assertThat(answer.headers().firstValueAsLong("Retry-After")).hasValue(1);
+        assertThat(answer.headers().firstValue("X-Courtgate-Undone")).as("nothing was done").isPresent();
     }
 
     @Test
@@ -205,6 +207,24 @@ class GrabIT {
             var state = api.internalGet("/sessions/" + session.id() + "/state").body();
             assertThat(state.path("rejected").path("OUT_OF_STOCK").asInt()).isEqualTo(3);
         });
+    }
+
+    @Test
+    void keepsNoCountOfSessionsThatSomebodyMadeUp() {
+        var madeUp = LoadedSession.unknown(2, 1);
+        assertThat(api.grab(5, madeUp.id(), madeUp.slot())).matches(a -> a.says(400, "PARAM_ERROR"));
+        var session = LoadedSession.open(1);
+        for (int refused = 1; refused <= 2; refused++) { // whatever came before the second was written by then
+            crowd(refused + 1, session);
+            int total = refused;
+            eventually(() -> assertThat(rejected(session).path("OUT_OF_STOCK").asInt())
+                    .isGreaterThanOrEqualTo(total));
+        }
+        assertThat(rejected(madeUp)).isEmpty();
+    }
+
+    private JsonNode rejected(LoadedSession session) {
+        return api.internalGet("/sessions/" + session.id() + "/state").body().path("rejected");
     }
 
     private List<Api.Answer> crowd(int size, LoadedSession session) {

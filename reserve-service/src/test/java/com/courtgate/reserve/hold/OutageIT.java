@@ -37,6 +37,9 @@ class OutageIT {
                 .toList();
         assertThat(crowd.stream().map(CompletableFuture::join)).allSatisfy(this::assertUnavailable);
         assertUnavailable(api.grab(5, 17, 204));
+        assertThat(api.grab(5, 17, 204).headers().firstValue("X-Courtgate-Undone"))
+                .as("nothing was done")
+                .isPresent();
     }
 
     @Test
@@ -50,6 +53,7 @@ class OutageIT {
         for (String what : new String[] {"pulse", "remaining", "state"}) {
             assertUnavailable(api.internalGet("/sessions/17/" + what));
         }
+        assertUnavailable(api.internalGet("/clock"));
         assertUnavailable(api.internalPost("/sessions/17/gate", "{\"state\":\"OPEN\"}"));
     }
 

@@ -107,6 +107,13 @@ class InternalSessionIT {
     }
 
     @Test
+    void tellsTheTimeOfTheSale() {
+        long before = LoadedSession.redisNow();
+        long told = get("/clock").path("epochMillis").asLong();
+        assertThat(told).isBetween(before, LoadedSession.redisNow());
+    }
+
+    @Test
     void refusesPathsThatAreNone() {
         assertThat(api.internalGet("/sessions/x/pulse").status()).isBetween(400, 499);
         assertThat(api.internalGet("/sessions/1/nothing").status()).isEqualTo(404);
