@@ -46,7 +46,7 @@ public final class TokenVerifier implements JwtDecoder {
     private final VerifiedTokens verified;
 
     public TokenVerifier(JWKSet keys, TokenSettings settings, Clock clock) {
-        this(decoder(keys, settings.issuer(), clock), settings, clock);
+        this(decoder(keys, settings.issuer()), settings, clock);
     }
 
     /** @param decoder verifies a token that is not remembered */
@@ -57,13 +57,13 @@ public final class TokenVerifier implements JwtDecoder {
         this.verified = new VerifiedTokens(settings.remembered());
     }
 
-    private static JwtDecoder decoder(JWKSet keys, String issuer, Clock clock) {
+    private static JwtDecoder decoder(JWKSet keys, String issuer) {
         var processor = new DefaultJWTProcessor<SecurityContext>();
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, new ImmutableJWKSet<>(keys)));
         processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below decide
         var decoder = new NimbusJwtDecoder(processor);
         decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(
-                new JwtIssuerValidator(issuer), notExpired(clock), speaksOfAUser()));
+                new JwtIssuerValidator(issuer), expires(), speaksOfAUser()));
         return decoder;
     }
 
@@ -119,15 +119,16 @@ public final class TokenVerifier implements JwtDecoder {
             throw new BadJwtException("token too long");
         }
         Digest digest = Digest.of(token);
-        Verified known = verified.get(digest);
-        if (known == null) {
-            known = content(decoder.decode(token));
-            verified.put(digest, known);
-        } else if (!clock.instant().isBefore(known.expiresAt())) {
+        Verified remembered = verified.get(digest);
+        Verified content = remembered == null ? content(decoder.decode(token)) : remembered;
+        if (!clock.instant().isBefore(content.expiresAt())) {
             verified.forget(digest);
-            throw new JwtValidationException("expired", List.of(new OAuth2Error(EXPIRED)));
+            throw new ExpiredTokenException(content.user());
         }
-        return known;
+        if (remembered == null) {
+            verified.put(digest, content);
+        }
+        return content;
     }
 
     private static Verified content(Jwt token) {
@@ -146,13 +147,11 @@ public final class TokenVerifier implements JwtDecoder {
         return false;
     }
 
-    private static OAuth2TokenValidator<Jwt> notExpired(Clock clock) {
-        return token -> {
-            Instant expiry = token.getExpiresAt();
-            return expiry != null && clock.instant().isBefore(expiry)
-                    ? OAuth2TokenValidatorResult.success()
-                    : OAuth2TokenValidatorResult.failure(new OAuth2Error(EXPIRED));
-        };
+    /** When, is looked at last: whose token has expired is known only of one that is good otherwise. */
+    private static OAuth2TokenValidator<Jwt> expires() {
+        return token -> token.getExpiresAt() == null
+                ? OAuth2TokenValidatorResult.failure(new OAuth2Error(EXPIRED))
+                : OAuth2TokenValidatorResult.success();
     }
 
     private static OAuth2TokenValidator<Jwt> speaksOfAUser() {

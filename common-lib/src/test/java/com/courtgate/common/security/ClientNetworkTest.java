@@ -82,4 +82,16 @@ class ClientNetworkTest {
         }
         return request;
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.1, 192.0.2.1",
+        "2001:db8:1:2:3::4, 2001:db8:1:0:0:0:0:0",
+        "2001:db8:1:2:0:0:0:0, 2001:db8:1:0:0:0:0:0",
+        "::ffff:192.0.2.1, 192.0.2.1",
+        "somewhere, 0.0.0.0"
+    })
+    void knowsTheSiteOfANetwork(String network, String site) {
+        assertThat(ClientNetwork.site(network)).isEqualTo(site);
+    }
 }

@@ -83,7 +83,11 @@ class TokenVerifierTest {
                         .as(how)
                         .isInstanceOf(JwtException.class)
                         .matches(e -> !TokenVerifier.isExpiry(e)));
-        assertThatThrownBy(() -> verifier.decode(tokens.expired(7))).matches(TokenVerifier::isExpiry);
+        assertThatThrownBy(() -> verifier.decode(tokens.expired(7)))
+                .matches(TokenVerifier::isExpiry)
+                .isInstanceOfSatisfying(
+                        ExpiredTokenException.class,
+                        expired -> assertThat(expired.user().id()).isEqualTo(7));
     }
 
     @Test
