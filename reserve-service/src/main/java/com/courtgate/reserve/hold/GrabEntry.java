@@ -140,8 +140,9 @@ class GrabEntry implements WebFilter {
                         ApiException.of(ResultCode.DUP_REQ)
                                 .with(Map.of("traceId", before.traceId(), "slotId", before.slotId())));
             case HoldOutcome.Refused refused -> refuse(exchange, sessionId, GrabRefusals.of(refused));
+            // not counted: anybody can make a session's number up, and each would have a key in Redis
             case HoldOutcome.UnknownSession unknownSession ->
-                missingSession.explain(sessionId).flatMap(refusal -> refuse(exchange, sessionId, refusal));
+                missingSession.explain(sessionId).flatMap(refusal -> answers.refusal(exchange, refusal));
             case HoldOutcome.NotDelivered notDelivered -> refuse(exchange, sessionId, GrabRefusals.notDelivered());
             case HoldOutcome.Unknown unknown -> refuse(exchange, sessionId, GrabRefusals.unknown(unknown.traceId()));
             case HoldOutcome.Unavailable unavailable -> refuse(exchange, sessionId, GrabRefusals.unavailable());
