@@ -2,6 +2,7 @@ package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.envelope.Undone;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.tracing.Step;
 import com.courtgate.reserve.access.Answers;
@@ -142,7 +143,7 @@ class GrabEntry implements WebFilter {
             case HoldOutcome.Refused refused -> refuse(exchange, sessionId, GrabRefusals.of(refused));
             // not counted: anybody can make a session's number up, and each would have a key in Redis
             case HoldOutcome.UnknownSession unknownSession ->
-                missingSession.explain(sessionId).flatMap(refusal -> answers.refusal(exchange, refusal));
+                missingSession.explain(sessionId).flatMap(refusal -> refuse(exchange, refusal));
             case HoldOutcome.NotDelivered notDelivered -> refuse(exchange, sessionId, GrabRefusals.notDelivered());
             case HoldOutcome.Unknown unknown -> refuse(exchange, sessionId, GrabRefusals.unknown(unknown.traceId()));
             case HoldOutcome.Unavailable unavailable -> refuse(exchange, sessionId, GrabRefusals.unavailable());
@@ -152,6 +153,14 @@ class GrabEntry implements WebFilter {
     private Mono<Void> refuse(ServerWebExchange exchange, long sessionId, ApiException refusal) {
         if (isCounted(sessionId)) {
             rejections.count(sessionId, refusal.code());
+        }
+        return refuse(exchange, refusal);
+    }
+
+    /** What has no trace has certainly done nothing, and the gateway need not count it. */
+    private Mono<Void> refuse(ServerWebExchange exchange, ApiException refusal) {
+        if (refusal.httpStatus() == HttpStatus.SERVICE_UNAVAILABLE.value() && refusal.data() == null) {
+            exchange.getResponse().getHeaders().set(Undone.HEADER, "true");
         }
         return answers.refusal(exchange, refusal);
     }
