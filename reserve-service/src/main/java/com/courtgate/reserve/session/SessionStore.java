@@ -18,6 +18,7 @@ import java.util.Optional;
 import org.redisson.api.RBucket;
 import org.redisson.api.RMap;
 import org.redisson.api.RScoredSortedSet;
+import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.slf4j.Logger;
@@ -91,6 +92,18 @@ class SessionStore {
             names.add(keys.holdersPrefix() + slot.slotId());
         }
         redis.getKeys().unlink(names.toArray(String[]::new));
+    }
+
+    /** Epoch millis, by the clock that decides whether a gate is open. */
+    long now() {
+        List<Object> time = redis.getScript(StringCodec.INSTANCE)
+                .eval(
+                        RScript.Mode.READ_WRITE, // a replica's clock decides nothing
+                        "return redis.call('TIME')",
+                        RScript.ReturnType.MULTI,
+                        List.of(SessionKeys.SESSIONS));
+        return Long.parseLong(time.get(0).toString()) * 1_000
+                + Long.parseLong(time.get(1).toString()) / 1_000;
     }
 
     /** False when it is not loaded, or that or a later change of its times is known. */
