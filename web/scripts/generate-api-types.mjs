@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 
-const SERVICES = ['reserve', 'booking', 'payment', 'scheduler']
+const SERVICES = ['gateway', 'reserve', 'booking', 'payment', 'scheduler']
 const documents = new URL('../../docs/api/', import.meta.url)
 const target = new URL('../shared/src/api/generated/', import.meta.url)
 

@@ -1,4 +1,5 @@
 import type { paths as Booking } from './generated/booking'
+import type { paths as Gateway } from './generated/gateway'
 import type { paths as Payment } from './generated/payment'
 import type { paths as Reserve } from './generated/reserve'
 import type { paths as Scheduler } from './generated/scheduler'
@@ -7,7 +8,8 @@ import type { paths as Scheduler } from './generated/scheduler'
 export type Paths = Booking &
   Omit<Reserve, keyof Booking> &
   Omit<Payment, keyof Booking | keyof Reserve> &
-  Omit<Scheduler, keyof Booking | keyof Reserve | keyof Payment>
+  Omit<Scheduler, keyof Booking | keyof Reserve | keyof Payment> &
+  Gateway
 
 type Good = 200 | 201 | 202
 type Body<R> = R extends { content: infer C } ? C[keyof C] : never

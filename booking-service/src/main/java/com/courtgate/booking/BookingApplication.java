@@ -27,7 +27,7 @@ public class BookingApplication {
 
     @Bean
     AccessRules accessRules() {
-        return AccessRules.allowing("/auth/login", "/auth/refresh", "/auth/ways", "/auth/campus/*", "/time")
+        return AccessRules.allowing("/auth/login", "/auth/refresh", "/auth/ways", "/auth/campus/*")
                 .withOptionalToken("/auth/logout");
     }
 }

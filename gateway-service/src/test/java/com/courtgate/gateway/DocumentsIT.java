@@ -23,7 +23,7 @@ class DocumentsIT extends StubbedGateway {
         assertThat(document.json().at("/servers/0/url").asText()).isEqualTo("/");
         assertThat(document.json().get("paths").fieldNames()).toIterable().containsExactly("/booking-service");
 
-        assertThat(send(to("/v3/api-docs/swagger-config")).json().get("urls")).hasSize(4);
+        assertThat(send(to("/v3/api-docs/swagger-config")).json().get("urls")).hasSize(5);
         Answer nobody = send(to("/v3/api-docs/payment-service"));
         assertThat(nobody.status()).isEqualTo(503);
         assertThat(nobody.refusal()).isEqualTo("UNAVAILABLE");

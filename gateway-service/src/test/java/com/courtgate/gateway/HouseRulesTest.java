@@ -7,7 +7,7 @@ class HouseRulesTest {
     @Test
     void areKept() {
         HouseRules.of("com.courtgate.gateway")
-                .uses("access", "edge", "limit")
+                .uses("access", "clock", "edge", "limit")
                 .uses("body", "edge")
                 .uses("limit", "edge")
                 .uses("route", "body", "edge", "limit")

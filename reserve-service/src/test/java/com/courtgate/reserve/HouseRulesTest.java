@@ -7,11 +7,11 @@ class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.reserve")
-                .uses("hold", "access", "booking", "document", "handoff", "pending", "redis", "trace")
+                .uses("hold", "access", "booking", "handoff", "pending", "redis", "trace")
                 .uses("order", "broker", "handoff", "hold", "redis")
                 .uses("pending", "handoff", "redis")
                 .uses("rehearsal", "session")
-                .uses("result", "access", "booking", "broker", "document", "hold", "redis", "stock", "trace")
+                .uses("result", "access", "booking", "broker", "hold", "redis", "stock", "trace")
                 .uses("session", "broker", "redis")
                 .uses("stock", "broker", "hold", "redis")
                 .check();

@@ -291,7 +291,6 @@ class AuthIT extends BookingServerTest {
         String token = refreshToken(logIn(aStudent(), PASSWORD));
         post("expired.or.rubbish", "/auth/refresh", Map.of("refreshToken", token))
                 .isOk();
-        get("expired.or.rubbish", "/time").isOk();
         get("expired.or.rubbish", "/auth/me").isRefused(401, "TOKEN_INVALID");
     }
 
@@ -498,14 +497,6 @@ class AuthIT extends BookingServerTest {
     private String hashOf(String studentId) {
         return jdbc.queryForObject(
                 "select password_hash from user_account where student_id = ?", String.class, studentId);
-    }
-
-    @Test
-    void tellsTheTimeToEverybody() {
-        Answer answer = get(null, "/time").isOk();
-        assertThat(answer.data().path("epochMillis").asLong())
-                .isEqualTo(clock.instant().toEpochMilli());
-        assertThat(answer.data().path("now").asText()).isEqualTo(clock.instant().toString());
     }
 
     @ParameterizedTest

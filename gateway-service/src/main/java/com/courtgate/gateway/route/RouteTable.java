@@ -28,7 +28,6 @@ final class RouteTable {
                     .counted(Counted.LOGIN),
             entry("logout", Lane.BOOKING, methods(POST), "/auth/logout").tellingHost(),
             entry("notify", Lane.NOTIFY, methods(POST), "/pay/notify/**").counted(Counted.NOTIFICATION),
-            entry("time", Lane.BOOKING, READ, "/time").counted(Counted.FREE),
             entry("events", Lane.EVENTS, READ, "/reserve/result/*/events"),
             entry("result", Lane.RESULT, READ, "/reserve/result/**", "/reserve/mine"),
             entry("cancel", Lane.BOOKING, methods(DELETE), "/reserve/{reservationId}"),

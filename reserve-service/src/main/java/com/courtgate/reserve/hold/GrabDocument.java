@@ -1,7 +1,7 @@
 package com.courtgate.reserve.hold;
 
+import com.courtgate.common.apidocument.DocumentedOperation;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.reserve.document.DocumentedOperation;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.PathItem;
 import org.springdoc.core.customizers.OpenApiCustomizer;
@@ -17,7 +17,8 @@ class GrabDocument implements OpenApiCustomizer {
                 .describedAs("The first free one of the slots wanted is held, and recorded soon after. DUP_REQ comes"
                         + " with data.traceId of the hold that the caller has, UNGATED with data.flashTime, SLOT_CLOSED"
                         + " with data.state. UNAVAILABLE with data.traceId: something may be held, the result tells;"
-                        + " without it, and FAILED: nothing is held.")
+                        + " with data.undecided: the same, and listMyGrabs tells; with neither, and FAILED: nothing"
+                        + " is held, and of such presses five a minute are not counted.")
                 .takes(GrabRequest.class)
                 .answers(202, "Held; the result follows", GrabEntry.Accepted.class)
                 .refuses(

@@ -1,7 +1,7 @@
 package com.courtgate.reserve.result;
 
+import com.courtgate.common.apidocument.DocumentedOperation;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.reserve.document.DocumentedOperation;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;

@@ -9,8 +9,12 @@ import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** The floor of the front door: the framework with one static route and no filter of ours. */
+/** The floor of the front door: the framework with one static route, one static answer, and no filter of ours. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration(
         exclude = {RabbitAutoConfiguration.class, DataSourceAutoConfiguration.class},
@@ -25,8 +29,26 @@ public class BareGatewayApp {
     /** The property that names the service behind, such as {@code http://127.0.0.1:18081}. */
     static final String UPSTREAM = "bench.upstream";
 
+    /** What is answered here, and as long as our gateway's answer to the same. */
+    static final String TIME = "/time";
+
+    private static final String ANSWER = "{\"code\":200,\"enumCode\":\"SUCCESS\",\"message\":\"Done\",\"data\":{\"now\":"
+            + "\"2026-03-02T05:00:00.123Z\",\"epochMillis\":1772427600123},\"requestId\":\"0123456789abcdef\"}";
+
     public static void main(String[] args) {
         SpringApplication.run(BareGatewayApp.class, args);
+    }
+
+    /** The framework looks at these before its routes. */
+    @Bean
+    RouterFunction<ServerResponse> time() {
+        return RouterFunctions.route()
+                .GET(
+                        TIME,
+                        request -> ServerResponse.ok()
+                                .contentType(MediaType.APPLICATION_JSON)
+                                .bodyValue(ANSWER))
+                .build();
     }
 
     @Bean

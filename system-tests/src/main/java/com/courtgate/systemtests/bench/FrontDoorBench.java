@@ -58,7 +58,7 @@ final class FrontDoorBench {
     private void inFrontOfBooking(Wanted wanted) throws IOException, InterruptedException, SQLException {
         BenchSession session = BenchSession.create(world.suite);
         try (JavaProcess booking = world.start.booking();
-                JavaProcess bare = world.start.bareGateway(6, 3, "/time")) {
+                JavaProcess bare = world.start.bareGateway(6, 3, BareGatewayApp.TIME)) {
             for (int connections : CONNECTIONS) {
                 if (wanted.row("B10C")) {
                     time(connections);
@@ -112,11 +112,12 @@ final class FrontDoorBench {
                 () -> grabs.acceptedPerSecond(grabUrl(7), BenchWorld.SLOTS, connections));
     }
 
+    /** Our door's own answer, beside a constant of the bare one; booking-service sees neither. */
     private void time(int connections) throws IOException, InterruptedException {
         row(
                 "B10C",
-                "GET /time, " + connections + " connections",
-                () -> wrk.run("empty.lua", world.url(6) + "/time", connections, Wrk.ROUND)
+                "GET /time at the door, " + connections + " connections",
+                () -> wrk.run("empty.lua", world.url(6) + BareGatewayApp.TIME, connections, Wrk.ROUND)
                         .acceptedPerSecond(),
                 () -> wrk.run("empty.lua", world.url(7) + "/time", connections, Wrk.ROUND)
                         .acceptedPerSecond());

@@ -1,6 +1,5 @@
-package com.courtgate.reserve.document;
+package com.courtgate.common.apidocument;
 
-import com.courtgate.common.apidocument.Refusals;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.core.converter.AnnotatedType;
@@ -20,7 +19,10 @@ import java.lang.reflect.Type;
 import java.util.List;
 import org.springframework.core.ResolvableType;
 
-/** One operation of a document in the making; the schemas of its types are added to the document. */
+/**
+ * One operation of a document in the making, for what no controller answers; the schemas of its types are added to the
+ * document.
+ */
 public final class DocumentedOperation {
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";

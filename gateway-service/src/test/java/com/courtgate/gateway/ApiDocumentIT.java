@@ -1,0 +1,14 @@
+package com.courtgate.gateway;
+
+import com.courtgate.common.testing.PublishedDocument;
+import org.junit.jupiter.api.Test;
+
+class ApiDocumentIT extends StubbedGateway {
+
+    @Test
+    void publishesWhatClientsAreGeneratedFrom() {
+        PublishedDocument.of(send(to("/v3/api-docs")).response().body())
+                .isCommittedAs("gateway")
+                .readsWell();
+    }
+}
