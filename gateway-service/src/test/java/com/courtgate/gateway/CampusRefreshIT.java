@@ -37,8 +37,7 @@ class CampusRefreshIT extends StubbedGateway {
         int before = BOOKING.arrived("/auth/refresh");
         try (ExecutorService threads = Executors.newFixedThreadPool(HONEST_AT_ONCE + HOSTILE_AT_ONCE)) {
             List<Future<?>> honestOnes = start(threads, HONEST_AT_ONCE, this::refreshAll);
-            List<Future<?>> hostileOnes =
-                    start(threads, HOSTILE_AT_ONCE, () -> flood(honestOnes));
+            List<Future<?>> hostileOnes = start(threads, HOSTILE_AT_ONCE, () -> flood(honestOnes));
             join(honestOnes);
             join(hostileOnes);
         }
@@ -51,7 +50,9 @@ class CampusRefreshIT extends StubbedGateway {
     private void refreshAll() {
         for (int student = next.getAndIncrement(); student < STUDENTS; student = next.getAndIncrement()) {
             String token = REFRESH.write(ByteBuffer.allocate(32).putInt(student).array(), student + 1L);
-            count(honest, refresh("{}").header("X-Courtgate-Client", "web").header("Cookie", "courtgate_refresh=" + token));
+            count(
+                    honest,
+                    refresh("{}").header("X-Courtgate-Client", "web").header("Cookie", "courtgate_refresh=" + token));
         }
     }
 
@@ -62,7 +63,8 @@ class CampusRefreshIT extends StubbedGateway {
     }
 
     private void count(ConcurrentMap<Integer, LongAdder> statuses, HttpRequest.Builder request) {
-        statuses.computeIfAbsent(send(request).status(), status -> new LongAdder()).increment();
+        statuses.computeIfAbsent(send(request).status(), status -> new LongAdder())
+                .increment();
     }
 
     private HttpRequest.Builder refresh(String body) {

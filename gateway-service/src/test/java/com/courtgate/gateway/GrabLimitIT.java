@@ -121,7 +121,9 @@ class GrabLimitIT extends StubbedGateway {
             Answer answer = send(press(student, "/reserve").header("X-Stub-Undone", "yes"));
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.header("X-RateLimit-Remaining")).contains("5");
-            assertThat(answer.header("X-Courtgate-Undone")).as("nobody's business").isEmpty();
+            assertThat(answer.header("X-Courtgate-Undone"))
+                    .as("nobody's business")
+                    .isEmpty();
         }
         for (int press = 0; press < 5; press++) {
             assertThat(post("/reserve", student).status()).isEqualTo(200);
@@ -142,7 +144,9 @@ class GrabLimitIT extends StubbedGateway {
     void givesNothingBackThatSomethingElseThanA503Claims() {
         String student = newStudent();
         for (int press = 0; press < 5; press++) {
-            assertThat(send(press(student, "/reserve").setHeader("X-Stub-Status", "409").header("X-Stub-Undone", "yes"))
+            assertThat(send(press(student, "/reserve")
+                                    .setHeader("X-Stub-Status", "409")
+                                    .header("X-Stub-Undone", "yes"))
                             .status())
                     .isEqualTo(409);
         }

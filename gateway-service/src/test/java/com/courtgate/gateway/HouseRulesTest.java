@@ -7,10 +7,10 @@ class HouseRulesTest {
     @Test
     void areKept() {
         HouseRules.of("com.courtgate.gateway")
-                .uses("access", "clock", "edge", "limit")
-                .uses("body", "edge")
+                .uses("access", "body", "clock", "edge", "limit")
+                .uses("body", "edge", "limit")
                 .uses("limit", "edge")
-                .uses("route", "body", "edge", "limit")
+                .uses("route", "access", "body", "edge", "limit")
                 .check();
     }
 }

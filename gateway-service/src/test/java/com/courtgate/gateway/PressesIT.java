@@ -26,7 +26,9 @@ class PressesIT extends RunningGateway {
         for (int press = 0; press < 10; press++) {
             Answer answer = post("/reserve", student);
             assertThat(answer.status()).as("press " + press).isEqualTo(503);
-            assertThat(answer.json().get("data").isNull()).as("nothing happened").isTrue();
+            assertThat(answer.json().get("data").isNull())
+                    .as("nothing happened")
+                    .isTrue();
         }
         assertThat(post("/reserve", student).status()).isEqualTo(429);
         assertThat(post("/reserve", newStudent()).status()).isEqualTo(503);

@@ -166,7 +166,7 @@ class RoutesIT extends StubbedGateway {
             Answer answer = send(to(path, newStudent())
                     .header(header, "elsewhere.example")
                     .header("Content-Type", "application/json")
-                    .POST(BodyPublishers.ofString("{}")));
+                    .POST(BodyPublishers.ofString("{\"refreshToken\":\"" + "u".repeat(43) + "\"}")));
             assertThat(answer.arrived(header)).as(path).isEqualTo(asked);
         }
         assertThat(get("/reservations/mine", newStudent()).arrived(header)).isEmpty();

@@ -72,7 +72,8 @@ class StreamsIT extends StubbedGateway {
 
     private Socket ask(String path, String student) throws IOException {
         Socket socket = sockets.connect("127.0.0.1");
-        Sockets.say(socket, "GET " + path + " HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer " + student + "\r\n\r\n");
+        Sockets.say(
+                socket, "GET " + path + " HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer " + student + "\r\n\r\n");
         return socket;
     }
 }

@@ -117,7 +117,9 @@ class VisitorLimitIT extends StubbedGateway {
         CLOCK.advance(Duration.ofHours(2));
         List<String> once = Stream.generate(RunningGateway::newStudent).limit(5).toList();
         limited(flood(i -> get("/reservations/mine", "garbage" + i)).toList(), "IP");
-        assertThat(once).extracting(token -> get("/reservations/mine", token).refusal()).containsOnly("TOKEN_EXPIRED");
+        assertThat(once)
+                .extracting(token -> get("/reservations/mine", token).refusal())
+                .containsOnly("TOKEN_EXPIRED");
         limited(flood(i -> get("/reservations/mine", once.getFirst())).toList(), "USER");
     }
 
@@ -137,7 +139,8 @@ class VisitorLimitIT extends StubbedGateway {
     }
 
     private double refused(String scope) {
-        var counter = meters.find("courtgate.gateway.refused").tag("scope", scope).counter();
+        var counter =
+                meters.find("courtgate.gateway.refused").tag("scope", scope).counter();
         return counter == null ? 0 : counter.count();
     }
 

@@ -62,8 +62,8 @@ public final class TokenVerifier implements JwtDecoder {
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, new ImmutableJWKSet<>(keys)));
         processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below decide
         var decoder = new NimbusJwtDecoder(processor);
-        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(
-                new JwtIssuerValidator(issuer), expires(), speaksOfAUser()));
+        decoder.setJwtValidator(
+                new DelegatingOAuth2TokenValidator<>(new JwtIssuerValidator(issuer), expires(), speaksOfAUser()));
         return decoder;
     }
 

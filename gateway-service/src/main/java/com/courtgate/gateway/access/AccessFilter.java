@@ -7,12 +7,13 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.rehearsal.Rehearsal;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.ExpiredTokenException;
 import com.courtgate.common.security.RoleRules;
 import com.courtgate.common.security.TokenVerifier;
 import com.courtgate.gateway.clock.TellTime;
 import com.courtgate.gateway.edge.RequestMatcher;
 import com.courtgate.gateway.edge.Visitor;
-import com.courtgate.gateway.limit.StrangerLimit;
+import com.courtgate.gateway.limit.VisitorLimits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
@@ -30,9 +31,10 @@ import reactor.core.publisher.Mono;
 
 /**
  * Denies by default, for everything that comes from outside: what is not open to all needs a valid token of a role that
- * may do it. Odd paths and headers do not pass the firewall. Whoever is turned away here is counted for his network.
- * Behind this filter the request carries its {@link Visitor}. Only the time is told to everybody before all that: a
- * filter of its own would be one more step for each request.
+ * may do it. Odd paths and headers do not pass the firewall. Whoever is turned away here is counted: for the user of a
+ * token that is valid or merely too old, else for the network. Behind this filter the request carries its
+ * {@link Visitor}. Only the time is told to everybody before all that: a filter of its own would be one more step for
+ * each request.
  */
 @Component
 @Order(AccessFilter.BEHIND_THE_EDGE)
@@ -54,17 +56,22 @@ final class AccessFilter implements WebFilter {
                             "/swagger-ui/**",
                             "/webjars/**",
                             "/actuator/**")));
+    /** Whose access token is good logs out by that; else by what the login is continued with. */
+    private static final RequestMatcher LOGOUT = new RequestMatcher(List.of(POST), List.of("/auth/logout"));
 
     private final StrictServerWebExchangeFirewall firewall = new StrictServerWebExchangeFirewall();
     private final TokenVerifier tokens;
-    private final StrangerLimit strangers;
+    private final LoginTokens logins;
     private final TellTime time;
+    private final VisitorLimits limits;
     private final Rehearsal rehearsal;
 
-    AccessFilter(TokenVerifier tokens, StrangerLimit strangers, TellTime time, Rehearsal rehearsal) {
+    AccessFilter(
+            TokenVerifier tokens, LoginTokens logins, VisitorLimits limits, TellTime time, Rehearsal rehearsal) {
         this.tokens = tokens;
-        this.strangers = strangers;
+        this.logins = logins;
         this.time = time;
+        this.limits = limits;
         this.rehearsal = rehearsal;
     }
 
@@ -89,27 +96,63 @@ final class AccessFilter implements WebFilter {
 
     private void admit(ServerWebExchange exchange) {
         if (OPEN.stream().anyMatch(open -> open.test(exchange))) {
+            recognise(exchange);
             return;
         }
-        CurrentUser user = user(exchange);
-        rehearsal.heard(user);
-        exchange.getAttributes().put(Visitor.ATTRIBUTE, new Visitor.User(user.id()));
-        ServerHttpRequest request = exchange.getRequest();
-        if (!RoleRules.permits(
-                user.role(), request.getMethod(), request.getPath().pathWithinApplication())) {
-            throw ApiException.of(ResultCode.FORBIDDEN);
+        Caller caller = caller(exchange);
+        if (!(caller instanceof Caller.Valid) && LOGOUT.test(exchange)) {
+            recognise(exchange);
+            return;
+        }
+        switch (caller) {
+            case Caller.Valid valid -> admit(exchange, valid.user());
+            case Caller.Expired expired -> {
+                carry(exchange, new Visitor.User(expired.user().id()));
+                throw unknown(exchange, ResultCode.TOKEN_EXPIRED);
+            }
+            case Caller.Nobody nobody -> throw unknown(exchange, nobody.code());
         }
     }
 
-    private CurrentUser user(ServerWebExchange exchange) {
+    private void admit(ServerWebExchange exchange, CurrentUser user) {
+        rehearsal.heard(user);
+        carry(exchange, new Visitor.User(user.id()));
+        ServerHttpRequest request = exchange.getRequest();
+        if (!RoleRules.permits(
+                user.role(), request.getMethod(), request.getPath().pathWithinApplication())) {
+            throw counted(exchange, ApiException.of(ResultCode.FORBIDDEN));
+        }
+    }
+
+    private void recognise(ServerWebExchange exchange) {
+        logins.returning(exchange).ifPresent(visitor -> carry(exchange, visitor));
+    }
+
+    private static void carry(ServerWebExchange exchange, Visitor visitor) {
+        exchange.getAttributes().put(Visitor.ATTRIBUTE, visitor);
+    }
+
+    /** Whom a request's token speaks of. */
+    private sealed interface Caller {
+        record Valid(CurrentUser user) implements Caller {}
+
+        record Expired(CurrentUser user) implements Caller {}
+
+        record Nobody(ResultCode code) implements Caller {}
+    }
+
+    private Caller caller(ServerWebExchange exchange) {
         String token = bearerToken(exchange.getRequest().getHeaders().getFirst(HttpHeaders.AUTHORIZATION));
         if (token == null) {
-            throw unknown(exchange, ResultCode.UNAUTHORIZED);
+            return new Caller.Nobody(ResultCode.UNAUTHORIZED);
         }
         try {
-            return tokens.user(token);
+            return new Caller.Valid(tokens.user(token));
+        } catch (ExpiredTokenException expired) {
+            return new Caller.Expired(expired.user());
         } catch (JwtException e) {
-            throw unknown(exchange, TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID);
+            return new Caller.Nobody(
+                    TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID);
         }
     }
 
@@ -124,9 +167,9 @@ final class AccessFilter implements WebFilter {
         return counted(exchange, ApiException.of(code));
     }
 
-    /** The refusal; or another one, when the network has had too many of them. */
+    /** The refusal; or another one, when its visitor has had too many of them. */
     private ApiException counted(ServerWebExchange exchange, ApiException refusal) {
-        strangers.admit(exchange);
+        limits.admitToRefusal(exchange);
         return refusal;
     }
 }

@@ -4,6 +4,8 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.netty.LoopResponse;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
+import com.courtgate.gateway.edge.VisitorConcurrency;
+import com.courtgate.gateway.limit.Presses;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,17 +28,21 @@ import reactor.core.publisher.Mono;
 final class BodyFilter implements GlobalFilter {
     static final int AFTER_LIMITS = -2;
 
+    private static final int MOST_SLOW_VISITORS = 10_000;
+
     private final BodySettings settings;
     private final Refusals refusals;
     private final MeterRegistry meters;
-    private final SlowUploads slowUploads;
+    private final VisitorConcurrency slowUploads;
+    private final Presses presses;
     private final ConcurrentMap<String, LaneMemory> memories = new ConcurrentHashMap<>();
 
-    BodyFilter(BodySettings settings, Refusals refusals, MeterRegistry meters) {
+    BodyFilter(BodySettings settings, Refusals refusals, Presses presses, MeterRegistry meters) {
         this.settings = settings;
         this.refusals = refusals;
         this.meters = meters;
-        slowUploads = new SlowUploads(settings);
+        this.presses = presses;
+        slowUploads = new VisitorConcurrency(MOST_SLOW_VISITORS, settings::slow);
     }
 
     @Override
@@ -99,6 +105,9 @@ final class BodyFilter implements GlobalFilter {
 
     private ApiException refuse(ServerWebExchange exchange, BodyRefused reason) {
         refusals.count(reason);
+        if (reason == BodyRefused.BODIES_OF_LANE) {
+            presses.giveBack(exchange);
+        }
         if (reason.endsConnection()) {
             exchange.getResponse().getHeaders().set(HttpHeaders.CONNECTION, "close");
         }

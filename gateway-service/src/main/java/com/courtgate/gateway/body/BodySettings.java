@@ -1,5 +1,6 @@
 package com.courtgate.gateway.body;
 
+import com.courtgate.gateway.edge.Visitor;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -8,10 +9,11 @@ import org.springframework.util.unit.DataSize;
 /**
  * What the gateway takes in, and how long it waits for it.
  *
+ * @param tiny longest body with a password or a login's token, 256 B to 64 KB
  * @param small longest body of an ordinary route, 1 KB to 1 MB
  * @param large longest body of a route that takes lists from the sports office, 1 KB to 16 MB
  * @param streamed longest file of users, 1 KB to 64 MB
- * @param within time in which a small body must be here, 100 ms to 60 s
+ * @param within time in which a tiny or small body must be here, 100 ms to 60 s
  * @param largeWithin time in which a large one must be here, 100 ms to 60 s
  * @param perLane most bytes of bodies that one lane's requests under way may have here, 1 MB to 1 GB; arrays may be
  *     twice as large while they grow
@@ -21,6 +23,7 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("courtgate.gateway.bodies")
 public record BodySettings(
+        @DefaultValue("2KB") DataSize tiny,
         @DefaultValue("64KB") DataSize small,
         @DefaultValue("1MB") DataSize large,
         @DefaultValue("4MB") DataSize streamed,
@@ -32,6 +35,7 @@ public record BodySettings(
         @DefaultValue("8") int slowPerUser) {
 
     public BodySettings {
+        require("tiny", tiny.toBytes(), 1 << 8, 1 << 16);
         require("small", small.toBytes(), 1 << 10, 1 << 20);
         require("large", large.toBytes(), 1 << 10, 16 << 20);
         require("streamed", streamed.toBytes(), 1 << 10, 64 << 20);
@@ -47,6 +51,7 @@ public record BodySettings(
     int limit(BodySize size) {
         return Math.toIntExact(
                 switch (size) {
+                    case TINY -> tiny.toBytes();
                     case SMALL -> small.toBytes();
                     case LARGE -> large.toBytes();
                     case STREAMED -> streamed.toBytes();
@@ -55,7 +60,16 @@ public record BodySettings(
 
     /** Time in which a body that is gathered must be here. */
     Duration within(BodySize size) {
-        return size == BodySize.SMALL ? within : largeWithin;
+        return size == BodySize.TINY || size == BodySize.SMALL ? within : largeWithin;
+    }
+
+    /** Most slow uploads at once of that visitor. */
+    int slow(Visitor visitor) {
+        return switch (visitor) {
+            case Visitor.User user -> slowPerUser;
+            case Visitor.Returning returning -> slowPerUser;
+            case Visitor.Stranger stranger -> slowPerNetwork;
+        };
     }
 
     private static void require(String name, long value, long least, long most) {

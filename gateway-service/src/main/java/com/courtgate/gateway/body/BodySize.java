@@ -2,6 +2,8 @@ package com.courtgate.gateway.body;
 
 /** How long a route's bodies may be. */
 public enum BodySize {
+    /** A password, or what a login is continued with. */
+    TINY,
     /** What a page sends. */
     SMALL,
     /** Lists that the sports office sends. */

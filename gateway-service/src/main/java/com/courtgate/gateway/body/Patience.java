@@ -1,6 +1,7 @@
 package com.courtgate.gateway.body;
 
 import com.courtgate.gateway.edge.Visitor;
+import com.courtgate.gateway.edge.VisitorConcurrency;
 import java.time.Duration;
 
 /**
@@ -11,7 +12,7 @@ import java.time.Duration;
  * @param slowUploads who else is slow
  * @param visitor whose body it is
  */
-record Patience(Duration slowAfter, Duration within, SlowUploads slowUploads, Visitor visitor) {
+record Patience(Duration slowAfter, Duration within, VisitorConcurrency slowUploads, Visitor visitor) {
     Patience {
         if (slowAfter.compareTo(within) > 0) {
             slowAfter = within;

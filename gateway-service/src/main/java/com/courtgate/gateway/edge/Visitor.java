@@ -2,18 +2,19 @@ package com.courtgate.gateway.edge;
 
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.LoginSeal;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Whose requests are counted together: those of a user whose token is valid, wherever he is; and those from one network
- * without one.
+ * Whose requests are counted together: those of a user whose token is valid, wherever they are; those that show a seal
+ * of ours for a user; and those from one network without either.
  */
 public sealed interface Visitor {
 
     /** Where a request carries its visitor. */
     String ATTRIBUTE = Visitor.class.getName();
 
-    /** What tells him from all others. */
+    /** What tells them from all others of their kind. */
     String key();
 
     /** True of a user of this gateway's own rehearsal. */
@@ -34,7 +35,15 @@ public sealed interface Visitor {
         }
     }
 
-    /** Somebody without one. */
+    /** Somebody without a valid token who shows by a {@link LoginSeal} that this user has logged in before. */
+    record Returning(long userId) implements Visitor {
+        @Override
+        public String key() {
+            return Long.toString(userId);
+        }
+    }
+
+    /** Somebody without either. */
     record Stranger(String key) implements Visitor {}
 
     /** Who came: the user that access has found, or somebody from that network. */

@@ -2,42 +2,52 @@ package com.courtgate.gateway.limit;
 
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.limit.Limit.Scope;
-import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.gateway.route.Route;
+import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
+import org.springframework.web.server.ServerWebExchange;
 
 /** As what the requests of a route are counted, besides the total. */
 public enum Counted {
     /** As requests of their user or network. */
-    ORDINARY(Scope.USER, Scope.IP),
+    ORDINARY(Scope.USER, Scope.OPEN),
+    /** The same; and bounded in how many of a visitor's are open at once, because they last. */
+    STREAM(Scope.USER, Scope.OPEN),
     /** As tries to get a court: a user has five a minute, and not again as requests. */
-    GRAB(Scope.GRAB, Scope.IP),
-    /** As logins of their network. */
-    LOGIN(Scope.USER, Scope.LOGIN),
+    GRAB(Scope.GRAB, Scope.OPEN),
+    /** As logins of their site, or of the user whose browser it is. */
+    LOGIN(Scope.USER, Scope.KNOWN, Scope.LOGIN),
+    /** As refreshes of the user that their token was sealed for; without a seal, of their site. */
+    REFRESH(Scope.USER, Scope.REFRESH, Scope.UNSEALED),
     /** As a payment channel's. */
-    NOTIFICATION(Scope.USER, Scope.NOTIFY),
-    /** Not at all: what every page of a whole campus asks for at once, and costs next to nothing. */
-    FREE(null, null);
+    NOTIFICATION(Scope.USER, Scope.NOTIFY);
 
     /** Where a route's metadata has it. */
     public static final String KEY = "courtgate-counted";
 
-    private final @Nullable Scope ofUser;
-    private final @Nullable Scope ofStranger;
+    private final Scope ofUser;
+    private final Scope ofReturning;
+    private final Scope ofStranger;
 
-    Counted(@Nullable Scope ofUser, @Nullable Scope ofStranger) {
+    Counted(Scope ofUser, Scope ofStranger) {
+        this(ofUser, ofUser, ofStranger);
+    }
+
+    Counted(Scope ofUser, Scope ofReturning, Scope ofStranger) {
         this.ofUser = ofUser;
+        this.ofReturning = ofReturning;
         this.ofStranger = ofStranger;
     }
 
-    static Counted of(@Nullable Route route) {
+    static Counted of(ServerWebExchange exchange) {
+        Route route = exchange.getAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
         return route != null && route.getMetadata().get(KEY) instanceof Counted counted ? counted : ORDINARY;
     }
 
-    /** The scope in which a visitor's request is counted; null for none. */
-    @Nullable
+    /** The scope in which a visitor's request is counted. */
     Scope scopeFor(Visitor visitor) {
         return switch (visitor) {
             case Visitor.User user -> ofUser;
+            case Visitor.Returning returning -> ofReturning;
             case Visitor.Stranger stranger -> ofStranger;
         };
     }

@@ -1,5 +1,7 @@
 package com.courtgate.gateway.limit;
 
+import com.courtgate.common.security.ClientNetwork;
+import com.courtgate.gateway.edge.Visitor;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.BucketConfiguration;
 import java.time.Duration;
@@ -17,19 +19,35 @@ record Limit(Scope scope, long permits, Duration per) {
     /** Whose requests are counted together. */
     enum Scope {
         GLOBAL,
+        /** What is turned away at the door, of a network. */
         IP,
+        /** What is open to all, of a network. */
+        OPEN,
         USER,
         GRAB,
+        /** Presses of a user that do not count, because nothing came of them. */
+        GIVEN_BACK,
         LOGIN,
+        /** Logins from browsers that show whose they were before. */
+        KNOWN,
+        REFRESH,
+        /** Refreshes and logouts of a site without a seal of ours. */
+        UNSEALED,
         NOTIFY;
 
         private final String label = name().toLowerCase(Locale.ROOT);
+
+        /** What tells a visitor's requests of this scope from those of all others. */
+        String keyOf(Visitor visitor) {
+            boolean isOfSite = this == LOGIN || this == UNSEALED;
+            return isOfSite ? ClientNetwork.site(visitor.key()) : visitor.key();
+        }
     }
 
     /** Grabs come back all at once, so that a sixth one waits for the whole minute to pass. */
     BucketConfiguration shape() {
         var sized = Bandwidth.builder().capacity(permits);
-        Bandwidth bandwidth = scope == Scope.GRAB
+        Bandwidth bandwidth = scope == Scope.GRAB || scope == Scope.GIVEN_BACK
                 ? sized.refillIntervally(permits, per).build()
                 : sized.refillGreedy(permits, per).build();
         return BucketConfiguration.builder().addLimit(bandwidth).build();

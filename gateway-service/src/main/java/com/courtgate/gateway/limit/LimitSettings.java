@@ -10,11 +10,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param globalPerSecond all requests of all gateways together, 1 to 10,000,000
  * @param ipPerSecond requests without a valid token from one network (an IPv4 address or an IPv6 /64), 1 to 10,000,000;
- *     a whole campus may stand behind one
+ *     a whole campus may stand behind one. Those that are turned away do not take from what is open to all
  * @param userPerSecond requests of one user, wherever they come from, 1 to 100,000
  * @param grabsPerMinute grabs and orders of one user together, 1 to 100,000
- * @param loginsPerSecond logins and refreshes from one network, 1 to 1,000,000; generous, because booking-service has a
- *     measure of its own for guesses
+ * @param loginsPerSecond logins from one site (an IPv4 address or an IPv6 /48), 1 to 1,000,000; generous, because
+ *     booking-service has a measure of its own for guesses
+ * @param knownLoginsPerMinute logins from browsers in which the same user has logged in before, instead, 1 to 10,000
+ * @param refreshesPerMinute refreshes and logouts of one user with a sealed token, 1 to 10,000
+ * @param unsealedPerSecond the same without a good seal, from one site, 0 to 10,000: what has a token's shape is asked
+ *     about then; 0 when no login from before the seals is left: none is
+ * @param streamsPerUser streams of events and results waited for that one user may have open at once, 1 to 10,000
  * @param notificationsPerSecond notifications of payment channels from one network, 1 to 100,000
  * @param failOpen what happens while Redis is known to be out: true counts in this process alone, false refuses with
  *     UNAVAILABLE
@@ -28,11 +33,16 @@ public record LimitSettings(
         @DefaultValue("50") long userPerSecond,
         @DefaultValue("5") long grabsPerMinute,
         @DefaultValue("500") long loginsPerSecond,
+        @DefaultValue("30") long knownLoginsPerMinute,
+        @DefaultValue("60") long refreshesPerMinute,
+        @DefaultValue("50") long unsealedPerSecond,
+        @DefaultValue("16") int streamsPerUser,
         @DefaultValue("100") long notificationsPerSecond,
         @DefaultValue("true") boolean failOpen,
         @DefaultValue("100ms") Duration redisPatience) {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
 
     public LimitSettings {
         require("global-per-second", globalPerSecond, 1, 10_000_000);
@@ -40,6 +50,10 @@ public record LimitSettings(
         require("user-per-second", userPerSecond, 1, 100_000);
         require("grabs-per-minute", grabsPerMinute, 1, 100_000);
         require("logins-per-second", loginsPerSecond, 1, 1_000_000);
+        require("known-logins-per-minute", knownLoginsPerMinute, 1, 10_000);
+        require("refreshes-per-minute", refreshesPerMinute, 1, 10_000);
+        require("unsealed-per-second", unsealedPerSecond, 0, 10_000);
+        require("streams-per-user", streamsPerUser, 1, 10_000);
         require("notifications-per-second", notificationsPerSecond, 1, 100_000);
         require("redis-patience", redisPatience.toMillis(), 10, 1_000);
     }
@@ -48,10 +62,13 @@ public record LimitSettings(
     Limit in(Scope scope) {
         return switch (scope) {
             case GLOBAL -> new Limit(scope, globalPerSecond, SECOND);
-            case IP -> new Limit(scope, ipPerSecond, SECOND);
+            case IP, OPEN -> new Limit(scope, ipPerSecond, SECOND);
             case USER -> new Limit(scope, userPerSecond, SECOND);
-            case GRAB -> new Limit(scope, grabsPerMinute, Duration.ofMinutes(1));
+            case GRAB, GIVEN_BACK -> new Limit(scope, grabsPerMinute, MINUTE);
             case LOGIN -> new Limit(scope, loginsPerSecond, SECOND);
+            case KNOWN -> new Limit(scope, knownLoginsPerMinute, MINUTE);
+            case REFRESH -> new Limit(scope, refreshesPerMinute, MINUTE);
+            case UNSEALED -> new Limit(scope, unsealedPerSecond, SECOND);
             case NOTIFY -> new Limit(scope, notificationsPerSecond, SECOND);
         };
     }

@@ -53,24 +53,35 @@ final class LocalBucket {
         return Verdict.of(probe);
     }
 
+    /** Puts one permit back unless there are as many as there may be; answers how many there are. */
+    synchronized long giveBack() {
+        if (permits.getAvailableTokens() < limit.permits()) {
+            permits.addTokens(1);
+            if (unshared-- == 0) {
+                unsharedSince = time.currentTimeNanos();
+            }
+        }
+        return permits.getAvailableTokens();
+    }
+
     /**
      * Whether there is something to tell, or news may be waiting: others may have given out less than this gateway
      * believes. Answers true once, to the one who has to see to it; until {@link #agree} or {@link #disagree}.
      */
     synchronized boolean startSharing() {
-        boolean starts = !isSharing && (unshared > 0 || time.currentTimeNanos() - agreedAt >= NEWS_AFTER_NANOS);
+        boolean starts = !isSharing && (unshared != 0 || time.currentTimeNanos() - agreedAt >= NEWS_AFTER_NANOS);
         isSharing |= starts;
         return starts;
     }
 
     /**
-     * What was given out and not told yet; the caller tells it now. After an outage only what is still missing: the
-     * rest would have come back to the shared bucket as well.
+     * What was given out and not told yet, below zero when more was given back; the caller tells it now. After an
+     * outage only what is still missing: the rest would have come back to the shared bucket as well.
      */
     synchronized long tell() {
         boolean isOld = time.currentTimeNanos() - unsharedSince >= limit.per().toNanos();
         long missing = Math.max(0, limit.permits() - permits.getAvailableTokens());
-        long told = isOld ? Math.min(unshared, missing) : unshared;
+        long told = isOld ? Math.clamp(unshared, 0, missing) : unshared;
         unshared = 0;
         return told;
     }
@@ -91,9 +102,9 @@ final class LocalBucket {
         isSharing = false;
     }
 
-    /** What was told has not arrived. */
+    /** What was told has not arrived, or its answer has not: told twice, what was given back would be a gift. */
     synchronized void disagree(long told) {
-        unshared += told; // and no younger than it was
+        unshared += Math.max(0, told); // and no younger than it was
         agreedAt = time.currentTimeNanos();
         isSharing = false;
     }

@@ -34,7 +34,12 @@ final class RateLimitGuard {
         }
     }
 
-    private static void announce(ServerWebExchange exchange, Limit limit, long remaining) {
+    /** One that is turned away without a bucket. */
+    void count(Limit.Scope scope) {
+        refusals.count(scope);
+    }
+
+    static void announce(ServerWebExchange exchange, Limit limit, long remaining) {
         if (limit.scope() == Limit.Scope.GLOBAL) {
             return; // nobody's business
         }

@@ -77,6 +77,14 @@ final class RateLimiter implements AutoCloseable {
         return verdict;
     }
 
+    /** Puts one permit of that visitor back, here and with the others; answers how many they have then. */
+    long giveBack(Limit limit, String who) {
+        LocalBucket bucket = bucket(limit, who);
+        long left = bucket.giveBack();
+        line(bucket);
+        return left;
+    }
+
     private LocalBucket bucket(Limit limit, String who) {
         return Objects.requireNonNull(buckets.get(limit.scope()))
                 .get(who, key -> new LocalBucket(limit, key, TimeMeter.SYSTEM_MILLISECONDS));

@@ -1,52 +1,65 @@
 package com.courtgate.gateway.limit;
 
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
-import com.courtgate.gateway.limit.Limit.Scope;
-import java.util.EnumMap;
+import com.courtgate.gateway.edge.VisitorConcurrency;
+import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.gateway.filter.GatewayFilterChain;
 import org.springframework.cloud.gateway.filter.GlobalFilter;
-import org.springframework.cloud.gateway.route.Route;
-import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Counts a request once its route is known: for its user when its token is valid, for its network when it has none, and
- * then in total, so that one who floods does not use up what belongs to all.
+ * Counts a request once its route is known; one that may bring a sealed token is counted when that is here. Of what
+ * lasts, a visitor has so many open at once, lest one holds the connections over which all others wait.
  */
 @Component
 @Order(RequestLimit.BEFORE_BODIES)
 final class RequestLimit implements GlobalFilter {
     static final int BEFORE_BODIES = -3;
 
-    private final RateLimitGuard guard;
-    private final Map<Scope, Limit> limits = new EnumMap<>(Scope.class);
+    private static final Duration SOON = Duration.ofSeconds(1);
 
-    RequestLimit(RateLimitGuard guard, LimitSettings settings) {
-        this.guard = guard;
-        for (Scope scope : Scope.values()) {
-            limits.put(scope, settings.in(scope));
-        }
+    private final VisitorLimits limits;
+    private final Refusals refusals;
+    private final VisitorConcurrency streams;
+    private final int mostStreams;
+
+    /** Why one more stream is not opened. */
+    private enum Open {
+        STREAMS
+    }
+
+    RequestLimit(VisitorLimits limits, LimitSettings settings, Refusals refusals) {
+        this.limits = limits;
+        this.refusals = refusals;
+        mostStreams = settings.streamsPerUser();
+        streams = new VisitorConcurrency(Integer.MAX_VALUE, visitor -> mostStreams);
     }
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
-        Route route = exchange.getAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
-        Counted counted = Counted.of(route);
-        Visitor visitor = Visitor.of(exchange);
-        admit(exchange, counted.scopeFor(visitor), visitor.key());
-        admit(exchange, Scope.GLOBAL, RateLimiter.ALL);
-        return chain.filter(exchange);
+        Counted counted = Counted.of(exchange);
+        if (counted == Counted.REFRESH) {
+            return chain.filter(exchange);
+        }
+        limits.admit(exchange);
+        return counted == Counted.STREAM ? bounded(exchange, chain) : chain.filter(exchange);
     }
 
-    private void admit(ServerWebExchange exchange, @Nullable Scope scope, String who) {
-        if (scope != null) {
-            guard.admit(exchange, Objects.requireNonNull(limits.get(scope)), who);
+    private Mono<Void> bounded(ServerWebExchange exchange, GatewayFilterChain chain) {
+        Visitor visitor = Visitor.of(exchange);
+        if (!streams.enter(visitor)) {
+            refusals.count(Open.STREAMS);
+            throw ApiException.of(ResultCode.TOO_MANY_REQUESTS)
+                    .with(Map.of("scope", Open.STREAMS, "limit", mostStreams))
+                    .retryAfter(SOON);
         }
+        return chain.filter(exchange).doFinally(end -> streams.leave(visitor));
     }
 }

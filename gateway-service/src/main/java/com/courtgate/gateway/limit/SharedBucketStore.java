@@ -46,9 +46,9 @@ final class SharedBucketStore implements AutoCloseable {
     }
 
     /**
-     * Takes that many permits, also where there are not so many. Answers how many are left, below zero then; fails when
-     * Redis does not answer within the time-out. What was told is told again then, and may be counted twice: so that is
-     * long enough for an answer to be surely lost.
+     * Takes that many permits, also where there are not so many; below zero it puts them back, up to the bucket's size.
+     * Answers how many are left, below zero then; fails when Redis does not answer within the time-out. What was told
+     * is told again then, and may be counted twice: so that is long enough for an answer to be surely lost.
      */
     CompletableFuture<Long> consume(Limit limit, String who, long permits) {
         AsyncProxyManager<String> connected = shared;
@@ -56,12 +56,15 @@ final class SharedBucketStore implements AutoCloseable {
             return CompletableFuture.failedFuture(new RedisException("not connected yet"));
         }
         AsyncBucketProxy bucket = connected.builder().build(limit.key(who), () -> completedFuture(limit.shape()));
-        return permits == 0
-                ? bucket.getAvailableTokens()
-                : bucket.asVerbose().consumeIgnoringRateLimits(permits).thenApply(SharedBucketStore::left);
+        if (permits == 0) {
+            return bucket.getAvailableTokens();
+        }
+        return permits > 0
+                ? bucket.asVerbose().consumeIgnoringRateLimits(permits).thenApply(SharedBucketStore::left)
+                : bucket.asVerbose().addTokens(-permits).thenApply(SharedBucketStore::left);
     }
 
-    private static long left(VerboseResult<Long> result) {
+    private static long left(VerboseResult<?> result) {
         return result.getDiagnostics().getAvailableTokens();
     }
 

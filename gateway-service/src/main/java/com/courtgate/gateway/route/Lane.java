@@ -12,8 +12,10 @@ enum Lane {
     /** Server-sent events: the head comes at once; how long the stream lasts is nobody's failure. */
     EVENTS("reserve-service", 10, 4000),
     BOOKING("booking-service", 10, 128),
-    /** Open to everybody, and waits for password hashes; more than booking-service lets wait. */
+    /** Whatever waits for a password's hash; more than booking-service lets wait. */
     LOGIN("booking-service", 10, 256),
+    /** Open to everybody who shows what a login is continued with, and waits for nobody's hash. */
+    REFRESH("booking-service", 10, 128),
     /** Thousands of password hashes in one request. */
     IMPORT("booking-service", 60, 8),
     /** Asks the payment channel, which may be slow. */

@@ -2,6 +2,7 @@ package com.courtgate.gateway.route;
 
 import com.courtgate.common.netty.LoopResponse;
 import com.courtgate.gateway.body.WholeBody;
+import com.courtgate.gateway.limit.Presses;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpMethod;
@@ -36,12 +37,16 @@ final class LaneRouting implements GlobalFilter, Ordered {
     /** Metadata: the lane of a route. */
     static final String LANE = "courtgate-lane";
 
+    private static final String SENT = "courtgate-sent";
+
     private final LaneConnections connections;
     private final RouteSettings settings;
+    private final Presses presses;
 
-    LaneRouting(LaneConnections connections, RouteSettings settings) {
+    LaneRouting(LaneConnections connections, RouteSettings settings, Presses presses) {
         this.connections = connections;
         this.settings = settings;
+        this.presses = presses;
     }
 
     @Override
@@ -53,7 +58,12 @@ final class LaneRouting implements GlobalFilter, Ordered {
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
         Route route = exchange.getRequiredAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
         Lane lane = (Lane) Objects.requireNonNull(route.getMetadata().get(LANE), route::getId);
-        return answer(exchange, lane).flatMap(answer -> answer.passTo(exchange));
+        return answer(exchange, lane).flatMap(answer -> answer.passTo(exchange, presses));
+    }
+
+    /** Whether a write has had a connection, so that a service may have seen it. */
+    static boolean isSent(ServerWebExchange exchange) {
+        return exchange.getAttribute(SENT) != null;
     }
 
     private Mono<ServiceAnswer> answer(ServerWebExchange exchange, Lane lane) {
@@ -64,7 +74,7 @@ final class LaneRouting implements GlobalFilter, Ordered {
                 .of(lane, exchange.getResponse())
                 .request(HttpMethod.valueOf(request.getMethod().name()))
                 .uri(target.toASCIIString())
-                .send((passed, outbound) -> send(request, passed, outbound))
+                .send((passed, outbound) -> send(exchange, passed, outbound))
                 .responseConnection((head, connection) -> Mono.just(new ServiceAnswer(head, connection)));
         return Mono.fromDirect(answers) // there is one
                 .timeout(patience, LoopResponse.loopOf(exchange.getResponse()))
@@ -72,7 +82,11 @@ final class LaneRouting implements GlobalFilter, Ordered {
                 .onErrorMap(TimeoutException.class, late -> late(lane, patience));
     }
 
-    private static Publisher<Void> send(ServerHttpRequest from, HttpClientRequest to, NettyOutbound outbound) {
+    private static Publisher<Void> send(ServerWebExchange exchange, HttpClientRequest to, NettyOutbound outbound) {
+        ServerHttpRequest from = exchange.getRequest();
+        if (from.getMethod() == org.springframework.http.HttpMethod.POST) {
+            exchange.getAttributes().put(SENT, true);
+        }
         PassedHeaders.toService(from.getHeaders(), to.requestHeaders());
         @Nullable ByteBuffer whole = WholeBody.contentOf(from);
         return whole == null

@@ -1,16 +1,13 @@
 package com.courtgate.gateway.route;
 
+import com.courtgate.gateway.access.RefreshDoor;
 import com.courtgate.gateway.body.BodyRule;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.RequestMatcher;
 import com.courtgate.gateway.limit.Counted;
+import com.courtgate.gateway.limit.Presses;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.springframework.cloud.gateway.route.RouteLocator;
 import org.springframework.cloud.gateway.route.builder.GatewayFilterSpec;
 import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
@@ -28,52 +25,41 @@ class RouteConfiguration {
     private final CircuitBreakerRegistry breakers;
     private final ApiDocuments documents;
     private final Refusals refusals;
-    private final Map<Lane, LaneLoad> loads = new EnumMap<>(Lane.class);
+    private final Presses presses;
+    private final LaneLoads loads;
 
     RouteConfiguration(
             RouteSettings settings,
-            OverloadSettings overload,
+            LaneLoads loads,
             CircuitBreakerRegistry breakers,
             ApiDocuments documents,
             Refusals refusals,
-            MeterRegistry meters) {
+            Presses presses) {
         this.settings = settings;
+        this.loads = loads;
         this.breakers = breakers;
         this.documents = documents;
         this.refusals = refusals;
-        for (Lane lane : Lane.values()) {
-            loads.put(lane, load(lane, overload, meters));
-        }
-    }
-
-    private static LaneLoad load(Lane lane, OverloadSettings overload, MeterRegistry meters) {
-        LaneLoad load = lane.isSlowByNature()
-                ? LaneLoad.unbounded()
-                : new LaneLoad(overload.least(), overload.within(), System::nanoTime);
-        Gauge.builder("courtgate.gateway.lane.underway", load, LaneLoad::underWay)
-                .description("Requests of a lane that are not answered yet")
-                .tag("lane", lane.label())
-                .register(meters);
-        return load;
+        this.presses = presses;
     }
 
     @Bean
-    RouteLocator routes(RouteLocatorBuilder builder) {
+    RouteLocator routes(RouteLocatorBuilder builder, RefreshDoor door) {
         RouteLocatorBuilder.Builder routes = builder.routes();
-        RouteTable.ENTRIES.forEach(entry -> add(routes, entry));
+        RouteTable.ENTRIES.forEach(entry -> add(routes, entry, door));
         if (settings.docsEnabled()) {
             DOCUMENTED.forEach(service -> addDocument(routes, service));
         }
         return routes.build();
     }
 
-    private void add(RouteLocatorBuilder.Builder routes, RouteTable.Entry entry) {
+    private void add(RouteLocatorBuilder.Builder routes, RouteTable.Entry entry, RefreshDoor door) {
         Lane lane = entry.lane();
         var matcher = new RequestMatcher(entry.methods(), entry.paths());
         routes.route(
                 entry.id(),
                 route -> route.predicate(matcher)
-                        .filters(f -> told(guarded(f, lane.label(), Objects.requireNonNull(loads.get(lane))), entry))
+                        .filters(f -> judged(told(guarded(f, lane.label(), loads.of(lane)), entry), entry, door))
                         .metadata(RouteMapping.MATCHER, matcher)
                         .metadata(LaneRouting.LANE, lane)
                         .metadata(Counted.KEY, entry.counted())
@@ -83,7 +69,7 @@ class RouteConfiguration {
 
     private void addDocument(RouteLocatorBuilder.Builder routes, String service) {
         var matcher = new RequestMatcher(List.of(HttpMethod.GET), List.of("/v3/api-docs/" + service));
-        LaneLoad load = Objects.requireNonNull(loads.get(Lane.DOCUMENT));
+        LaneLoad load = loads.of(Lane.DOCUMENT);
         routes.route(
                 "document-" + service,
                 route -> route.predicate(matcher)
@@ -95,10 +81,14 @@ class RouteConfiguration {
 
     private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name, LaneLoad load) {
         var breaker = breakers.circuitBreaker(name, UpstreamGuard.breakerConfig());
-        return filters.filter(new UpstreamGuard(breaker, load, refusals, settings.retryAfter()));
+        return filters.filter(new UpstreamGuard(breaker, load, refusals, presses, settings.retryAfter()));
     }
 
     private static GatewayFilterSpec told(GatewayFilterSpec filters, RouteTable.Entry entry) {
         return entry.tellsHost() ? filters.filter(new TellHost()) : filters;
+    }
+
+    private static GatewayFilterSpec judged(GatewayFilterSpec filters, RouteTable.Entry entry, RefreshDoor door) {
+        return entry.counted() == Counted.REFRESH ? filters.filter(door) : filters;
     }
 }

@@ -1,6 +1,7 @@
 package com.courtgate.gateway.route;
 
 import com.courtgate.gateway.edge.RequestMatcher;
+import com.courtgate.gateway.limit.VisitorLimits;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.cloud.gateway.config.GlobalCorsProperties;
@@ -14,8 +15,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds a request's route by asking each route in turn. The framework's own way makes several publishers for each route
- * that it tries; ours never change and answer at once.
+ * Finds a request's route by asking each route in turn; a request without one is counted before it is told so. The
+ * framework's own way makes several publishers for each route that it tries; ours never change and answer at once.
  */
 @Component
 final class RouteMapping extends RoutePredicateHandlerMapping {
@@ -29,8 +30,16 @@ final class RouteMapping extends RoutePredicateHandlerMapping {
 
     private record Candidate(Route route, RequestMatcher matcher) {}
 
-    RouteMapping(FilteringWebHandler handler, RouteLocator routes, GlobalCorsProperties cors, Environment environment) {
+    private final VisitorLimits limits;
+
+    RouteMapping(
+            FilteringWebHandler handler,
+            RouteLocator routes,
+            GlobalCorsProperties cors,
+            Environment environment,
+            VisitorLimits limits) {
         super(handler, routes, cors, environment);
+        this.limits = limits;
         setOrder(BEFORE_OWN_PAGES);
         this.candidates = routes.getRoutes()
                 .map(route -> new Candidate(route, matcher(route)))
@@ -50,6 +59,7 @@ final class RouteMapping extends RoutePredicateHandlerMapping {
                 return Mono.just(candidate.route());
             }
         }
+        limits.admitToRefusal(exchange);
         return Mono.empty();
     }
 }

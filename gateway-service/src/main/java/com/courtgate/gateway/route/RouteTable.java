@@ -21,17 +21,28 @@ final class RouteTable {
     static final List<Entry> ENTRIES = List.of(
             entry("grab", Lane.GRAB, methods(POST), "/reserve", "/reserve/").counted(Counted.GRAB),
             entry("order", Lane.BOOKING, methods(POST), "/orders", "/orders/").counted(Counted.GRAB),
-            entry("login", Lane.LOGIN, methods(POST), "/auth/login", "/auth/refresh")
+            entry("login", Lane.LOGIN, methods(POST), "/auth/login")
                     .counted(Counted.LOGIN)
+                    .body(BodySize.TINY)
                     .tellingHost(),
+            entry("password", Lane.LOGIN, methods(POST), "/auth/password", "/own-data/leave")
+                    .body(BodySize.TINY),
             entry("sign-on", Lane.LOGIN, methods(GET), "/auth/campus/start", "/auth/campus/callback")
                     .counted(Counted.LOGIN),
-            entry("logout", Lane.BOOKING, methods(POST), "/auth/logout").tellingHost(),
+            entry("refresh", Lane.REFRESH, methods(POST), "/auth/refresh")
+                    .counted(Counted.REFRESH)
+                    .body(BodySize.TINY)
+                    .tellingHost(),
+            entry("logout", Lane.REFRESH, methods(POST), "/auth/logout")
+                    .counted(Counted.REFRESH)
+                    .body(BodySize.TINY)
+                    .tellingHost(),
             entry("notify", Lane.NOTIFY, methods(POST), "/pay/notify/**").counted(Counted.NOTIFICATION),
-            entry("events", Lane.EVENTS, READ, "/reserve/result/*/events"),
-            entry("result", Lane.RESULT, READ, "/reserve/result/**", "/reserve/mine"),
+            entry("events", Lane.EVENTS, READ, "/reserve/result/*/events").counted(Counted.STREAM),
+            entry("result", Lane.RESULT, READ, "/reserve/result/**", "/reserve/mine")
+                    .counted(Counted.STREAM),
             entry("cancel", Lane.BOOKING, methods(DELETE), "/reserve/{reservationId}"),
-            entry("live", Lane.LIVE, READ, "/admin/sessions/{id}/live/events"),
+            entry("live", Lane.LIVE, READ, "/admin/sessions/{id}/live/events").counted(Counted.STREAM),
             entry(
                     "opening",
                     Lane.SCHEDULER,
@@ -61,7 +72,7 @@ final class RouteTable {
                     "/reservations/**",
                     "/orders/**",
                     "/notices/**"),
-            entry("own-data", Lane.BOOKING, READ_OR_POST, "/own-data", "/own-data/leave"),
+            entry("own-data", Lane.BOOKING, READ_OR_POST, "/own-data"),
             entry(
                     "admin-booking",
                     Lane.BOOKING,

@@ -1,6 +1,9 @@
 package com.courtgate.gateway.route;
 
+import com.courtgate.common.envelope.Undone;
+import com.courtgate.gateway.limit.Presses;
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
@@ -37,10 +40,15 @@ final class ServiceAnswer {
         }
     }
 
-    Mono<Void> passTo(ServerWebExchange exchange) {
+    /** @param presses told of one of which the service says that nothing came, before the client is */
+    Mono<Void> passTo(ServerWebExchange exchange, Presses presses) {
         ServerHttpResponse response = exchange.getResponse();
         response.setStatusCode(HttpStatusCode.valueOf(head.status().code()));
         PassedHeaders.toClient(head.responseHeaders(), response.getHeaders());
+        if (head.status().equals(HttpResponseStatus.SERVICE_UNAVAILABLE)
+                && response.getHeaders().remove(Undone.HEADER) != null) {
+            presses.giveBack(exchange);
+        }
         @Nullable String type = response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);
         if (type != null) { // what changes an answer on its way asks for it
             exchange.getAttributes().put(ServerWebExchangeUtils.ORIGINAL_RESPONSE_CONTENT_TYPE_ATTR, type);

@@ -6,6 +6,7 @@ import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.gateway.body.Upload;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
+import com.courtgate.gateway.limit.Presses;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -13,6 +14,7 @@ import io.github.resilience4j.reactor.circuitbreaker.operator.CircuitBreakerOper
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +32,8 @@ import reactor.netty.http.server.HttpServerRequest;
 /**
  * Answers UNAVAILABLE for a service that is silent, at once when it has been so for a while, and for a lane that has
  * more than it can do. A GET that got no connection is tried once more; a write never is. (The framework's own retry
- * filter would collect every body of its route in memory first.)
+ * filter would collect every body of its route in memory first.) A press that no service has seen is given back; one
+ * that may have been seen is said to be undecided.
  *
  * <p>Presses of a rehearsal have a breaker of their own: that nobody is there before the services behind are up must
  * not shut a service out for those who come when it is.
@@ -39,17 +42,22 @@ final class UpstreamGuard implements GatewayFilter {
     private static final Logger log = LoggerFactory.getLogger(UpstreamGuard.class);
     private static final Set<Integer> GATEWAY_STATUSES = Set.of(502, 503, 504);
 
+    /** Of a press that a service may have seen: whether something came of it is not known here. */
+    private static final Map<String, Boolean> UNDECIDED = Map.of("undecided", true);
+
     private final CircuitBreaker breaker;
     private final CircuitBreaker rehearsed;
     private final LaneLoad load;
     private final Refusals refusals;
+    private final Presses presses;
     private final Duration retryAfter;
 
-    UpstreamGuard(CircuitBreaker breaker, LaneLoad load, Refusals refusals, Duration retryAfter) {
+    UpstreamGuard(CircuitBreaker breaker, LaneLoad load, Refusals refusals, Presses presses, Duration retryAfter) {
         this.breaker = breaker;
         this.rehearsed = CircuitBreaker.of(breaker.getName(), breaker.getCircuitBreakerConfig());
         this.load = load;
         this.refusals = refusals;
+        this.presses = presses;
         this.retryAfter = retryAfter;
     }
 
@@ -76,7 +84,7 @@ final class UpstreamGuard implements GatewayFilter {
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
         if (!load.enter()) {
             refusals.count(Overload.OVERLOADED);
-            return Mono.error(refusal());
+            return Mono.error(undone(exchange));
         }
         return answered(exchange, chain).doFinally(end -> load.leave());
     }
@@ -89,7 +97,7 @@ final class UpstreamGuard implements GatewayFilter {
                 .onErrorMap(failure -> classify(exchange, failure))
                 .transformDeferred(CircuitBreakerOperator.of(breakerOf(exchange)))
                 .onErrorMap(Silence.class, silence -> refuse(exchange, silence))
-                .onErrorMap(CallNotPermittedException.class, open -> refusal());
+                .onErrorMap(CallNotPermittedException.class, open -> undone(exchange));
     }
 
     private CircuitBreaker breakerOf(ServerWebExchange exchange) {
@@ -101,10 +109,14 @@ final class UpstreamGuard implements GatewayFilter {
             String reason = silence.getMessage();
             log.warn("No answer on lane {}, the client is told to come back: {}", breaker.getName(), reason);
         }
-        return refusal();
+        return Presses.isPress(exchange) && LaneRouting.isSent(exchange)
+                ? ApiException.unavailable(retryAfter).with(UNDECIDED)
+                : undone(exchange);
     }
 
-    private ApiException refusal() {
+    /** The refusal of a request that no service has seen, or of one that is no press. */
+    private ApiException undone(ServerWebExchange exchange) {
+        presses.giveBack(exchange);
         return ApiException.unavailable(retryAfter);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.gateway.edge.Visitor;
+import com.courtgate.gateway.edge.VisitorConcurrency;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
@@ -24,7 +25,7 @@ class BodySettingsTest {
 
     @Test
     void forgetsAVisitorWithoutSlowUploads() {
-        var slow = new SlowUploads(settings(MB, SECOND, 2));
+        var slow = new VisitorConcurrency(9, settings(MB, SECOND, 2)::slow);
         Visitor user = new Visitor.User(1);
         assertThat(slow.enter(user)).isTrue();
         assertThat(slow.enter(user)).isTrue();
@@ -48,6 +49,6 @@ class BodySettingsTest {
     }
 
     private static BodySettings settings(DataSize small, Duration within, int slowPerUser) {
-        return new BodySettings(small, MB, MB, within, SECOND, MB, SECOND, 5, slowPerUser);
+        return new BodySettings(DataSize.ofKilobytes(2), small, MB, MB, within, SECOND, MB, SECOND, 5, slowPerUser);
     }
 }

@@ -1,7 +1,9 @@
 package com.courtgate.gateway.limit;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.gateway.limit.Limit.Scope;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -10,11 +12,15 @@ class LimitSettingsTest {
 
     @Test
     void namesTheSettingThatIsWrong() {
-        assertThatThrownBy(() -> new LimitSettings(0, 1, 1, 1, 1, 1, true, PATIENCE))
+        assertThatThrownBy(() -> settings(0, 1, 1, PATIENCE))
                 .hasMessageContaining("courtgate.gateway.limits.global-per-second");
-        assertThatThrownBy(() -> new LimitSettings(1, 1, 1, 0, 1, 1, true, PATIENCE))
-                .hasMessageContaining("grabs-per-minute");
-        assertThatThrownBy(() -> new LimitSettings(1, 1, 1, 1, 1, 1, true, Duration.ofMinutes(1)))
-                .hasMessageContaining("redis-patience");
+        assertThatThrownBy(() -> settings(1, 0, 1, PATIENCE)).hasMessageContaining("grabs-per-minute");
+        assertThatThrownBy(() -> settings(1, 1, 1, Duration.ofMinutes(1))).hasMessageContaining("redis-patience");
+        assertThatThrownBy(() -> settings(1, 1, -1, PATIENCE)).hasMessageContaining("unsealed-per-second");
+        assertThat(settings(1, 1, 0, PATIENCE).in(Scope.UNSEALED).permits()).isZero();
+    }
+
+    private static LimitSettings settings(long global, long grabs, long unsealed, Duration patience) {
+        return new LimitSettings(global, 1, 1, grabs, 1, 1, 1, unsealed, 1, 1, true, patience);
     }
 }

@@ -103,6 +103,43 @@ class LocalBucketTest {
     }
 
     @Test
+    void tellsWhatItGaveBackUnlessThatWasNotToldYet() {
+        var bucket = bucket();
+        taken(bucket, 2);
+        assertThat(bucket.giveBack()).isEqualTo(4);
+        assertThat(bucket.tell()).as("one is left to tell").isEqualTo(1);
+        assertThat(bucket.giveBack()).isEqualTo(5);
+        bucket.agree(4);
+        assertThat(bucket.startSharing()).isTrue();
+        assertThat(bucket.tell()).isEqualTo(-1);
+        bucket.agree(5);
+        assertThat(taken(bucket, 9)).isEqualTo(5);
+    }
+
+    @Test
+    void neverHasMoreThanItsSize() {
+        var bucket = bucket();
+        assertThat(bucket.giveBack()).isEqualTo(5);
+        assertThat(bucket.tell()).as("nobody is told").isZero();
+        taken(bucket, 5);
+        pass(Duration.ofMinutes(1));
+        assertThat(bucket.giveBack()).as("a press of the minute before").isEqualTo(5);
+        assertThat(taken(bucket, 9)).isEqualTo(5);
+    }
+
+    @Test
+    void givesNothingAwayWhenTheAnswerToAGiftIsLost() {
+        var bucket = bucket();
+        taken(bucket, 5);
+        bucket.tell();
+        bucket.agree(0);
+        bucket.giveBack();
+        long told = bucket.tell();
+        bucket.disagree(told);
+        assertThat(bucket.tell()).as("told again it might count twice").isZero();
+    }
+
+    @Test
     void asksForNewsOnceASecondOnly() {
         var bucket = bucket();
         taken(bucket, 5);
@@ -141,10 +178,39 @@ class LocalBucketTest {
         assertThat(LongStream.of(passed).sum()).isLessThanOrEqualTo(5L * passed.length + 5L * (gateways - 1));
     }
 
+    /** The same when presses are undone: what was given back may be pressed again, and nothing else. */
+    @RepeatedTest(200)
+    void neverGivesBackMoreThanWasGivenOut(RepetitionInfo repetition) {
+        var random = new Random(repetition.getCurrentRepetition());
+        int gateways = 1 + random.nextInt(3);
+        var shared = Bucket.builder()
+                .withCustomTimePrecision(time)
+                .addLimit(GRABS.shape().getBandwidths()[0])
+                .build();
+        var locals = IntStream.range(0, gateways).mapToObj(i -> bucket()).toList();
+        long counted = 0;
+        for (int step = 0; step < 200; step++) {
+            LocalBucket local = locals.get(random.nextInt(gateways));
+            if (taken(local, 1) == 1) {
+                counted++;
+                if (random.nextInt(4) == 0) {
+                    local.giveBack();
+                    counted--;
+                }
+            }
+            if (random.nextBoolean()) {
+                share(local, shared);
+            }
+        }
+        assertThat(counted).isBetween(4L, 5L * gateways);
+    }
+
     private static void share(LocalBucket local, Bucket shared) {
         long told = local.tell();
         if (told > 0) {
             shared.consumeIgnoringRateLimits(told);
+        } else if (told < 0) {
+            shared.addTokens(-told);
         }
         local.agree(shared.getAvailableTokens());
     }

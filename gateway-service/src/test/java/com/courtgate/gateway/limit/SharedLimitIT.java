@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class SharedLimitIT {
     private static final OwnRedis REDIS = new OwnRedis();
     private static final LimitSettings SETTINGS =
-            new LimitSettings(20_000, 2_000, 50, 5, 500, 100, true, Duration.ofMillis(10));
+            new LimitSettings(20_000, 2_000, 50, 5, 500, 30, 60, 50, 16, 100, true, Duration.ofMillis(10));
     private static final Limit GRABS = SETTINGS.in(Scope.GRAB);
     private static final Counter OUTAGES = new SimpleMeterRegistry().counter("outages");
     private final List<SharedBucketStore> stores = Stream.generate(
@@ -74,6 +74,38 @@ class SharedLimitIT {
         REDIS.releaseWrites();
         gateways.get(0).take(GRABS, "late");
         eventually(() -> assertThat(left("late")).isEqualTo(1));
+    }
+
+    @Test
+    void giveAPressBackForAllOfThem() {
+        RateLimiter one = gateways.get(0);
+        RateLimiter other = gateways.get(1);
+        for (int press = 0; press < 5; press++) {
+            assertThat(one.take(GRABS, "undone")).isInstanceOf(Verdict.Passed.class);
+        }
+        eventually(() -> assertThat(left("undone")).isZero());
+        assertThat(one.giveBack(GRABS, "undone")).isEqualTo(1);
+        assertThat(one.giveBack(GRABS, "undone")).isEqualTo(2);
+        eventually(() -> assertThat(left("undone")).isEqualTo(2));
+        assertThat(other.take(GRABS, "undone")).isInstanceOf(Verdict.Passed.class);
+        eventually(() -> assertThat(left("undone")).isEqualTo(1));
+    }
+
+    @Test
+    void giveBackWhatWasNotToldYetWithoutRedis() {
+        REDIS.holdWrites();
+        try {
+            RateLimiter alone = gateways.get(0);
+            for (int press = 0; press < 5; press++) {
+                alone.take(GRABS, "alone");
+            }
+            assertThat(alone.take(GRABS, "alone")).isInstanceOf(Verdict.Refused.class);
+            assertThat(alone.giveBack(GRABS, "alone")).isEqualTo(1);
+            assertThat(alone.take(GRABS, "alone")).isEqualTo(new Verdict.Passed(0));
+        } finally {
+            REDIS.releaseWrites();
+        }
+        eventually(() -> assertThat(left("alone")).isZero());
     }
 
     @RepeatedTest(5)

@@ -1,0 +1,100 @@
+package com.courtgate.gateway.access;
+
+import com.courtgate.common.security.LoginSeal;
+import com.courtgate.common.security.LoginSeal.Purpose;
+import com.courtgate.common.security.TokenSettings;
+import com.courtgate.gateway.body.WholeBody;
+import com.courtgate.gateway.edge.Visitor;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpCookie;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+
+/**
+ * What a login is continued with, as a request brings it: a page in its cookie, any other client in JSON. A seal says
+ * whom it was written for, never that it is still good: that booking-service knows.
+ */
+@Component
+class LoginTokens {
+    private static final String CLIENT = "X-Courtgate-Client";
+    private static final String PAGE = "web";
+
+    /** 32 bytes, as before there were seals; or the same with user and message code, by another key perhaps. */
+    private static final Pattern SHAPE = Pattern.compile("[A-Za-z0-9_-]{43}|[A-Za-z0-9_-]{75}");
+
+    private final LoginSeal refresh;
+    private final LoginSeal known;
+    private final ObjectMapper json;
+
+    LoginTokens(TokenSettings settings, ObjectMapper json) {
+        refresh = new LoginSeal(settings.internalKey(), Purpose.REFRESH);
+        known = new LoginSeal(settings.internalKey(), Purpose.KNOWN);
+        this.json = json;
+    }
+
+    /** The visitor whom a request's head shows a seal of: on a login of the browser, else of the login itself. */
+    Optional<Visitor> returning(ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        return switch (request.getPath().pathWithinApplication().value()) {
+            case "/auth/login", "/auth/campus/start", "/auth/campus/callback" ->
+                visitor(known.userOf(cookie(request, LoginSeal.KNOWN_COOKIE)));
+            case "/auth/refresh", "/auth/logout" ->
+                isPage(request) ? sealedFor(cookie(request, LoginSeal.REFRESH_COOKIE)) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    /** The visitor whom a refresh token was sealed for; empty for any other text. */
+    Optional<Visitor> sealedFor(@Nullable String token) {
+        return visitor(refresh.userOf(token));
+    }
+
+    /** The refresh token of a request whose body is here; null when it brings none. */
+    @Nullable
+    String of(ServerHttpRequest request) {
+        String token = isPage(request) ? cookie(request, LoginSeal.REFRESH_COOKIE) : inBody(request);
+        return token == null || token.isBlank() ? null : token;
+    }
+
+    static boolean isPage(ServerHttpRequest request) {
+        return PAGE.equals(request.getHeaders().getFirst(CLIENT));
+    }
+
+    /** Whether a text could be a refresh token from before there were seals, or from before the key was changed. */
+    static boolean hasShape(String token) {
+        return SHAPE.matcher(token).matches();
+    }
+
+    /** More than one is none: a sibling host may have planted the other. */
+    private static @Nullable String cookie(ServerHttpRequest request, String name) {
+        List<HttpCookie> cookies = request.getCookies().getOrDefault(name, List.of());
+        return cookies.size() == 1 ? cookies.getFirst().getValue() : null;
+    }
+
+    private @Nullable String inBody(ServerHttpRequest request) {
+        ByteBuffer body = WholeBody.contentOf(request);
+        if (body == null) {
+            return null;
+        }
+        try {
+            JsonNode token = json.readTree(body.array(), body.arrayOffset(), body.remaining())
+                    .path("refreshToken");
+            return token.isTextual() ? token.textValue() : null;
+        } catch (IOException notJson) {
+            return null;
+        }
+    }
+
+    private static Optional<Visitor> visitor(OptionalLong user) {
+        return user.isPresent() ? Optional.of(new Visitor.Returning(user.getAsLong())) : Optional.empty();
+    }
+}

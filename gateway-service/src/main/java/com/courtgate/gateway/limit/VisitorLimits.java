@@ -1,0 +1,66 @@
+package com.courtgate.gateway.limit;
+
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.gateway.edge.Visitor;
+import com.courtgate.gateway.limit.Limit.Scope;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+
+/** Takes a visitor's permits; every method returns when the request may go on, and throws its refusal otherwise. */
+@Component
+public final class VisitorLimits {
+    private final RateLimitGuard guard;
+    private final Presses presses;
+    private final Map<Scope, Limit> limits = new EnumMap<>(Scope.class);
+
+    VisitorLimits(RateLimitGuard guard, Presses presses, LimitSettings settings) {
+        this.guard = guard;
+        this.presses = presses;
+        for (Scope scope : Scope.values()) {
+            limits.put(scope, settings.in(scope));
+        }
+    }
+
+    /** Counts a request as its route says, and then in total, so that one who floods does not use up what is all's. */
+    public void admit(ServerWebExchange exchange) {
+        Visitor visitor = Visitor.of(exchange);
+        Scope scope = Counted.of(exchange).scopeFor(visitor);
+        guard.admit(exchange, limit(scope), scope.keyOf(visitor));
+        admitInTotal(exchange);
+    }
+
+    /** Counts a request in total only. */
+    public void admitInTotal(ServerWebExchange exchange) {
+        try {
+            guard.admit(exchange, limit(Scope.GLOBAL), RateLimiter.ALL);
+        } catch (ApiException full) {
+            presses.giveBack(exchange);
+            throw full;
+        }
+    }
+
+    /** Counts a request that gets no further than the door, for its user when one is known. */
+    public void admitToRefusal(ServerWebExchange exchange) {
+        Visitor visitor = Visitor.of(exchange);
+        Scope scope = visitor instanceof Visitor.Stranger ? Scope.IP : Scope.USER;
+        guard.admit(exchange, limit(scope), visitor.key());
+    }
+
+    /** Counts what should be sealed and is not, for its site; answers whether such ones are looked at any further. */
+    public boolean admitUnsealed(ServerWebExchange exchange) {
+        Limit limit = limit(Scope.UNSEALED);
+        if (limit.permits() == 0) {
+            guard.count(Scope.UNSEALED);
+            return false;
+        }
+        guard.admit(exchange, limit, Scope.UNSEALED.keyOf(Visitor.stranger(exchange)));
+        return true;
+    }
+
+    private Limit limit(Scope scope) {
+        return Objects.requireNonNull(limits.get(scope));
+    }
+}
