@@ -2,6 +2,8 @@ package com.courtgate.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.security.LoginSeal;
+import com.courtgate.common.security.LoginSeal.Purpose;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.stream.IntStream;
@@ -15,6 +17,7 @@ import org.springframework.test.context.TestPropertySource;
         properties = {
             "courtgate.gateway.proxy-depth=1",
             "courtgate.gateway.limits.ip-per-second=4",
+            "courtgate.gateway.limits.unsealed-per-second=0",
             "courtgate.gateway.cors-origins=https://sports.example.edu"
         })
 class SettingsIT extends RunningGateway {
@@ -25,6 +28,23 @@ class SettingsIT extends RunningGateway {
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.refusal()).isEqualTo("UNAVAILABLE");
         assertThat(answer.header("Retry-After")).contains("2");
+    }
+
+    @Test
+    void asksAboutNoTokenWithoutASealOnceOldLoginsAreOver() {
+        for (int i = 0; i < 20; i++) {
+            Answer old = refresh("u".repeat(43));
+            assertThat(old.status()).isEqualTo(401);
+            assertThat(old.refusal()).isEqualTo("TOKEN_INVALID");
+        }
+        String sealed = new LoginSeal(INTERNAL_KEY, Purpose.REFRESH).write(new byte[32], 7);
+        assertThat(refresh(sealed).status()).as("nobody is there to ask").isEqualTo(503);
+    }
+
+    private Answer refresh(String token) {
+        return send(to("/auth/refresh")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"refreshToken\":\"" + token + "\"}")));
     }
 
     @Test

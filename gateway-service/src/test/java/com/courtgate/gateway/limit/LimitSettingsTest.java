@@ -3,6 +3,7 @@ package com.courtgate.gateway.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.limit.Limit.Scope;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,17 @@ class LimitSettingsTest {
         assertThatThrownBy(() -> settings(1, 1, 1, Duration.ofMinutes(1))).hasMessageContaining("redis-patience");
         assertThatThrownBy(() -> settings(1, 1, -1, PATIENCE)).hasMessageContaining("unsealed-per-second");
         assertThat(settings(1, 1, 0, PATIENCE).in(Scope.UNSEALED).permits()).isZero();
+    }
+
+    @Test
+    void countsTheGuessesOfAWholeSiteTogether() {
+        var stranger = new Visitor.Stranger("2001:db8:1:2:0:0:0:0");
+        for (Scope scope : new Scope[] {Scope.LOGIN, Scope.UNSEALED}) {
+            assertThat(scope.keyOf(stranger)).isEqualTo("2001:db8:1:0:0:0:0:0");
+            assertThat(scope.keyOf(new Visitor.Stranger("192.0.2.1"))).isEqualTo("192.0.2.1");
+        }
+        assertThat(Scope.IP.keyOf(stranger)).isEqualTo(stranger.key());
+        assertThat(Scope.KNOWN.keyOf(new Visitor.Returning(7))).isEqualTo("7");
     }
 
     private static LimitSettings settings(long global, long grabs, long unsealed, Duration patience) {
