@@ -86,7 +86,7 @@ class RestoreIT {
         // who logged out after the backup must not be logged in again
         assertThat(campus.api
                         .post("/auth/refresh", null, Map.of("refreshToken", login))
-                        .enumCode())
+                        .code())
                 .isEqualTo("TOKEN_INVALID");
         assertThat(campus.api
                         .get("/reservations/" + lost.reservationId(), lost.token())

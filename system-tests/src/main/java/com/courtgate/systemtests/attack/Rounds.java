@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /** Plays rounds, says what they were, and repeats those that say nothing. */
-public final class Rounds implements AutoCloseable {
+final class Rounds implements AutoCloseable {
     private static final int TRIES = 3;
     private static final int MEGABYTES_OF_A_WARM_GATEWAY = 15;
     private static final int WARMING_ROUNDS = 8;
