@@ -41,8 +41,8 @@ class DocumentsIT extends StubbedGateway {
     @Test
     void areAskedForOnceHoweverManyLook() {
         int before = RESERVE.arrived("/v3/api-docs");
-        List<CompletableFuture<HttpResponse<String>>> answers = Stream.generate(() -> client.sendAsync(
-                        to("/v3/api-docs/reserve-service").build(), BodyHandlers.ofString()))
+        List<CompletableFuture<HttpResponse<String>>> answers = Stream.generate(() ->
+                        client.sendAsync(to("/v3/api-docs/reserve-service").build(), BodyHandlers.ofString()))
                 .limit(MANY)
                 .toList();
         assertThat(answers).extracting(CompletableFuture::join).allSatisfy(answer -> {

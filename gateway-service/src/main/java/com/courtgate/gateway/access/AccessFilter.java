@@ -66,8 +66,7 @@ final class AccessFilter implements WebFilter {
     private final VisitorLimits limits;
     private final Rehearsal rehearsal;
 
-    AccessFilter(
-            TokenVerifier tokens, LoginTokens logins, VisitorLimits limits, TellTime time, Rehearsal rehearsal) {
+    AccessFilter(TokenVerifier tokens, LoginTokens logins, VisitorLimits limits, TellTime time, Rehearsal rehearsal) {
         this.tokens = tokens;
         this.logins = logins;
         this.time = time;
@@ -151,8 +150,7 @@ final class AccessFilter implements WebFilter {
         } catch (ExpiredTokenException expired) {
             return new Caller.Expired(expired.user());
         } catch (JwtException e) {
-            return new Caller.Nobody(
-                    TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID);
+            return new Caller.Nobody(TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID);
         }
     }
 

@@ -51,7 +51,8 @@ class EdgeConfiguration {
             UnfinishedHeads unfinished,
             Refusals refusals,
             ObjectMapper json) {
-        int mostBytes = Math.toIntExact(edge.maxHead().toBytes() + edge.maxAddress().toBytes()) + BETWEEN_HEADERS;
+        int mostBytes =
+                Math.toIntExact(edge.maxHead().toBytes() + edge.maxAddress().toBytes()) + BETWEEN_HEADERS;
         var refusal = new HeadRefusal(json, refusals);
         return server -> server.doOnChannelInit((observer, channel, address) -> {
             var requests = new SlowClients(settings, unfinished, () -> refusals.count(Ended.SLOW_CLIENT));

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
 /**
- * A file of the pages. Its forms are outside the heap, where the socket reads them: answers share them, so that one which
- * nobody takes costs nothing.
+ * A file of the pages. Its forms are outside the heap, where the socket reads them: answers share them, so that one
+ * which nobody takes costs nothing.
  *
  * @param compressed the same, in the forms that lie beside it
  * @param tag of the plain content; weak, for it stands for all forms

@@ -37,8 +37,8 @@ final class ApiDocuments {
 
     /** Answers with that service's document; the next who looks asks again after a failure. */
     GatewayFilter of(String service) {
-        Mono<ByteBuffer> document = Mono.defer(() -> fetch(service))
-                .cache(fetched -> KEPT, failure -> Duration.ZERO, () -> Duration.ZERO);
+        Mono<ByteBuffer> document =
+                Mono.defer(() -> fetch(service)).cache(fetched -> KEPT, failure -> Duration.ZERO, () -> Duration.ZERO);
         return (exchange, chain) -> document.flatMap(content -> write(exchange.getResponse(), content.duplicate()));
     }
 

@@ -36,7 +36,8 @@ class HeadLimitTest {
         var settings = new ConnectionSettings(LONG, LONG, LONG, 64);
         var requests = new SlowClients(settings, new UnfinishedHeads(64, () -> {}), () -> {});
         var refusal = new HeadRefusal(new ObjectMapper(), new Refusals(meters));
-        return new EmbeddedChannel(new HeadLimit(4_096, requests, refusal), new Pieces(), new HttpServerCodec(), requests);
+        return new EmbeddedChannel(
+                new HeadLimit(4_096, requests, refusal), new Pieces(), new HttpServerCodec(), requests);
     }
 
     private final class Pieces extends ChannelInboundHandlerAdapter {
@@ -115,7 +116,8 @@ class HeadLimitTest {
                 }
             }
         }
-        assertThat(meters.counter("courtgate.gateway.refused", "scope", "ODD_HEAD").count())
+        assertThat(meters.counter("courtgate.gateway.refused", "scope", "ODD_HEAD")
+                        .count())
                 .isEqualTo(5 * 5 * 20);
     }
 

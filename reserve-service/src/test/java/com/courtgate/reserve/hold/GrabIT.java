@@ -154,7 +154,9 @@ class GrabIT {
         Api.Answer answer = api.grab(5, session.id(), session.slot());
         assertThat(answer).matches(a -> a.says(503, "UNAVAILABLE"));
         assertThat(answer.headers().firstValueAsLong("Retry-After")).hasValue(1);
-        assertThat(answer.headers().firstValue("X-Courtgate-Undone")).as("nothing was done").isPresent();
+        assertThat(answer.headers().firstValue("X-Courtgate-Undone"))
+                .as("nothing was done")
+                .isPresent();
     }
 
     @Test
@@ -217,8 +219,8 @@ class GrabIT {
         for (int refused = 1; refused <= 2; refused++) { // whatever came before the second was written by then
             crowd(refused + 1, session);
             int total = refused;
-            eventually(() -> assertThat(rejected(session).path("OUT_OF_STOCK").asInt())
-                    .isGreaterThanOrEqualTo(total));
+            eventually(() ->
+                    assertThat(rejected(session).path("OUT_OF_STOCK").asInt()).isGreaterThanOrEqualTo(total));
         }
         assertThat(rejected(madeUp)).isEmpty();
     }

@@ -18,8 +18,8 @@ import java.util.UUID;
 
 /**
  * A campus of accounts and logins, written as rows: to log 5,000 students in would take the suite five minutes. Honest
- * ones, and as many whose passwords are guessed; all of them were last seen on this machine. Gone when it is closed, with
- * everything that guesses have left.
+ * ones, and as many whose passwords are guessed; all of them were last seen on this machine. Gone when it is closed,
+ * with everything that guesses have left.
  */
 final class Accounts implements AutoCloseable {
     static final int CAMPUS = 5_000;

@@ -20,7 +20,9 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** Every attack there is. Their requests are made when they are asked for; none knows a secret that its attacker lacks. */
+/**
+ * Every attack there is. Their requests are made when they are asked for; none knows a secret that its attacker lacks.
+ */
 final class Attacks {
     /** No lines more than a request has. */
     static final IntFunction<String> FROM_HERE = i -> "";
@@ -107,8 +109,8 @@ final class Attacks {
 
     /** The same password again for the first six seconds, then another and back. */
     private Plan ownPassword() {
-        String token = Requests.token(
-                world.tokens().student(world.accounts().changing().id(), world.clock().instant()));
+        String token = Requests.token(world.tokens()
+                .student(world.accounts().changing().id(), world.clock().instant()));
         byte[] same = change(token, Accounts.PASSWORD, Accounts.PASSWORD);
         byte[] there = change(token, Accounts.PASSWORD, OTHER_PASSWORD);
         byte[] back = change(token, OTHER_PASSWORD, Accounts.PASSWORD);
@@ -160,17 +162,23 @@ final class Attacks {
     }
 
     private String attackersToken() {
-        return world.tokens().student(world.accounts().changing().id(), world.clock().instant());
+        return world.tokens()
+                .student(world.accounts().changing().id(), world.clock().instant());
     }
 
-    /** Of a grab that nothing is known of yet, as the suite writes it: genuine, and from a future that does not come. */
+    /**
+     * Of a grab that nothing is known of yet, as the suite writes it: genuine, and from a future that does not come.
+     */
     private String pendingTrace() {
         long session = world.session().sessionId();
         long millis = world.clock().instant().plus(PENDING_FOR).toEpochMilli();
         byte[] tail = new byte[8];
         random.nextBytes(tail);
         ByteBuffer input = ByteBuffer.allocate(3 * Long.BYTES + tail.length);
-        input.putLong(session).putLong(millis).putLong(world.accounts().changing().id()).put(tail);
+        input.putLong(session)
+                .putLong(millis)
+                .putLong(world.accounts().changing().id())
+                .put(tail);
         var key = Digests.hmacKey(world.suite().get("COURTGATE_TRACE_KEY").getBytes(StandardCharsets.UTF_8));
         byte[] code = Arrays.copyOf(Digests.hmacSha256(key).doFinal(input.array()), 10);
         byte[] whole = ByteBuffer.allocate(18).put(tail).put(code).array();
@@ -181,7 +189,8 @@ final class Attacks {
     private String likeASeal(int i) {
         byte[] noise = new byte[56];
         random.nextBytes(noise);
-        ByteBuffer.wrap(noise).putLong(32, world.accounts().honest().get(i % MANY).id());
+        ByteBuffer.wrap(noise)
+                .putLong(32, world.accounts().honest().get(i % MANY).id());
         return text(noise);
     }
 
@@ -204,7 +213,8 @@ final class Attacks {
     }
 
     private Plan plan(Way way, int count, IntFunction<byte[]> requests) {
-        List<byte[]> made = new ArrayList<>(IntStream.range(0, count).mapToObj(requests).toList());
+        List<byte[]> made =
+                new ArrayList<>(IntStream.range(0, count).mapToObj(requests).toList());
         return new Plan(world.port(), "127.0.0.1", LENGTH, way, made);
     }
 }

@@ -22,8 +22,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
 /**
- * Students who look at a board, renew their logins and log in. Open-loop: each wish has its time before anything begins,
- * and is late three seconds after it. Every request has a connection of its own, as that of a page just opened has.
+ * Students who look at a board, renew their logins and log in. Open-loop: each wish has its time before anything
+ * begins, and is late three seconds after it. Every request has a connection of its own, as that of a page just opened
+ * has.
  */
 final class HonestStudents {
     /** So many a second that two processors carry them beside each other at ease. */
@@ -142,14 +143,12 @@ final class HonestStudents {
 
     private void want(Wish wish, long wanted, Door door, Seen seen) {
         try {
-            Answer answer =
-                    switch (wish) {
-                        case BOARD -> look(door, wanted);
-                        case REFRESH -> refresh(door, wanted);
-                        case KNOWN_LOGIN ->
-                            logIn(browsers.get(known.getAndIncrement() % browsers.size()), door, wanted);
-                        case NEW_LOGIN -> logIn(newBrowser(), door, wanted);
-                    };
+            Answer answer = switch (wish) {
+                case BOARD -> look(door, wanted);
+                case REFRESH -> refresh(door, wanted);
+                case KNOWN_LOGIN -> logIn(browsers.get(known.getAndIncrement() % browsers.size()), door, wanted);
+                case NEW_LOGIN -> logIn(newBrowser(), door, wanted);
+            };
             long took = System.nanoTime() - wanted;
             if (answer.status() == OK) {
                 seen.right(wish, took);

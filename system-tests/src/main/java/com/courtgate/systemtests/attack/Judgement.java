@@ -78,7 +78,9 @@ record Judgement(Verdict verdict, List<String> why) {
         for (Wish wish : Wish.values()) {
             if (wish.isJudged() && !round.seen().isServed(wish)) {
                 why.add("%s %.0f %%"
-                        .formatted(wish.name().toLowerCase(Locale.ROOT), round.seen().percent(wish)));
+                        .formatted(
+                                wish.name().toLowerCase(Locale.ROOT),
+                                round.seen().percent(wish)));
             }
         }
         if (!round.lost().isEmpty()) {

@@ -14,8 +14,9 @@ final class Requests {
     }
 
     static byte[] post(String path, String more, String json) {
-        return bytes("POST " + path + " HTTP/1.1\r\nHost: courtgate\r\nContent-Type: application/json\r\nContent-Length: "
-                + json.length() + "\r\n" + more + "\r\n" + json);
+        return bytes(
+                "POST " + path + " HTTP/1.1\r\nHost: courtgate\r\nContent-Type: application/json\r\nContent-Length: "
+                        + json.length() + "\r\n" + more + "\r\n" + json);
     }
 
     static String token(String token) {

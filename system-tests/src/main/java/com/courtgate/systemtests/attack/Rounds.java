@@ -115,14 +115,20 @@ final class Rounds implements AutoCloseable {
         var session = world.session();
         try (var api = new Api(world.suite().gatewayUrl())) {
             var wish = Map.of(
-                    "sessionId", session.sessionId(), "slotId", session.slotIds().getFirst());
+                    "sessionId",
+                    session.sessionId(),
+                    "slotId",
+                    session.slotIds().getFirst());
             return api.post("/reserve/", world.looking().getFirst(), wish).status();
         }
     }
 
     private static String text(Judgement judgement) {
         List<String> words = new ArrayList<>();
-        words.add(judgement.verdict() == Verdict.GREEN ? "green" : judgement.verdict().toString());
+        words.add(
+                judgement.verdict() == Verdict.GREEN
+                        ? "green"
+                        : judgement.verdict().toString());
         words.addAll(judgement.why());
         return String.join(", ", words);
     }

@@ -22,8 +22,8 @@ public final class ShortRounds implements AutoCloseable {
 
     /** Returns what somebody felt of it; nothing when nobody did. */
     public List<String> harmOf(String attack) throws Exception {
-        Judgement judgement = rounds.attack(
-                attack, rounds.usual(), List.of(rounds.attacks().named(attack)), baseline);
+        Judgement judgement =
+                rounds.attack(attack, rounds.usual(), List.of(rounds.attacks().named(attack)), baseline);
         return judgement.verdict().isKept() ? List.of() : judgement.why();
     }
 

@@ -64,7 +64,8 @@ final class SiegeStrike extends Strike {
             place.isSent = true;
             place.lastByte = now;
             send(line, 1);
-        } else if (!siege.drip().isZero() && now - place.lastByte >= siege.drip().toNanos()) {
+        } else if (!siege.drip().isZero()
+                && now - place.lastByte >= siege.drip().toNanos()) {
             place.lastByte = now;
             sendByte(line, DRIP);
         }

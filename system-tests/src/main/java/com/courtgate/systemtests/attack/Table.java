@@ -14,13 +14,14 @@ final class Table {
     }
 
     void head() {
-        out.println("Rate: reached of wanted, a second or at once. Share: of one core, of the attacker (30 % at most).");
-        out.println("Boards, refreshes, logins: answered rightly within 3 s, in percent; new = first login of a browser,"
-                + " not judged.");
+        out.println(
+                "Rate: reached of wanted, a second or at once. Share: of one core, of the attacker (30 % at most).");
+        out.println(
+                "Boards, refreshes, logins: answered rightly within 3 s, in percent; new = first login of a browser,"
+                        + " not judged.");
         out.println("p50, p99: of the honest, in ms from when they wanted it. MB: growth of the gateway.");
         out.println();
-        out.printf(
-                ROW, "round", "rate", "share", "boards", "refresh", "login", "new", "p50", "p99", "MB", "verdict");
+        out.printf(ROW, "round", "rate", "share", "boards", "refresh", "login", "new", "p50", "p99", "MB", "verdict");
     }
 
     void baseline(Round round) {
@@ -31,7 +32,8 @@ final class Table {
     void attack(String name, Round round, List<Plan> plans, String verdict) {
         for (int i = 0; i < plans.size(); i++) {
             Struck struck = round.struck().get(i);
-            String rate = "%,.0f of %,.0f".formatted(struck.reached(), plans.get(i).way().wanted());
+            String rate = "%,.0f of %,.0f"
+                    .formatted(struck.reached(), plans.get(i).way().wanted());
             String share = "%.0f %%".formatted(100 * struck.share());
             if (i == 0) {
                 line(name, rate, share, round, verdict);
@@ -43,7 +45,9 @@ final class Table {
             line(name, "", "", round, verdict);
         }
         for (Struck struck : round.struck()) {
-            out.printf("    answers: %s; ended by the gateway %,d, open %,d%n", struck.answers(), struck.ended(), struck.open());
+            out.printf(
+                    "    answers: %s; ended by the gateway %,d, open %,d%n",
+                    struck.answers(), struck.ended(), struck.open());
         }
         wrongs(round);
     }

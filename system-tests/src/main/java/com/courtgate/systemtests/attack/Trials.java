@@ -29,8 +29,10 @@ final class Trials {
     }
 
     private Trial named(String name) {
-        return all.stream().filter(trial -> trial.name().equals(name)).findFirst().orElseThrow(() ->
-                new IllegalArgumentException("there is no attack " + name + ", but "
+        return all.stream()
+                .filter(trial -> trial.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no attack " + name + ", but "
                         + String.join(", ", all.stream().map(Trial::name).toList())));
     }
 

@@ -89,8 +89,8 @@ final class Troubles {
     }
 
     /**
-     * Somebody has a /48 of IPv6, and comes from dozens of its /64; honest students are in it too, and then elsewhere. A
-     * proxy that the gateway trusts says so.
+     * Somebody has a /48 of IPv6, and comes from dozens of its /64; honest students are in it too, and then elsewhere.
+     * A proxy that the gateway trusts says so.
      */
     private Judgement networks(Rounds rounds, String name, Forwarded attack) throws Exception {
         Dev behindAProxy = dev.with("COURTGATE_GATEWAY_PROXYDEPTH", "1");

@@ -70,7 +70,8 @@ record Visit(InetSocketAddress gateway, InetAddress source, long deadline) {
         var answer = new Answer(Integer.parseInt(head.getFirst().split(" ")[1]), head, text.substring(end + 4));
         boolean isChunked = answer.values("transfer-encoding").anyMatch("chunked"::equals);
         String body = isChunked ? joined(answer.body()) : answer.body();
-        if (!isChunked && answer.values("content-length").anyMatch(length -> Integer.parseInt(length) != body.length())) {
+        if (!isChunked
+                && answer.values("content-length").anyMatch(length -> Integer.parseInt(length) != body.length())) {
             throw new IOException("cut off");
         }
         return new Answer(answer.status(), head, body);

@@ -32,8 +32,9 @@ public class BareGatewayApp {
     /** What is answered here, and as long as our gateway's answer to the same. */
     static final String TIME = "/time";
 
-    private static final String ANSWER = "{\"code\":200,\"enumCode\":\"SUCCESS\",\"message\":\"Done\",\"data\":{\"now\":"
-            + "\"2026-03-02T05:00:00.123Z\",\"epochMillis\":1772427600123},\"requestId\":\"0123456789abcdef\"}";
+    private static final String ANSWER =
+            "{\"code\":200,\"enumCode\":\"SUCCESS\",\"message\":\"Done\",\"data\":{\"now\":"
+                    + "\"2026-03-02T05:00:00.123Z\",\"epochMillis\":1772427600123},\"requestId\":\"0123456789abcdef\"}";
 
     public static void main(String[] args) {
         SpringApplication.run(BareGatewayApp.class, args);

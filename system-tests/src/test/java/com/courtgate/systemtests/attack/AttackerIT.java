@@ -42,7 +42,8 @@ class AttackerIT {
         Struck struck = strike(new Plan.Flood(200, 20, 5, false), Requests.get("/a", ""));
         assertThat(struck.reached()).isBetween(1.0, 250.0);
         assertThat(struck.statuses()).containsOnlyKeys(404);
-        assertThat(heard.get()).isGreaterThanOrEqualTo(struck.statuses().get(404).intValue());
+        assertThat(heard.get())
+                .isGreaterThanOrEqualTo(struck.statuses().get(404).intValue());
     }
 
     @Test
