@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpCookie;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -27,6 +27,9 @@ import org.springframework.web.server.ServerWebExchange;
 class LoginTokens {
     private static final String CLIENT = "X-Courtgate-Client";
     private static final String PAGE = "web";
+
+    /** More of one name than a browser of ours ever has. */
+    private static final int MOST_COOKIES = 5;
 
     /** 32 bytes, as before there were seals; or the same with user and message code, by another key perhaps. */
     private static final Pattern SHAPE = Pattern.compile("[A-Za-z0-9_-]{43}|[A-Za-z0-9_-]{75}");
@@ -46,22 +49,24 @@ class LoginTokens {
         ServerHttpRequest request = exchange.getRequest();
         return switch (request.getPath().pathWithinApplication().value()) {
             case "/auth/login", "/auth/campus/start", "/auth/campus/callback" ->
-                visitor(known.userOf(cookie(request, LoginSeal.KNOWN_COOKIE)));
+                visitor(known, cookies(request, LoginSeal.KNOWN_COOKIE));
             case "/auth/refresh", "/auth/logout" ->
-                isPage(request) ? sealedFor(cookie(request, LoginSeal.REFRESH_COOKIE)) : Optional.empty();
+                isPage(request) ? visitor(refresh, cookies(request, LoginSeal.REFRESH_COOKIE)) : Optional.empty();
             default -> Optional.empty();
         };
     }
 
     /** The visitor whom a refresh token was sealed for; empty for any other text. */
     Optional<Visitor> sealedFor(@Nullable String token) {
-        return visitor(refresh.userOf(token));
+        return visitor(refresh, Stream.ofNullable(token));
     }
 
     /** The refresh token of a request whose body is here; null when it brings none. */
     @Nullable
     String of(ServerHttpRequest request) {
-        String token = isPage(request) ? cookie(request, LoginSeal.REFRESH_COOKIE) : inBody(request);
+        String token = isPage(request)
+                ? cookies(request, LoginSeal.REFRESH_COOKIE).findFirst().orElse(null)
+                : inBody(request);
         return token == null || token.isBlank() ? null : token;
     }
 
@@ -74,10 +79,11 @@ class LoginTokens {
         return SHAPE.matcher(token).matches();
     }
 
-    /** More than one is none: a sibling host may have planted the other. */
-    private static @Nullable String cookie(ServerHttpRequest request, String name) {
-        List<HttpCookie> cookies = request.getCookies().getOrDefault(name, List.of());
-        return cookies.size() == 1 ? cookies.getFirst().getValue() : null;
+    /** A sibling host may have planted some; which is the page's own, booking-service decides. */
+    private static Stream<String> cookies(ServerHttpRequest request, String name) {
+        return request.getCookies().getOrDefault(name, List.of()).stream()
+                .limit(MOST_COOKIES)
+                .map(HttpCookie::getValue);
     }
 
     private @Nullable String inBody(ServerHttpRequest request) {
@@ -94,7 +100,9 @@ class LoginTokens {
         }
     }
 
-    private static Optional<Visitor> visitor(OptionalLong user) {
-        return user.isPresent() ? Optional.of(new Visitor.Returning(user.getAsLong())) : Optional.empty();
+    private static Optional<Visitor> visitor(LoginSeal seal, Stream<String> texts) {
+        return texts.flatMap(text -> seal.userOf(text).stream().boxed())
+                .findFirst()
+                .map(Visitor.Returning::new);
     }
 }
