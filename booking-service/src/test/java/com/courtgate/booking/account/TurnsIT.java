@@ -9,8 +9,10 @@ import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.security.Role;
+import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.Cookie;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,9 @@ class TurnsIT extends BookingServerTest {
 
     @Autowired
     private MeterRegistry metrics;
+
+    @Autowired
+    private HikariDataSource database;
 
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch release = new CountDownLatch(1);
@@ -116,6 +121,30 @@ class TurnsIT extends BookingServerTest {
         assertThat(login).isNotDone();
         release.countDown();
         login.join().isOk();
+    }
+
+    /** Connections to the database are everybody's; a campus refreshes over them while somebody guesses. */
+    @Test
+    void sendsACrowdAwayWithoutAskingTheDatabase() throws Exception {
+        occupyHashing();
+        for (int from = 0; from < settings.hashing().waiting(); from += AT_A_TIME) {
+            IntStream.range(from, from + AT_A_TIME)
+                    .forEach(i -> inBackground(() -> logIn(CAMPUS, "guessed" + i, "a-guess", null)));
+            int expected = from + AT_A_TIME;
+            eventually(SOON, () -> assertThat(waiting()).isEqualTo(expected));
+        }
+        logIn(CAMPUS, "one-too-many", "a-guess", null).isRefused(429, "TOO_MANY_REQUESTS");
+        List<Connection> all = new ArrayList<>();
+        try {
+            for (int i = 0; i < database.getMaximumPoolSize(); i++) {
+                all.add(database.getConnection());
+            }
+            logIn(CAMPUS, "another", "a-guess", null).isRefused(429, "TOO_MANY_REQUESTS");
+        } finally {
+            for (Connection connection : all) {
+                connection.close();
+            }
+        }
     }
 
     private static Cookie known(long user) {
