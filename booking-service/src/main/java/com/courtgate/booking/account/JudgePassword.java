@@ -3,6 +3,7 @@ package com.courtgate.booking.account;
 import com.courtgate.booking.account.HashingQueue.Lane;
 import com.courtgate.booking.account.PasswordHashes.Verdict;
 import com.courtgate.booking.account.PasswordHashing.Answer;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -38,6 +39,13 @@ class JudgePassword {
                 : Party.ofStranger(source.site(), given.studentId());
         return hashing.compute(
                 lane(account, source, now), party, () -> judge(account, given.password(), given.newPassword()));
+    }
+
+    /** How long somebody has to wait of whose site too many come; zero where a browser shows who was there before. */
+    Duration crowd(LogIn.Credentials given, LoginSource source) {
+        return source.users().isEmpty()
+                ? hashing.crowd(Party.ofStranger(source.site(), given.studentId()))
+                : Duration.ZERO;
     }
 
     Lane lane(@Nullable AccountRow account, LoginSource source, Instant now) {

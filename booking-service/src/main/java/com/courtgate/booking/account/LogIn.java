@@ -66,6 +66,10 @@ class LogIn {
     }
 
     Outcome logIn(Credentials given, LoginSource source) {
+        Duration crowd = judgePassword.crowd(given, source);
+        if (!crowd.isZero()) {
+            return new Busy(crowd);
+        }
         Instant now = clock.instant();
         Duration wait = guard.wait(given.studentId(), now);
         if (!wait.isZero()) {
