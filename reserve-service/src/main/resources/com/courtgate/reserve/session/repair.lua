@@ -1,6 +1,6 @@
 -- Repairs one slot towards the database: releases holders that the database does not have, adopts
 -- those it has, then counts permits - holders. Pending holds are never touched; nor is a slot that is
--- not loaded, because loading it will count right.
+-- not loaded, because loading it will count right. Who was released after the audit's last look is not adopted.
 -- ARGV: slot, n released, (user, trace) * n, m adopted, (user, trace) * m. Reply: { released, adopted, recounted }
 local slot = ARGV[1]
 local holdersKey, permitsKey = holdersPrefix .. slot, permitsPrefix .. slot
@@ -23,7 +23,7 @@ local m = tonumber(ARGV[i])
 i = i + 1
 for _ = 1, m do
   local user, trace = ARGV[i], ARGV[i + 1]
-  if redis.call('HSETNX', holdersKey, user, trace) == 1 then
+  if not isReleased(trace, slot) and redis.call('HSETNX', holdersKey, user, trace) == 1 then
     redis.call('HINCRBY', quotaKey, user, 1)
     adopted = adopted + 1
   end
