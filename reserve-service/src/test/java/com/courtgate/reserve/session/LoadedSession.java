@@ -280,10 +280,13 @@ public final class LoadedSession {
         for (int i = 0; i < permits.length; i++) {
             Map<Long, String> holders = holders(slots.get(i));
             assertThat(left(slots.get(i))).as("left of slot " + i).isNotNull();
-            assertThat(left(slots.get(i)) + holders.size())
+            Map<Long, Integer> held = new HashMap<>();
+            holders.forEach((user, traces) -> held.put(user, traces.split(",").length));
+            assertThat(left(slots.get(i))
+                            + held.values().stream().mapToInt(n -> n).sum())
                     .as("left + holders of slot " + i + ", held by " + holders)
                     .isEqualTo(permits[i]);
-            holders.keySet().forEach(user -> had.merge(user, 1, Integer::sum));
+            held.forEach((user, n) -> had.merge(user, n, Integer::sum));
         }
         redis.<String, String>getMap(keys.quota(), StringCodec.INSTANCE)
                 .readAllMap()

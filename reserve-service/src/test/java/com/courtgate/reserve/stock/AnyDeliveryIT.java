@@ -102,7 +102,7 @@ class AnyDeliveryIT {
         List<Trace> traces = new ArrayList<>();
         for (int i = 1; i <= 5; i++) {
             Truth truth = i <= permits ? Truth.RECORDED : i == 3 ? Truth.RECORDED_AND_ENDED : Truth.REFUSED;
-            long user = i == 5 && random.nextBoolean() ? 1 : i;
+            long user = (i == 5 || i == 3) && random.nextBoolean() ? 1 : i;
             traces.add(new Trace("t" + i, user, truth));
         }
         return traces;

@@ -143,6 +143,23 @@ class ApplyDecisionsScriptIT {
         session.assertConserved();
     }
 
+    /** The word that it is active is from before it ended, and the release is still on its way. */
+    @Test
+    void keepsTheHoldOfAUserWhoseFormerOneIsAdoptedLate() {
+        session.loseEverything();
+        session.load();
+        Holding.hold(session, "t2", 1, slot);
+        apply(success("t2", 1));
+        adopt(success("t1", 1));
+        session.assertConserved();
+        new ReleaseScript(TestRedis.client()).release(new HoldReleased(session.id(), slot, 1, "t1", 31, "CG31"));
+        assertThat(session.holders(slot)).containsEntry(1L, "t2");
+        assertThat(session.left(slot)).as("Redis sells no place that is taken").isZero();
+        assertThat(session.had(1)).isEqualTo(1);
+        session.assertConserved();
+        session.assertEveryKeyExpires();
+    }
+
     @Test
     void doesNotInventACounterForARefusedHoldOfALostSession() {
         Holding.hold(session, "t1", 1, slot);
