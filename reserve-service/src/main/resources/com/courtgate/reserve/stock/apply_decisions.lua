@@ -12,7 +12,7 @@ local expireAt = redis.call('HGET', sessionKey, 'expireAt') or (currentMillis() 
 -- Whether the trace has all permits that were not released since.
 local function hasAll(slots, user, trace)
   for _, slot in ipairs(slots) do
-    if holderOf(slot, user) ~= trace and not isReleased(trace, slot) then return false end
+    if not holds(slot, user, trace) and not isReleased(trace, slot) then return false end
   end
   return true
 end
@@ -20,14 +20,8 @@ end
 local function adopt(slot, user, trace)
   if isReleased(trace, slot) then
     giveBack(slot, user, trace)
-    return
-  end
-  local holder = holderOf(slot, user)
-  if not holder then
-    take(slot, user, trace, expireAt)
+  elseif take(slot, user, trace, expireAt) then
     redis.call('PEXPIREAT', quotaKey, expireAt)
-  elseif holder ~= trace then
-    redis.call('HSET', holdersPrefix .. slot, user, trace)
   end
 end
 

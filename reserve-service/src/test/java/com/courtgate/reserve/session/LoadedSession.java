@@ -238,7 +238,7 @@ public final class LoadedSession {
                 .fastPut(Long.toString(userId), traceId);
     }
 
-    /** User to trace. */
+    /** User to trace; to several with commas, while one of them is still to be released. */
     public Map<Long, String> holders(long slotId) {
         Map<Long, String> holders = new HashMap<>();
         redis.<String, String>getMap(keys.holdersPrefix() + slotId, StringCodec.INSTANCE)
