@@ -25,7 +25,7 @@ class CallbackIT extends PaymentServerTest {
         assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
         assertThat(events(no, "payment.succeeded")).isEqualTo(1);
         assertThat(anomalies(no)).isEmpty();
-        assertThat(refunds.ofTrade(no)).isEmpty();
+        assertThat(refundsOf(no)).isEmpty();
     }
 
     private void closeByCancel(Booked order, String no) {
@@ -134,7 +134,7 @@ class CallbackIT extends PaymentServerTest {
         sweep();
         assertThat(payOrder(no).status().name()).isEqualTo("FAILED");
         assertThat(anomalies(no)).containsExactly("AMOUNT_MISMATCH OPEN");
-        assertThat(refunds.ofTrade(no)).isEmpty();
+        assertThat(refundsOf(no)).isEmpty();
         assertThat(events(no, "payment.succeeded")).isZero();
         assertThat(payable(order)).isNotEqualTo(no);
         long id = onlyAnomaly(no);
@@ -190,7 +190,7 @@ class CallbackIT extends PaymentServerTest {
         assertThat(channel.refundedFen(second)).isZero();
         // What was late before the order was paid is not double afterwards: it is refunded once.
         notify(channel.notification(first));
-        assertThat(refunds.ofTrade(first)).hasSize(1);
+        assertThat(refundsOf(first)).hasSize(1);
     }
 
     @Test
@@ -206,7 +206,7 @@ class CallbackIT extends PaymentServerTest {
         notify(channel.notification(first));
         clock.advance(Duration.ofSeconds(10));
         sweep();
-        assertThat(refunds.ofTrade(first)).hasSize(1);
+        assertThat(refundsOf(first)).hasSize(1);
         assertThat(channel.refundedFen(first)).isEqualTo(PRICE_FEN);
     }
 
