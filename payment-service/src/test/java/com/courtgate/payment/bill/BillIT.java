@@ -8,6 +8,8 @@ import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.ScriptedChannel;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
+import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.PayerDevice;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -28,6 +31,11 @@ class BillIT extends PaymentServerTest {
 
     @Autowired
     private BillMapper bills;
+
+    @AfterEach
+    void forgetRestores() {
+        jdbc.update("delete from restored_backup");
+    }
 
     /** A day of its own, on which nothing has moved yet. */
     private LocalDate aQuietDay() {
@@ -137,15 +145,8 @@ class BillIT extends PaymentServerTest {
         clock.advance(Duration.ofHours(3));
         String later = paid(anOrder(1));
         channel.bill(new BillAnswer.Bill(movementsOf(day)));
-        for (String lost : List.of(forgotten, begun, later)) {
-            for (String table : List.of("refund_order", "pay_order")) {
-                jdbc.update("delete from " + table + " where out_trade_no = ?", lost);
-            }
-        }
-        jdbc.update(
-                "insert into restored_backup (backup_at, restored_at) values (?, ?)",
-                InstantTypeHandler.text(backup),
-                InstantTypeHandler.text(backup.plus(Duration.ofMinutes(10))));
+        List.of(forgotten, begun, later).forEach(this::forgets);
+        restored(backup, backup.plus(Duration.ofMinutes(10)));
         dayIsOver();
         compareYesterday.run();
         sweep();
@@ -163,7 +164,70 @@ class BillIT extends PaymentServerTest {
         assertThat(channel.refundsOf(later)).isEmpty();
         assertThat(differences(run(day).isOk())).noneMatch(d -> d.contains(forgotten));
         assertThat(channel.refundedFen(forgotten)).isEqualTo(PRICE_FEN);
-        jdbc.update("delete from restored_backup");
+    }
+
+    private void restored(Instant backup, Instant restoredAt) {
+        jdbc.update(
+                "insert into restored_backup (backup_at, restored_at) values (?, ?)",
+                InstantTypeHandler.text(backup),
+                InstantTypeHandler.text(restoredAt));
+    }
+
+    private void forgets(String no) {
+        for (String table : List.of("refund_order", "pay_order")) {
+            jdbc.update("delete from " + table + " where out_trade_no = ?", no);
+        }
+    }
+
+    /** A payment that another system of the same merchant had made. */
+    private void takenByAnother(String no) {
+        Instant inTime = clock.instant().plus(Duration.ofMinutes(5));
+        channel.create(new NewPayment(no, "lunch", PRICE_FEN, inTime, "", new PayerDevice.Screen()));
+        assertThat(channel.pay(no)).isTrue();
+    }
+
+    /** A merchant's bill has what all of its systems took. */
+    @Test
+    void leavesAloneWhatOtherSystemsOfTheMerchantTook() {
+        LocalDate day = aQuietDay();
+        Instant backup = clock.instant();
+        clock.advance(Duration.ofMinutes(1));
+        String ours = payable(anOrder(1));
+        String changed = ours.endsWith("0") ? "1" : "0";
+        String ofAnotherInstallation = ours.substring(0, ours.length() - 1) + changed;
+        String withoutTag = ours.substring(0, 9) + "ABCDEFGHIJKL";
+        List<String> others = List.of("GYM-" + day, "canteen|4711*", ofAnotherInstallation, withoutTag);
+        others.forEach(this::takenByAnother);
+        channel.bill(new BillAnswer.Bill(movementsOf(day)));
+        restored(backup, backup.plus(Duration.ofMinutes(10)));
+        dayIsOver();
+        compareYesterday.run();
+        clock.advance(Duration.ofMinutes(1));
+        sweep();
+        assertThat(others).allSatisfy(no -> {
+            assertThat(channel.refundsOf(no)).isEmpty();
+            assertThat(count("pay_order where out_trade_no = ?", no)).isZero();
+            assertThat(count("bill_difference where kind = 'CHANNEL_ONLY' and out_trade_no = ?", no))
+                    .isOne();
+        });
+    }
+
+    /** Not one that was made before the backup: it would be in it. */
+    @Test
+    void leavesAloneWhatTheBackupWouldKnow() {
+        LocalDate day = aQuietDay();
+        String no = payable(anOrder(1));
+        clock.advance(Duration.ofMinutes(8));
+        Instant backup = clock.instant();
+        assertThat(channel.pay(no)).isTrue();
+        forgets(no);
+        channel.bill(new BillAnswer.Bill(movementsOf(day)));
+        restored(backup, backup.plus(Duration.ofMinutes(10)));
+        dayIsOver();
+        compareYesterday.run();
+        sweep();
+        assertThat(channel.refundsOf(no)).isEmpty();
+        assertThat(anomalies(no)).isEmpty();
     }
 
     @Test
@@ -174,17 +238,13 @@ class BillIT extends PaymentServerTest {
         dayIsOver();
         compareYesterday.run();
         clock.advance(Duration.ofDays(3));
-        jdbc.update(
-                "insert into restored_backup (backup_at, restored_at) values (?, ?)",
-                InstantTypeHandler.text(backup),
-                InstantTypeHandler.text(clock.instant()));
+        restored(backup, clock.instant());
         clock.advance(Duration.ofMinutes(1));
         compareYesterday.run();
         assertThat(day.datesUntil(day.plusDays(4)))
                 .allSatisfy(each -> assertThat(Objects.requireNonNull(bills.find(each, ScriptedChannel.NAME))
                                 .ranAt())
                         .isEqualTo(clock.instant()));
-        jdbc.update("delete from restored_backup");
     }
 
     @Test
