@@ -327,6 +327,25 @@ class BillIT extends PaymentServerTest {
                 .isEqualTo(then);
     }
 
+    /** The channel's bills, or we, were away for a weekend. */
+    @Test
+    void comparesEachDayThatWasMissed() {
+        LocalDate day = aQuietDay();
+        dayIsOver();
+        compareYesterday.run();
+        channel.bill(new BillAnswer.Unknown("away"));
+        for (int i = 0; i < 3; i++) {
+            clock.advance(Duration.ofDays(1));
+            compareYesterday.run();
+        }
+        assertThat(bills.find(day.plusDays(1), ScriptedChannel.NAME)).isNull();
+        channel.bill(new BillAnswer.Bill(List.of()));
+        compareYesterday.run();
+        assertThat(day.datesUntil(day.plusDays(4)))
+                .allSatisfy(each ->
+                        assertThat(bills.find(each, ScriptedChannel.NAME)).isNotNull());
+    }
+
     @Test
     void comparesYesterdayOnceByItselfAndAgainWhenTheBillIsLate() {
         LocalDate day = aQuietDay();
