@@ -353,6 +353,28 @@ class DeskIT extends PaymentServerTest {
     }
 
     @Test
+    void tellsTheClerkThatItIsEnteredWhateverHappensThen() {
+        Booked order = anOrder(1);
+        String no = paidAtDesk(order);
+        refund(order, order.reservationId()).isOk();
+        String refundNo = onlyRefund(no).refundNo();
+        jdbc.execute("create trigger nobody_succeeds before update on refund_order for each row"
+                + " begin if new.status = 'SUCCESS' then signal sqlstate '45000'; end if; end");
+        try {
+            handBack(refundNo).isOk();
+        } finally {
+            jdbc.execute("drop trigger nobody_succeeds");
+        }
+        assertThat(onlyRefund(no).status().name()).isEqualTo("PROCESSING");
+        var again = handBack(refundNo).isRefused(409, "STATE_INVALID");
+        assertThat(again.data().path("handedBackBy").asLong()).isEqualTo(CLERK);
+        assertThat(again.data().path("handedBackAt").asText())
+                .isEqualTo(clock.instant().toString());
+        sweep();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+    }
+
+    @Test
     void handsOutNothingOfOtherChannels() {
         Booked order = anOrder(1);
         String no = paid(order);
