@@ -52,6 +52,27 @@ class CallbackIT extends PaymentServerTest {
         assertThat(payOrder(no).nextQueryAt()).isNull();
     }
 
+    /** Whoever holds one channel's secret says nothing about another's payments. */
+    @Test
+    void movesNothingThatIsAnotherChannels() {
+        String no = payable(anOrder(1));
+        jdbc.update("update pay_order set channel = 'another' where out_trade_no = ?", no);
+        channel.fail(no);
+        notify(channel.notification(no));
+        assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
+        jdbc.update("update pay_order set channel = ? where out_trade_no = ?", ScriptedChannel.NAME, no);
+        channel.refundsTakeTime();
+        Booked order = anOrder(1);
+        String paid = paid(order);
+        refund(order, order.reservationId()).isOk();
+        String refundNo = onlyRefund(paid).refundNo();
+        channel.finishRefund(refundNo);
+        jdbc.update("update refund_order set channel = 'another' where refund_no = ?", refundNo);
+        notify(channel.refundNotification(refundNo));
+        assertThat(onlyRefund(paid).status().name()).isEqualTo("PROCESSING");
+        jdbc.update("update refund_order set channel = ? where refund_no = ?", ScriptedChannel.NAME, refundNo);
+    }
+
     @Test
     void ignoresTheSameNotificationAgain() {
         String no = payable(anOrder(1));

@@ -320,6 +320,20 @@ class RefundIT extends PaymentServerTest {
         assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
     }
 
+    @Test
+    void isLeftAloneOnceItHasEndedWhoeverHurriesIt() {
+        channel.refundsTakeTime();
+        Booked order = anOrder(1);
+        String no = paid(order);
+        String refundNo = refundNo(refund(order, order.reservationId()));
+        Refund seen = onlyRefund(no);
+        channel.finishRefund(refundNo);
+        notify(channel.refundNotification(refundNo));
+        transaction.executeWithoutResult(tx -> refunds.expedite(seen, clock.instant()));
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(onlyRefund(no).nextTryAt()).isNull();
+    }
+
     @RepeatedTest(15)
     void isOneRefundHoweverManyAskForIt() {
         Booked order = anOrder(1);
