@@ -1,6 +1,5 @@
 package com.courtgate.payment.refund;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -40,12 +39,31 @@ public record Refund(
         @Nullable String lastError,
         Instant createdAt) {
 
-    /**
-     * Whether the refund decides over its reservation: under way, done, or declined by the channel after the
-     * reservation was given up.
-     */
-    @JsonIgnore
-    public boolean isEffective() {
-        return status != RefundStatus.FAILED || bookingCancelled;
+    /** This refund as it ended when its reservation was not given up; there may be no row of it any more. */
+    Refund refused(String why) {
+        return new Refund(
+                id,
+                refundNo,
+                payOrderId,
+                outTradeNo,
+                channel,
+                channelTradeNo,
+                orderNo,
+                reservationId,
+                userId,
+                amountFen,
+                worthFen,
+                paidFen,
+                kind,
+                RefundStatus.FAILED,
+                capped,
+                false,
+                reason,
+                null,
+                null,
+                null,
+                attempts,
+                why,
+                createdAt);
     }
 }

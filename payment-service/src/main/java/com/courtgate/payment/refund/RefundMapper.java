@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
+import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -51,8 +52,21 @@ interface RefundMapper {
                     """)
     List<Refund> underWayAt(@Param("channel") String channel, @Param("most") int most);
 
-    @Select("select " + COLUMNS + " from refund_order where out_trade_no = #{outTradeNo} order by id")
-    List<Refund> ofTrade(String outTradeNo);
+    /** See {@link Refunds#ofReservation}. */
+    @Select("select " + COLUMNS + """
+                    from refund_order
+                    where out_trade_no = #{outTradeNo} and capped
+                      and (status <> 'FAILED' or booking_cancelled)
+                      and (reservation_id is null or reservation_id = #{reservationId})
+                    order by reservation_id is null, id desc
+                    limit 1
+                    """)
+    @Nullable
+    Refund ofReservation(@Param("outTradeNo") String outTradeNo, @Param("reservationId") long reservationId);
+
+    /** Answers 0 when it is another's by now: its reservation is given up, or it is gone. */
+    @Delete("delete from refund_order where id = #{id} and status = 'INIT' and not booking_cancelled")
+    int withdraw(long id);
 
     @Update("""
             update refund_order

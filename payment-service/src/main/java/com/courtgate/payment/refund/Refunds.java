@@ -8,7 +8,6 @@ import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -94,12 +93,7 @@ public class Refunds {
      * first. A refund of other money, which did not pay for it, does not count.
      */
     public Optional<Refund> ofReservation(String outTradeNo, long reservationId) {
-        return ofTrade(outTradeNo).stream()
-                .filter(Refund::capped)
-                .filter(r -> r.reservationId() == null || r.reservationId() == reservationId)
-                .max(Comparator.comparing(Refund::isEffective)
-                        .thenComparing(r -> r.reservationId() != null)
-                        .thenComparing(Refund::id));
+        return Optional.ofNullable(mapper.ofReservation(outTradeNo, reservationId));
     }
 
     /** Succeeded from the first instant on and before the second, by the channel's clock. */
@@ -142,6 +136,19 @@ public class Refunds {
 
     /** The price, without discount, of what has been given back of a pay order's order. */
     @Transactional(propagation = Propagation.MANDATORY)
+    /**
+     * Ends a refund whose reservation booking-service does not give up: nothing is owed. Of a user's wish no row stays,
+     * for it can be repeated at will; what the office ordered stays, FAILED, because its audit entry names it.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    void refused(Refund refund, String why, Instant at) {
+        if (refund.kind() != RefundKind.USER) {
+            fail(refund, why, at);
+        } else if (mapper.withdraw(refund.id()) == 1 && refund.capped()) {
+            payOrders.releaseRefund(refund.payOrderId(), refund.amountFen(), at);
+        }
+    }
+
     public long worthGivenBack(long payOrderId) {
         return mapper.worthGivenBack(payOrderId);
     }
