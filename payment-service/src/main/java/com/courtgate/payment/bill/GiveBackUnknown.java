@@ -6,6 +6,7 @@ import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.payorder.NewPayOrder;
+import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
@@ -28,6 +29,7 @@ class GiveBackUnknown {
     private static final long NOBODY = 0;
     private static final String WHY_ENDED = "lost with what a backup took the place of";
     private final BillMapper mapper;
+    private final PayNumbers numbers;
     private final PayOrders payOrders;
     private final EndPayOrder endPayOrder;
     private final SettlePayment settlePayment;
@@ -36,12 +38,14 @@ class GiveBackUnknown {
 
     GiveBackUnknown(
             BillMapper mapper,
+            PayNumbers numbers,
             PayOrders payOrders,
             EndPayOrder endPayOrder,
             SettlePayment settlePayment,
             TransactionTemplate transaction,
             Clock clock) {
         this.mapper = mapper;
+        this.numbers = numbers;
         this.payOrders = payOrders;
         this.endPayOrder = endPayOrder;
         this.settlePayment = settlePayment;
@@ -55,12 +59,18 @@ class GiveBackUnknown {
         boolean allAnswered = true;
         for (BillLine line : bill) {
             boolean isUnknown = differences.stream().anyMatch(difference -> difference.isUnknownPayment(line));
-            boolean isLost = lost.stream().anyMatch(time -> time.covers(line.at()));
-            if (isUnknown && isLost && !hasRefunds(bill, line)) {
+            if (isUnknown && isLost(line, lost) && !hasRefunds(bill, line)) {
                 allAnswered &= giveBack(channel, line);
             }
         }
         return allAnswered;
+    }
+
+    /** A merchant's bill has what all of its systems took: ours is what bears our tag. */
+    private boolean isLost(BillLine line, List<LostTime> lost) {
+        return numbers.madeAt(line.outTradeNo())
+                .filter(madeAt -> lost.stream().anyMatch(time -> time.covers(madeAt, line.at())))
+                .isPresent();
     }
 
     /** Somebody has begun to give it back already, and lost that too: how much is left is for a person to see. */

@@ -19,9 +19,13 @@ record LostTime(Instant backupAt, Instant restoredAt) {
     /** A pay order that was lost can be paid as long as nobody closes it: till it expires. */
     private static final Duration STILL_PAYABLE = Duration.ofHours(2);
 
-    /** Whether a payment of that time may be of a pay order that was lost. */
-    boolean covers(Instant paidAt) {
-        return !paidAt.isBefore(backupAt.minus(CLOCKS)) && paidAt.isBefore(restoredAt.plus(STILL_PAYABLE));
+    /** Whether a payment of that time may be of a pay order that was lost: one that was made after the backup. */
+    boolean covers(Instant madeAt, Instant paidAt) {
+        Instant first = backupAt.minus(CLOCKS);
+        return !madeAt.isBefore(first)
+                && !madeAt.isAfter(restoredAt)
+                && !paidAt.isBefore(first)
+                && paidAt.isBefore(restoredAt.plus(STILL_PAYABLE));
     }
 
     /** The days whose bills may tell of it. */
