@@ -153,7 +153,8 @@ class DeskIT extends PaymentServerTest {
         Booked order = anOrder(1);
         take(order).isOk();
         take(order).isOk();
-        String another = tokens.token(78, "clerk78", Role.FRONT_DESK, Instant.now().plusSeconds(600));
+        String another =
+                tokens.token(78, "clerk78", Role.FRONT_DESK, Instant.now().plusSeconds(600));
         post(another, "/desk/orders/" + order.orderNo + "/paid", Map.of("payableFen", PRICE_FEN))
                 .isRefused(409, "STATE_INVALID");
     }
@@ -245,7 +246,7 @@ class DeskIT extends PaymentServerTest {
         desk.create(new NewPayment(no, "x", PRICE_FEN, payOrder(no).expireTime(), "", new PayerDevice.Screen()));
         Boolean taken = transaction.execute(tx -> {
             payOrders.scheduleQuery(payOrder(no), clock.instant());
-            return till.take(no, PRICE_FEN, CLERK, clock.instant());
+            return till.take(no, PRICE_FEN, CLERK, null, clock.instant());
         });
         assertThat(taken).isTrue();
         sweep();
@@ -402,6 +403,6 @@ class DeskIT extends PaymentServerTest {
     }
 
     private boolean pays(String no) {
-        return Boolean.TRUE.equals(transaction.execute(tx -> till.take(no, PRICE_FEN, CLERK, clock.instant())));
+        return Boolean.TRUE.equals(transaction.execute(tx -> till.take(no, PRICE_FEN, CLERK, null, clock.instant())));
     }
 }
