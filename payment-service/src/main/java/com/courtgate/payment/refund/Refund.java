@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param bookingCancelled whether the reservation is given up, or there is none to give up
  * @param refundedAt by the channel's clock
  * @param nextTryAt null: never
+ * @param closedAt when a person said that it is owed no more
  */
 public record Refund(
         long id,
@@ -37,7 +38,8 @@ public record Refund(
         @Nullable Instant nextTryAt,
         int attempts,
         @Nullable String lastError,
-        Instant createdAt) {
+        Instant createdAt,
+        @Nullable Instant closedAt) {
 
     /** This refund as it ended when its reservation was not given up; there may be no row of it any more. */
     Refund refused(String why) {
@@ -64,6 +66,7 @@ public record Refund(
                 null,
                 attempts,
                 why,
-                createdAt);
+                createdAt,
+                closedAt);
     }
 }

@@ -19,7 +19,7 @@ interface RefundMapper {
             id, refund_no, pay_order_id, out_trade_no, channel, channel_trade_no, order_no,
             reservation_id, user_id, amount_fen, worth_fen, paid_fen, kind, status, capped,
             booking_cancelled, reason, channel_refund_no, refunded_at, next_try_at, attempts,
-            last_error, created_at
+            last_error, created_at, closed_at
             """;
 
     @Insert("""
@@ -102,10 +102,10 @@ interface RefundMapper {
             @Param("refundedAt") @Nullable Instant refundedAt,
             @Param("at") Instant at);
 
+    /** @param error null: the last try has gone well, and is not over */
     @Update("""
             update refund_order
-            set next_try_at = #{next}, attempts = attempts + 1, updated_at = #{at},
-                last_error = coalesce(#{error}, last_error),
+            set next_try_at = #{next}, attempts = attempts + 1, updated_at = #{at}, last_error = #{error},
                 channel_refund_no = coalesce(#{channelRefundNo}, channel_refund_no)
             where id = #{id} and status in ('INIT', 'PROCESSING')
             """)
@@ -115,6 +115,33 @@ interface RefundMapper {
             @Param("error") @Nullable String error,
             @Param("channelRefundNo") @Nullable String channelRefundNo,
             @Param("at") Instant at);
+
+    /** Refunds that are owed and have not arrived. */
+    record Owed(RefundMeters.OwedState state, long refunds, Instant oldest) {}
+
+    /** Not those that are ordered anew, that a person has closed, or that wait at the desk for their payer. */
+    @Select("""
+            select case when r.status in ('FAILED', 'ABNORMAL') then r.status
+                        when r.last_error is null then 'UNDER_WAY' else 'UNANSWERED' end as state,
+                   count(*) as refunds, min(r.created_at) as oldest
+            from refund_order r
+            where r.status in ('INIT', 'PROCESSING', 'ABNORMAL', 'FAILED')
+              and r.booking_cancelled and r.closed_at is null
+              and not (r.status = 'PROCESSING' and r.channel = 'desk')
+              and not (r.status = 'FAILED' and exists
+                    (select 1 from refund_order later
+                     where later.out_trade_no = r.out_trade_no and later.id > r.id and later.target = r.target
+                       and later.channel_trade_no = r.channel_trade_no))
+            group by 1
+            """)
+    List<Owed> owed();
+
+    /** Answers 0 when it is not one that the channel will not make. */
+    @Update("""
+            update refund_order set closed_at = #{at}
+            where id = #{id} and status in ('FAILED', 'ABNORMAL') and booking_cancelled and closed_at is null
+            """)
+    int close(@Param("id") long id, @Param("at") Instant at);
 
     @Select("""
             select id from refund_order where next_try_at <= #{now}

@@ -83,14 +83,10 @@ public class Refunds {
         return Optional.ofNullable(mapper.get(id)).orElseThrow();
     }
 
-    /** All of a pay order, the oldest first. */
-    public List<Refund> ofTrade(String outTradeNo) {
-        return mapper.ofTrade(outTradeNo);
-    }
-
     /**
-     * What became of a reservation: the newest refund of its own, else of the whole order; those that are effective
-     * first. A refund of other money, which did not pay for it, does not count.
+     * The refund that decides over a reservation: the newest of its own, else of the whole order; under way, done, or
+     * declined by the channel after the reservation was given up. A refund of other money, which did not pay for it,
+     * does not count.
      */
     public Optional<Refund> ofReservation(String outTradeNo, long reservationId) {
         return Optional.ofNullable(mapper.ofReservation(outTradeNo, reservationId));
@@ -136,6 +132,10 @@ public class Refunds {
 
     /** The price, without discount, of what has been given back of a pay order's order. */
     @Transactional(propagation = Propagation.MANDATORY)
+    public long worthGivenBack(long payOrderId) {
+        return mapper.worthGivenBack(payOrderId);
+    }
+
     /**
      * Ends a refund whose reservation booking-service does not give up: nothing is owed. Of a user's wish no row stays,
      * for it can be repeated at will; what the office ordered stays, FAILED, because its audit entry names it.
@@ -147,10 +147,6 @@ public class Refunds {
         } else if (mapper.withdraw(refund.id()) == 1 && refund.capped()) {
             payOrders.releaseRefund(refund.payOrderId(), refund.amountFen(), at);
         }
-    }
-
-    public long worthGivenBack(long payOrderId) {
-        return mapper.worthGivenBack(payOrderId);
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
@@ -171,6 +167,12 @@ public class Refunds {
     public void tryLater(Refund refund, @Nullable String error, @Nullable String channelRefundNo, Instant at) {
         Instant next = at.plus(settings.pauseAfter(refund.attempts()));
         mapper.tryLater(refund.id(), next, cut(error), channelRefundNo, at);
+    }
+
+    /** A person has settled it. Answers false when the channel may still make it, or it is settled already. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    boolean close(Refund refund, Instant at) {
+        return mapper.close(refund.id(), at) == 1;
     }
 
     /** The job takes it further at once. */
