@@ -249,7 +249,9 @@ class BillIT extends PaymentServerTest {
         restored(backup, clock.instant());
         compareYesterday.run();
         sweep();
-        assertThat(bills.find(day, ScriptedChannel.NAME)).as("not known before all are").isNull();
+        assertThat(bills.find(day, ScriptedChannel.NAME))
+                .as("not known before all are")
+                .isNull();
         assertThat(anomalies(untouched)).isEmpty();
         clock.advance(Duration.ofDays(1));
         compareYesterday.run();
@@ -257,8 +259,33 @@ class BillIT extends PaymentServerTest {
         sweep();
         assertThat(channel.refundedFen(untouched)).isEqualTo(PRICE_FEN);
         assertThat(anomalies(begun)).isEmpty();
-        assertThat(channel.refundsOf(begun)).as("how much is left is for a person").hasSize(1);
+        assertThat(channel.refundsOf(begun))
+                .as("how much is left is for a person")
+                .hasSize(1);
         assertThat(channel.excessiveRefundsOf(begun)).isEmpty();
+    }
+
+    /** A pay order that was lost can be paid until it expires, also on the day after. */
+    @Test
+    void givesBackWhatWasPaidAfterTheRestore() {
+        LocalDate day = aQuietDay();
+        clock.set(day.atTime(LocalTime.of(23, 50)).atZone(ZONE).toInstant());
+        Instant backup = clock.instant();
+        clock.advance(Duration.ofMinutes(2));
+        String no = payable(anOrder(1));
+        clock.advance(Duration.ofMinutes(3));
+        forgets(no);
+        restored(backup, clock.instant());
+        clock.advance(Duration.ofMinutes(6));
+        assertThat(channel.pay(no)).isTrue();
+        clock.set(day.plusDays(1).atTime(LocalTime.of(11, 0)).atZone(ZONE).toInstant());
+        compareYesterday.run();
+        assertThat(channel.refundsOf(no)).isEmpty();
+        clock.advance(Duration.ofDays(1));
+        compareYesterday.run();
+        clock.advance(Duration.ofMinutes(1));
+        sweep();
+        assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
     }
 
     /** The number under which it went back is lost, and with it what makes a repetition harmless. */
@@ -281,8 +308,12 @@ class BillIT extends PaymentServerTest {
         refund(order, order.reservationId()).isOk();
         refund(whole, whole.reservationId()).isOk();
         sweep();
-        assertThat(order.items.get(order.reservationId())).as("the place is free at once").isEqualTo(ItemStatus.CANCELLED);
-        assertThat(channel.refundsOf(no)).as("waits for the bills of the lost time").hasSize(1);
+        assertThat(order.items.get(order.reservationId()))
+                .as("the place is free at once")
+                .isEqualTo(ItemStatus.CANCELLED);
+        assertThat(channel.refundsOf(no))
+                .as("waits for the bills of the lost time")
+                .hasSize(1);
         assertThat(channel.refundsOf(paidLater)).isEmpty();
         clock.set(day.plusDays(1).atTime(LocalTime.of(11, 0)).atZone(ZONE).toInstant());
         compareYesterday.run();
