@@ -6,7 +6,9 @@ import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -18,6 +20,9 @@ import org.springframework.stereotype.Component;
 @Component
 class CompareYesterday {
     private static final Logger log = LoggerFactory.getLogger(CompareYesterday.class);
+
+    /** Bills that are older are for a person. */
+    private static final int MOST_DAYS = 30;
 
     private final CompareDays compareDays;
     private final BillMapper mapper;
@@ -38,10 +43,16 @@ class CompareYesterday {
         LocalDate newest = newest();
         for (String channel : channels.names()) {
             Set<LocalDate> lost = stillLost(channel, newest);
-            if (!lost.contains(newest) && mapper.find(newest, channel) == null) {
-                compare(channel, newest);
-            }
+            missing(channel, newest).filter(day -> !lost.contains(day)).forEach(day -> compare(channel, day));
         }
+    }
+
+    /** Days of all channels whose bill could be there and is not compared. */
+    long countMissing() {
+        LocalDate newest = newest();
+        return channels.names().stream()
+                .mapToLong(channel -> missing(channel, newest).count())
+                .sum();
     }
 
     /** The last day whose bills are made by now. */
@@ -62,6 +73,18 @@ class CompareYesterday {
             }
         }
         return waiting;
+    }
+
+    /** The oldest first; of a channel that was never compared the newest alone. */
+    private Stream<LocalDate> missing(String channel, LocalDate newest) {
+        LocalDate first = Optional.ofNullable(mapper.firstCompared(channel)).orElse(newest);
+        LocalDate oldest = newest.minusDays(MOST_DAYS - 1L);
+        LocalDate from = first.isBefore(oldest) ? oldest : first;
+        if (from.isAfter(newest)) {
+            return Stream.empty();
+        }
+        Set<LocalDate> compared = mapper.compared(channel, from);
+        return from.datesUntil(newest.plusDays(1)).filter(day -> !compared.contains(day));
     }
 
     private void compare(String channel, LocalDate day) {
