@@ -157,7 +157,11 @@ interface RefundMapper {
                     """)
     List<Refund> lock(@Param("ids") List<Long> ids);
 
-    @Update("update refund_order set next_try_at = #{until} where id = #{id}")
+    /** Answers 0 when it has ended meanwhile: nobody takes it up again. */
+    @Update("""
+            update refund_order set next_try_at = #{until}
+            where id = #{id} and status in ('INIT', 'PROCESSING')
+            """)
     int lease(@Param("id") long id, @Param("until") Instant until);
 
     /** Which refunds are asked for; what is null does not narrow. */
