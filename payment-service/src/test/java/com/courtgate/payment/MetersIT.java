@@ -98,7 +98,10 @@ class MetersIT extends CouponServerTest {
     }
 
     private double owed(String state) {
-        return registry.get("courtgate.refunds.owed").tag("state", state).gauge().value();
+        return registry.get("courtgate.refunds.owed")
+                .tag("state", state)
+                .gauge()
+                .value();
     }
 
     private double oldestOwedSeconds(String state) {

@@ -116,6 +116,14 @@ interface RefundMapper {
             @Param("channelRefundNo") @Nullable String channelRefundNo,
             @Param("at") Instant at);
 
+    /** What a person typed. */
+    @Update("""
+            update refund_order r join pay_order p on p.out_trade_no = r.out_trade_no
+            set r.reason = ''
+            where p.user_id = #{userId} and r.kind = 'USER'
+            """)
+    int forgetReasons(long userId);
+
     /** Refunds that are owed and have not arrived. */
     record Owed(RefundMeters.OwedState state, long refunds, Instant oldest) {}
 

@@ -169,6 +169,12 @@ public class Refunds {
         mapper.tryLater(refund.id(), next, cut(error), channelRefundNo, at);
     }
 
+    /** Forgets what a person typed when they wanted their money back. May be repeated. */
+    @Transactional
+    public void forgetReasons(long userId) {
+        mapper.forgetReasons(userId);
+    }
+
     /** A person has settled it. Answers false when the channel may still make it, or it is settled already. */
     @Transactional(propagation = Propagation.MANDATORY)
     boolean close(Refund refund, Instant at) {

@@ -72,7 +72,8 @@ class OwnDataIT extends CouponServerTest {
     /** What the office types of a person is in the audit log alone; what the person typed goes with them. */
     @Test
     void keepsNoWordsOfOrAboutAPersonOnceItIsToldToForgetThem() {
-        Map<String, String> typed = Map.of("why", "Zhang San, s00042, broken arm", "reason", "my arm is broken, Zhang San");
+        Map<String, String> typed =
+                Map.of("why", "Zhang San, s00042, broken arm", "reason", "my arm is broken, Zhang San");
         Booked own = anOrderOf(user, 1);
         paid(own);
         post(student(user), "/pay/refund/" + own.reservationId(), Map.of("reason", typed.get("reason")))

@@ -290,7 +290,9 @@ class WechatChannelIT {
         assertThat(channel.refund(refund()).getClass().getSimpleName()).isEqualTo(answer);
     }
 
-    /** It says that the request is wrong, not that the money may never move: the same number is good for a right one. */
+    /**
+     * It says that the request is wrong, not that the money may never move: the same number is good for a right one.
+     */
     @Test
     void keepsARefundWhoseReasonIsTooLongOpen() {
         stub.when("POST " + REFUNDS, 200, refundBody("SUCCESS"));
