@@ -74,12 +74,11 @@ class RestoreIT {
         Booked lost = campus.paid(opening, 2);
         String lostPayment = payOrder(lost).path("outTradeNo").asText();
 
-        RunningSuite.dev().run("restore", backup.toString(), "--until", until.toString());
-        aSecondAfter(Campus.CLOCK.instant()); // zones have seconds as well: the restore is of the day that ends
-        Dev dayAfter = RunningSuite.devWith(dayEndsNow());
+        aSecondAfter(Campus.CLOCK.instant()); // zones have seconds as well: the lost payment is of the day that ends
+        Dev restorer = RunningSuite.devWith(dayEndsNow());
         daysAreShifted = true;
-        dayAfter.run("restart", "channel");
-        dayAfter.run("restart", "payment");
+        restorer.run("restart", "channel");
+        restorer.run("restore", backup.toString(), "--until", until.toString());
 
         // all has just been started: a first request may be late, and is then told to come again
         eventually(() -> assertThat(campus.status(before)).isEqualTo("CONFIRMED"));
@@ -156,7 +155,7 @@ class RestoreIT {
         return until;
     }
 
-    /** Both books' days end at this moment, so that the bill of all that was lost until now is there at once. */
+    /** Both books' days end at this moment, so that the bill of what was paid until now is there at once. */
     private static Map<String, String> dayEndsNow() {
         int sinceMidnight =
                 LocalTime.ofInstant(Campus.CLOCK.instant(), ZoneOffset.UTC).toSecondOfDay();

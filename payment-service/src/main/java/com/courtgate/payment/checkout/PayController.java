@@ -125,8 +125,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         ResultCode.STATE_INVALID,
         ResultCode.PARAM_ERROR,
         ResultCode.FAILED,
-        ResultCode.IDEMPOTENCY_CONFLICT,
-        ResultCode.TOO_MANY_REQUESTS
+        ResultCode.IDEMPOTENCY_CONFLICT
     })
     @PostMapping("/pay/wechat/{reservationId}")
     @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
@@ -145,8 +144,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         ResultCode.STATE_INVALID,
         ResultCode.PARAM_ERROR,
         ResultCode.FAILED,
-        ResultCode.IDEMPOTENCY_CONFLICT,
-        ResultCode.TOO_MANY_REQUESTS
+        ResultCode.IDEMPOTENCY_CONFLICT
     })
     @PostMapping("/pay/wechat/order/{orderNo}")
     @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
