@@ -47,8 +47,12 @@ class LoginDoorIT extends StubbedGateway {
     @ParameterizedTest
     @ValueSource(strings = {"/auth/refresh", "/auth/logout"})
     void leavesTheChoiceAmongSeveralCookiesToBookingService(String path) {
-        assertThat(send(page(path, refreshCookie("planted") + "; " + refreshCookie(sealed()))).status()).isEqualTo(200);
-        assertThat(send(page(path, refreshCookie(sealed()) + "; " + refreshCookie(sealed()))).status()).isEqualTo(200);
+        assertThat(send(page(path, refreshCookie("planted") + "; " + refreshCookie(sealed())))
+                        .status())
+                .isEqualTo(200);
+        assertThat(send(page(path, refreshCookie(sealed()) + "; " + refreshCookie(sealed())))
+                        .status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -69,10 +73,7 @@ class LoginDoorIT extends StubbedGateway {
     @Test
     void saysWhatIsMissing() {
         eachWithinItsBucket(
-                List.of(
-                        page("/auth/refresh", "other=1"),
-                        page("/auth/logout", "other=1"),
-                        json("/auth/logout", "{}")),
+                List.of(page("/auth/refresh", "other=1"), page("/auth/logout", "other=1"), json("/auth/logout", "{}")),
                 401,
                 "UNAUTHORIZED");
         eachWithinItsBucket(
