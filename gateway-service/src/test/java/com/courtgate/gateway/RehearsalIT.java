@@ -20,8 +20,12 @@ class RehearsalIT extends StubbedGateway {
     void pressesThroughToTheServicesBehind() {
         assertThat(piece.isPossible()).isTrue();
         int before = RESERVE.arrived("/reserve/");
+        int refreshes = BOOKING.arrived("/auth/refresh");
         turn();
         assertThat(RESERVE.arrived("/reserve/")).isGreaterThan(before);
+        assertThat(BOOKING.arrived("/auth/refresh"))
+                .as("garbage goes no further than the door")
+                .isEqualTo(refreshes);
         assertThat(get("/sessions", newStudent()).status())
                 .as("real users go on")
                 .isEqualTo(200);

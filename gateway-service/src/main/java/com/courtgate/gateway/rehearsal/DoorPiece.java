@@ -8,8 +8,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 /**
- * What comes in at 13:00: grabs above all, and now and then the board. Nothing that is open to everybody: only by the
- * token is a press known as one, behind the door.
+ * What comes in at 13:00: grabs above all, now and then the board, and garbage that goes no further than the door,
+ * since a flood of it may be the first that a gateway sees. Nothing else that is open to everybody: only by the token
+ * is a press known as one, behind the door.
  */
 @Component
 class DoorPiece extends PressPiece {
@@ -17,8 +18,10 @@ class DoorPiece extends PressPiece {
     private static final int USERS = 4_000;
 
     private static final int BOARD_EVERY = 16;
+    private static final int GARBAGE_EVERY = 8;
     private static final String BOARD = "/sessions/1";
     private static final String GRAB = "{\"sessionId\":1,\"preferences\":[1,2,3]}";
+    private static final String GARBAGE = "{\"refreshToken\":\"rehearsed\"}";
     private final KnownInstances instances;
 
     DoorPiece(KnownInstances instances, TokenVerifier verifier, Environment environment) {
@@ -37,6 +40,9 @@ class DoorPiece extends PressPiece {
 
     @Override
     protected Press press(int number, String token) {
+        if (number % GARBAGE_EVERY == 1) {
+            return new Press("POST", "/auth/refresh", token, GARBAGE);
+        }
         return number % BOARD_EVERY == 0 && isThere("booking-service")
                 ? new Press("GET", BOARD, token, "")
                 : new Press("POST", "/reserve/", token, GRAB);

@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** Plays rounds, says what they were, and repeats those that say nothing. */
 final class Rounds implements AutoCloseable {
     private static final int TRIES = 3;
     private static final int MEGABYTES_OF_A_WARM_GATEWAY = 15;
     private static final int WARMING_ROUNDS = 8;
-    private static final double WARMING_RATE = 1_500;
+    private static final double WARMING_RATE = 750;
     private static final Duration WARMING = Duration.ofSeconds(2);
     private static final Duration REST = Duration.ofMillis(300);
     private static final Duration SOON = Duration.ofMillis(500);
@@ -62,10 +63,12 @@ final class Rounds implements AutoCloseable {
 
     /** Lets a gateway fill its young generation and compile, before anybody measures its growth. */
     void warm(int port) throws SQLException {
-        Plan easy = attacks.named("time").at(WARMING_RATE).on(port);
+        List<Plan> easy = Stream.of("time", "refresh-garbage")
+                .map(name -> attacks.named(name).at(WARMING_RATE).on(port))
+                .toList();
         var way = new Round.Way(Map.of(Wish.BOARD, 150.0, Wish.REFRESH, 20.0), WARMING, Door.of(port));
         for (int i = 0; i < WARMING_ROUNDS; i++) {
-            if (play(way, List.of(easy)).grownMegabytes() < MEGABYTES_OF_A_WARM_GATEWAY && i > 1) {
+            if (play(way, easy).grownMegabytes() < MEGABYTES_OF_A_WARM_GATEWAY && i > 1) {
                 return;
             }
         }
