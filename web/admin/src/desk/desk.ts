@@ -15,14 +15,29 @@ export interface Payable {
   amountFen: number
 }
 
+/** One heap of cash in a clerk's hand. */
+export interface Cash extends Payable {
+  /** Its name, the same however often it is entered: another heap for the same order is refused. */
+  entry: string
+}
+
+export function cashFor(payable: Payable, fresh: () => string = () => crypto.randomUUID()): Cash {
+  return { ...payable, entry: fresh() }
+}
+
 /** A clerk has the money in his hand; unless the server takes it he gives it back. */
-export const TAKE_MONEY: Deed<Payable> = {
+export const TAKE_MONEY: Deed<Cash> = {
   name: 'takeAtDesk',
   why: false,
   isPossible: () => true,
   about: ({ orderNo, amountFen }) => ({ orderNo, amount: money(amountFen) }),
-  run: (api, { orderNo, amountFen }) =>
-    take(api.POST('/desk/orders/{orderNo}/paid', { params: { path: { orderNo } }, body: { payableFen: amountFen } })),
+  run: (api, { orderNo, amountFen, entry }) =>
+    take(
+      api.POST('/desk/orders/{orderNo}/paid', {
+        params: { path: { orderNo } },
+        body: { payableFen: amountFen, entry },
+      }),
+    ),
 }
 
 /** Only what the server has entered is handed out. */

@@ -646,7 +646,7 @@ export default {
     },
     takeAtDesk: {
       button: 'Take money',
-      will: 'You have {amount} for order {orderNo} in your hand. It counts as paid as soon as this is done; if it is refused, hand the money back at once; without an answer, enter it again until there is one.',
+      will: 'You have {amount} for order {orderNo} in your hand. It counts as paid as soon as this is done; if it is refused, hand the money back at once; without an answer, or when the server is busy, enter it again until it is decided.',
       done: '{amount} for order {orderNo} is taken.',
     },
     handBack: {

@@ -619,7 +619,7 @@ export default {
     },
     takeAtDesk: {
       button: '收款',
-      will: '您已收到订单 {orderNo} 的 {amount}。确认后即算已支付；如被拒绝，请立即把钱退还；如没有应答，请再次确认，直到有应答为止。',
+      will: '您已收到订单 {orderNo} 的 {amount}。确认后即算已支付；如被拒绝，请立即把钱退还；如没有应答或系统繁忙，请再次确认，直到有结果为止。',
       done: '已收订单 {orderNo} 的 {amount}。',
     },
     handBack: {

@@ -9,6 +9,7 @@ import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.RefundOrder;
 import com.courtgate.common.testing.StubServer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** booking-service, with orders that move as the true ones do. */
 public final class BookingStub extends StubServer {
     private static final AtomicLong NUMBERS = new AtomicLong(System.nanoTime() % 1_000_000_000L);
+    private static final Duration LONG_AFTER = Duration.ofDays(60);
 
     /** An order of the stub. */
     public static final class Booked {
@@ -32,6 +34,7 @@ public final class BookingStub extends StubServer {
         public final Map<Long, ItemStatus> items = new LinkedHashMap<>();
         public final Map<Long, String> refundNos = new LinkedHashMap<>();
         public Instant payDeadline;
+        public Instant startsAt;
         public Status status = Status.STOCK_RESERVED;
         public @Nullable String paidBy;
         public boolean tooLateToRefund;
@@ -41,6 +44,7 @@ public final class BookingStub extends StubServer {
             this.userId = userId;
             this.fenPerItem = fenPerItem;
             this.payDeadline = payDeadline;
+            this.startsAt = payDeadline.plus(LONG_AFTER);
             for (int i = 0; i < items; i++) {
                 long id = NUMBERS.incrementAndGet();
                 reservationIds.add(id);
@@ -191,7 +195,7 @@ public final class BookingStub extends StubServer {
                 17,
                 order.items.entrySet().stream()
                         .map(e -> new OrderForPayment.Item(
-                                e.getKey(), 204, 3, e.getValue(), order.fenPerItem, order.payDeadline))
+                                e.getKey(), 204, 3, e.getValue(), order.fenPerItem, order.startsAt))
                         .toList());
     }
 

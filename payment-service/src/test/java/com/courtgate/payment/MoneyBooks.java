@@ -61,7 +61,7 @@ final class MoneyBooks {
         check(attempt.refundingFen() == 0, what + "still refunding");
         check(!isPaid || attempt.refundedFen() == back, what + "our books say something else");
         check(!booking.published(no).isEmpty() == isPaid, what + "an event without a payment, or the reverse");
-        for (Refund refund : service.refunds.ofTrade(no)) {
+        for (Refund refund : service.refundsOf(no)) {
             check(!refund.status().isOpen(), what + "still open " + refund);
         }
     }

@@ -74,11 +74,12 @@ class RestoreIT {
         Booked lost = campus.paid(opening, 2);
         String lostPayment = payOrder(lost).path("outTradeNo").asText();
 
-        aSecondAfter(Campus.CLOCK.instant()); // zones have seconds as well: the lost payment is of the day that ends
-        Dev restorer = RunningSuite.devWith(dayEndsNow());
+        RunningSuite.dev().run("restore", backup.toString(), "--until", until.toString());
+        aSecondAfter(Campus.CLOCK.instant()); // zones have seconds as well: the restore is of the day that ends
+        Dev dayAfter = RunningSuite.devWith(dayEndsNow());
         daysAreShifted = true;
-        restorer.run("restart", "channel");
-        restorer.run("restore", backup.toString(), "--until", until.toString());
+        dayAfter.run("restart", "channel");
+        dayAfter.run("restart", "payment");
 
         // all has just been started: a first request may be late, and is then told to come again
         eventually(() -> assertThat(campus.status(before)).isEqualTo("CONFIRMED"));
@@ -155,7 +156,7 @@ class RestoreIT {
         return until;
     }
 
-    /** Both books' days end at this moment, so that the bill of what was paid until now is there at once. */
+    /** Both books' days end at this moment, so that the bill of all that was lost until now is there at once. */
     private static Map<String, String> dayEndsNow() {
         int sinceMidnight =
                 LocalTime.ofInstant(Campus.CLOCK.instant(), ZoneOffset.UTC).toSecondOfDay();

@@ -125,7 +125,8 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         ResultCode.STATE_INVALID,
         ResultCode.PARAM_ERROR,
         ResultCode.FAILED,
-        ResultCode.IDEMPOTENCY_CONFLICT
+        ResultCode.IDEMPOTENCY_CONFLICT,
+        ResultCode.TOO_MANY_REQUESTS
     })
     @PostMapping("/pay/wechat/{reservationId}")
     @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
@@ -144,7 +145,8 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         ResultCode.STATE_INVALID,
         ResultCode.PARAM_ERROR,
         ResultCode.FAILED,
-        ResultCode.IDEMPOTENCY_CONFLICT
+        ResultCode.IDEMPOTENCY_CONFLICT,
+        ResultCode.TOO_MANY_REQUESTS
     })
     @PostMapping("/pay/wechat/order/{orderNo}")
     @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)

@@ -12,8 +12,10 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -26,6 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "desk payments")
 class DeskRefundController {
     private static final int MOST = 200;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private final RefundMapper refunds;
     private final HandBack handBack;
 
@@ -63,8 +66,22 @@ class DeskRefundController {
         return switch (handBack.handBack(clerk, refundNo)) {
             case HandBack.Outcome.Done done -> Envelope.ok(View.of(done.refund()));
             case HandBack.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case HandBack.Outcome.NotWaiting no ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+            case HandBack.Outcome.NotWaiting no -> throw notWaiting(no.status(), no.before());
         };
+    }
+
+    /** Says who has entered it, so that a clerk who had no answer knows whether it was himself. */
+    private static ApiException notWaiting(RefundStatus status, Till.@Nullable Entered before) {
+        return before == null
+                ? ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status))
+                : ApiException.because(
+                                ResultCode.STATE_INVALID,
+                                "desk.handedBack",
+                                String.valueOf(before.clerk()),
+                                TIME.format(before.at()))
+                        .with(Map.of(
+                                "status", status,
+                                "handedBackBy", before.clerk(),
+                                "handedBackAt", before.at().toInstant()));
     }
 }

@@ -52,6 +52,8 @@ class RetentionConfiguration {
                 Map.entry("desk_refund", "business record: money handed back at the desk"),
                 Map.entry("bill_run", "business record, one a day and channel"),
                 Map.entry("bill_difference", "business record, of bill_run"),
+                Map.entry("lost_time_known", "rare, of restored_backup"),
+                Map.entry("lost_refund", "rare; refunds that a backup made us forget"),
                 Map.entry("restored_backup", "rare; what was lost, and when"),
                 Map.entry("coupon_template", "few; coupons refer to them"),
                 Map.entry("user_coupon", "business record: who was promised what"),

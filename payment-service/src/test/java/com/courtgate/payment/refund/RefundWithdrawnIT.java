@@ -46,7 +46,7 @@ class RefundWithdrawnIT extends PaymentServerTest {
                 .returns("W" + order.reservationId(), Refund::refundNo)
                 .returns(RefundStatus.SUCCESS, Refund::status)
                 .returns(RefundKind.ADMIN, Refund::kind)
-                .returns("rain", Refund::reason);
+                .returns("its slot was withdrawn", Refund::reason);
         assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
         assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
         assertThat(refund(order, order.reservationId())

@@ -6,8 +6,7 @@ local user = ARGV[1]
 local isWhole = redis.call('HGET', sessionKey, 'loadedBy') == serverRun()
 local reply = { isWhole and 'LOADED' or 'UNKNOWN_SESSION' }
 for _, slot in ipairs(redis.call('HKEYS', slotsKey)) do
-  local trace = holderOf(slot, user)
-  if trace then
+  for _, trace in ipairs(tracesOf(slot, user)) do
     reply[#reply + 1] = { trace, slot, resultOf(trace) or '' }
   end
 end

@@ -198,6 +198,9 @@ class SessionStoreIT {
         Holding.hold(session, "t2", 1, session.slot());
         var former = new Holder(session.slot(), 1, "t1");
         repair(session, List.of(former), List.of(former));
+        assertThat(session.holders(session.slot())).containsEntry(1L, "t2,t1");
+        session.assertConserved();
+        repair(session, List.of(former), List.of());
         assertThat(session.holders(session.slot())).containsEntry(1L, "t2");
         session.assertConserved();
     }

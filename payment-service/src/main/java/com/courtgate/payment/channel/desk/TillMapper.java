@@ -20,6 +20,18 @@ interface TillMapper {
         CLOSED
     }
 
+    /**
+     * Something that a clerk entered, of a payment or a refund.
+     *
+     * @param entry null where the clerk's page gave it no name
+     */
+    record EnteredRow(
+            String no,
+            long fen,
+            long clerk,
+            Instant at,
+            @Nullable String entry) {}
+
     /** A payment at the desk. */
     record DeskPayment(
             String outTradeNo,
@@ -56,14 +68,37 @@ interface TillMapper {
 
     /** Answers 0 when it is not open, not of that sum, or over. */
     @Update("""
-            update desk_payment set status = 'TAKEN', taken_at = #{at}, taken_by = #{clerk}
+            update desk_payment
+            set status = 'TAKEN', taken_at = #{at}, taken_by = #{clerk}, taken_entry = #{entry}
             where out_trade_no = #{no} and status = 'OPEN' and payable_fen = #{fen} and expire_time > #{at}
             """)
     int take(
             @Param("no") String outTradeNo,
             @Param("fen") long fen,
             @Param("clerk") long clerk,
+            @Param("entry") @Nullable String entry,
             @Param("at") Instant at);
+
+    @Select("""
+            select out_trade_no as no, payable_fen as fen, taken_by as clerk, taken_at as at, taken_entry as entry
+            from desk_payment where out_trade_no = #{no} and status = 'TAKEN'
+            """)
+    @Nullable
+    EnteredRow taken(String no);
+
+    @Select("""
+            select out_trade_no as no, payable_fen as fen, taken_by as clerk, taken_at as at, taken_entry as entry
+            from desk_payment where taken_entry = #{entry}
+            """)
+    @Nullable
+    EnteredRow takenBy(String entry);
+
+    @Select("""
+            select refund_no as no, refund_fen as fen, handed_back_by as clerk, handed_back_at as at, null as entry
+            from desk_refund where refund_no = #{refundNo} and handed_back_at is not null
+            """)
+    @Nullable
+    EnteredRow handedBack(String refundNo);
 
     /** Answers 0 when it is not open. */
     @Update("update desk_payment set status = 'CLOSED' where out_trade_no = #{no} and status = 'OPEN'")

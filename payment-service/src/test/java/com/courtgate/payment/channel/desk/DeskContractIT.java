@@ -116,7 +116,7 @@ class DeskContractIT extends ChannelContract {
     @Override
     protected boolean pay(String outTradeNo) {
         DeskPayment known = till.payment(outTradeNo);
-        return known != null && till.take(outTradeNo, known.payableFen(), CLERK, clock.instant()) == 1;
+        return known != null && till.take(outTradeNo, known.payableFen(), CLERK, null, clock.instant()) == 1;
     }
 
     @Override
