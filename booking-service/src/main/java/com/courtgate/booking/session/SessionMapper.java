@@ -189,8 +189,11 @@ interface SessionMapper {
             @Param("flashTime") Instant flashTime,
             @Param("closeTime") @Nullable Instant closeTime);
 
-    /** When the gate of a session opens that is loaded and not open; null for one in another state, and for none. */
-    @Select("select flash_time from booking_session where id = #{id} and status = 'WARMED'")
+    /**
+     * When the gate of a session opens that is not open yet, loaded or not: who loads it may die before they mark it.
+     * Null for one in another state, and for none.
+     */
+    @Select("select flash_time from booking_session where id = #{id} and status in ('SCHEDULED', 'WARMED')")
     @Nullable
     Instant gateToCome(long id);
 
