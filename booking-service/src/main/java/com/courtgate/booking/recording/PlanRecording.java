@@ -2,17 +2,15 @@ package com.courtgate.booking.recording;
 
 import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.recording.RecordingLocks.Locked;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.reservation.SlotForSale;
-import com.courtgate.booking.reservation.SlotLocks;
 import com.courtgate.booking.session.SessionGates;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /**
@@ -21,33 +19,34 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class PlanRecording {
-    private final SlotLocks slotLocks;
+    private final RecordingLocks locks;
     private final Reservations reservations;
     private final Orders orders;
     private final OrderNumbers orderNumbers;
     private final SessionGates gates;
 
     PlanRecording(
-            SlotLocks slotLocks,
+            RecordingLocks locks,
             Reservations reservations,
             Orders orders,
             OrderNumbers orderNumbers,
             SessionGates gates) {
-        this.gates = gates;
-        this.slotLocks = slotLocks;
+        this.locks = locks;
         this.reservations = reservations;
         this.orders = orders;
         this.orderNumbers = orderNumbers;
+        this.gates = gates;
     }
 
-    /** In the order of the holds: who comes first gets the place. */
-    RecordingBatch plan(long sessionId, List<Hold> holds, Instant now) {
-        Set<Long> slotIds = holds.stream().flatMap(h -> h.slotIds().stream()).collect(Collectors.toSet());
-        Map<Long, SlotForSale> slots = slotLocks.lock(slotIds);
+    /** In the order of the holds: who comes first gets the place. Holds that are left are not in the batch. */
+    RecordingBatch plan(long sessionId, List<Hold> wanted, WhenLocked whenLocked, Instant now) {
+        Locked locked = locks.lock(wanted, whenLocked);
+        List<Hold> holds = wanted.stream().filter(locked::isFree).toList();
+        Map<Long, SlotForSale> slots = locked.slots();
         Map<String, Orders.Waiting> waiting = orders.waiting(
                 holds.stream().map(Hold::orderNo).filter(Objects::nonNull).toList());
         var rules = new RecordingRules(sessionId, slots, waiting, reservations, gates.earliestHold(sessionId), now);
-        var batch = new RecordingBatch(slots, reservations.places(slotIds), waiting, orderNumbers);
+        var batch = new RecordingBatch(slots, reservations.places(slots.keySet()), waiting, orderNumbers);
         for (Hold hold : holds) {
             rules.refusal(hold, holds.size() == 1)
                     .ifPresentOrElse(reason -> batch.refuse(hold, reason), () -> batch.place(hold));

@@ -74,6 +74,9 @@ public class Reservations {
      */
     public PlaceAllocator places(Set<Long> slotIds) {
         Map<Long, Integer> highest = new HashMap<>();
+        if (slotIds.isEmpty()) {
+            return new PlaceAllocator(highest, this::takenPlaces);
+        }
         named.query("""
                 select t.id as slot_id,
                        (select r.active_place from reservation r

@@ -13,9 +13,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Gives a session other times before it is marked as loaded. Whoever loads it at the same moment marks it only if it has
- * loaded these times (see {@link MoveSession}); who loaded it and never came to mark it is why reserve-service hears of
- * them, too. So Redis and database never open at different times.
+ * Gives a session other times before it is marked as loaded. Whoever loads it at the same moment marks it only if it
+ * has loaded these times (see {@link MoveSession}); who loaded it and never came to mark it is why reserve-service
+ * hears of them, too. So Redis and database never open at different times.
  */
 @Component
 class ChangeSessionTimes {

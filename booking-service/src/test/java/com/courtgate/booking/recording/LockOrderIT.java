@@ -50,8 +50,8 @@ class LockOrderIT extends SaleServerTest {
     }
 
     /**
-     * Four slots, one booking each, an order of two that waits for its stock, and three waves of holds in which the same
-     * people want one slot after the other.
+     * Four slots, one booking each, an order of two that waits for its stock, and three waves of holds in which the
+     * same people want one slot after the other.
      */
     private void openSale() {
         slots = aSession(PERMITS, PERMITS, PERMITS, PERMITS);
@@ -129,8 +129,7 @@ class LockOrderIT extends SaleServerTest {
     }
 
     private int withdraw() {
-        var wish = Map.of(
-                "slotIds", List.of(slots.get(3).id(), slots.get(1).id()), "why", "the roof leaks");
+        var wish = Map.of("slotIds", List.of(slots.get(3).id(), slots.get(1).id()), "why", "the roof leaks");
         String path = "/admin/sessions/" + slots.getFirst().sessionId() + "/slots/withdraw";
         return untilDone(() -> post(admin(), path, wish).status());
     }
@@ -174,8 +173,8 @@ class LockOrderIT extends SaleServerTest {
         long session = slots.getFirst().sessionId();
         long rows = booked.size();
         for (Hold hold : all()) {
-            var decision = jdbc.queryForMap(
-                    "select outcome, order_no from hold_decision where trace_id = ?", hold.traceId());
+            var decision =
+                    jdbc.queryForMap("select outcome, order_no from hold_decision where trace_id = ?", hold.traceId());
             boolean isRecorded = decision.get("outcome").equals(Outcome.SUCCESS.name());
             int ofTrace = isRecorded ? hold.slotIds().size() : 0;
             assertThat(count("reservation where trace_id = ?", hold.traceId())).isEqualTo(ofTrace);
@@ -186,7 +185,8 @@ class LockOrderIT extends SaleServerTest {
                         + " and active_place is not null group by user_id having count(*) > 2) greedy"))
                 .isZero();
         if (acted.contains(Actor.ENDING)) {
-            assertThat(booked).allSatisfy(each -> assertThat(reservationStatus(each)).isEqualTo("CANCELLED"));
+            assertThat(booked)
+                    .allSatisfy(each -> assertThat(reservationStatus(each)).isEqualTo("CANCELLED"));
             assertThat(count("booking_order where order_no = ? and status = 'CANCELED'", orderNo)
                             + count("booking_order where order_no = ? and status = 'STOCK_FAILED'", orderNo))
                     .isOne();

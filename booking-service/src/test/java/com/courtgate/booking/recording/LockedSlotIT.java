@@ -39,8 +39,9 @@ class LockedSlotIT extends SaleServerTest {
     void makeRecorderImpatient() {
         var impatient = new RecordHolds(null, null, null, clock, point -> {}) {
             @Override
-            public HoldsDecided record(long sessionId, List<Hold> holds) {
-                return transaction.execute(tx -> withLockWait(1, () -> recordHolds.record(sessionId, holds)));
+            public HoldsDecided record(long sessionId, List<Hold> holds, WhenLocked whenLocked) {
+                return transaction.execute(
+                        tx -> withLockWait(1, () -> recordHolds.record(sessionId, holds, whenLocked)));
             }
         };
         recorder = new RetryingRecorder(impatient, clock, new SimpleMeterRegistry());
@@ -84,8 +85,8 @@ class LockedSlotIT extends SaleServerTest {
 
     /** How often a statement had to wait for another's lock, since the server began. */
     private long lockWaits() {
-        return Long.parseLong(String.valueOf(
-                jdbc.queryForMap("show global status like 'Innodb_row_lock_waits'").get("Value")));
+        return Long.parseLong(String.valueOf(jdbc.queryForMap("show global status like 'Innodb_row_lock_waits'")
+                .get("Value")));
     }
 
     @Test
@@ -140,9 +141,8 @@ class LockedSlotIT extends SaleServerTest {
         List<Slot> free = List.of(slots.get(0), slots.get(4));
         whileLocked(locked, () -> {
             for (int batch = 0; batch < 2; batch++) {
-                List<Hold> neighbours = free.stream()
-                        .flatMap(slot -> holds(slot, 2).stream())
-                        .toList();
+                List<Hold> neighbours =
+                        free.stream().flatMap(slot -> holds(slot, 2).stream()).toList();
                 List<Hold> all = new ArrayList<>(neighbours);
                 locked.forEach(slot -> all.addAll(holds(slot, 2)));
                 Collections.shuffle(all);

@@ -133,7 +133,9 @@ class OrderHoldsIT extends SaleServerTest {
     @Test
     void failsByTheRefusalThoughItsSlotsAreLocked() {
         transaction.executeWithoutResult(other -> {
-            jdbc.queryForList("select id from time_slot where session_id = ? for update", slots.getFirst().sessionId());
+            jdbc.queryForList(
+                    "select id from time_slot where session_id = ? for update",
+                    slots.getFirst().sessionId());
             handOver(slots.getFirst(), List.of(orderHold(orderNo, user, slots, ResultCode.OUT_OF_STOCK)));
             assertThat(arrived(1).reason()).isEqualTo(ResultCode.OUT_OF_STOCK);
         });
