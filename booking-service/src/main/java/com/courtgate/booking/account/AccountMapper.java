@@ -98,6 +98,12 @@ interface AccountMapper {
     @Select("select exists (select 1 from user_account where role = 'ADMIN' and active)")
     boolean hasAdministrator();
 
+    /** Adds accounts, each with its standing. */
+    default void add(List<NewAccount> rows, Instant at) {
+        insert(rows, at);
+        insertStandings(rows);
+    }
+
     @Insert("""
             <script>
             insert into user_account (student_id, name, role, password_hash, one_time_password, created_at) values
@@ -107,6 +113,14 @@ interface AccountMapper {
             </script>
             """)
     int insert(@Param("rows") List<NewAccount> rows, @Param("at") Instant at);
+
+    @Insert("""
+            <script>
+            insert into user_standing (user_id) select id from user_account where student_id in
+            <foreach collection="rows" item="row" open="(" separator="," close=")">#{row.studentId}</foreach>
+            </script>
+            """)
+    int insertStandings(@Param("rows") List<NewAccount> rows);
 
     /** Answers 0 when the password was changed meanwhile. */
     @Update("""

@@ -1,5 +1,6 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.booking.account.Standings;
 import com.courtgate.booking.reservation.SlotForSale;
 import com.courtgate.booking.reservation.SlotLocks;
 import com.courtgate.common.contract.HoldsTaken.Hold;
@@ -11,15 +12,17 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /**
- * Locks the slots of a batch ascending: the begin of the order in which all lock rows of a sale, which goes on with
- * decision, order and reservation. Two who keep to it never wait for each other in a circle.
+ * Locks the slots of a batch ascending, then its people ascending: the begin of the order in which all lock rows of a
+ * sale, which goes on with decision, order and reservation. Two who keep to it never wait for each other in a circle.
  */
 @Component
 class RecordingLocks {
     private final SlotLocks slotLocks;
+    private final Standings standings;
 
-    RecordingLocks(SlotLocks slotLocks) {
+    RecordingLocks(SlotLocks slotLocks, Standings standings) {
         this.slotLocks = slotLocks;
+        this.standings = standings;
     }
 
     /**
@@ -27,11 +30,16 @@ class RecordingLocks {
      *
      * @param slots by id
      * @param takenSlots that somebody else has
+     * @param takenPeople that somebody else has
      */
-    record Locked(Map<Long, SlotForSale> slots, Set<Long> takenSlots) {
+    record Locked(Map<Long, SlotForSale> slots, Set<Long> takenSlots, Set<Long> takenPeople) {
         /** Whether nothing that the hold needs is somebody else's. */
         boolean isFree(Hold hold) {
-            return !needsLocks(hold) || hold.slotIds().stream().noneMatch(takenSlots::contains);
+            return !needsLocks(hold) || (hasSlots(hold) && !takenPeople.contains(hold.userId()));
+        }
+
+        private boolean hasSlots(Hold hold) {
+            return hold.slotIds().stream().noneMatch(takenSlots::contains);
         }
     }
 
@@ -45,11 +53,21 @@ class RecordingLocks {
         Set<Long> slotIds =
                 wanting.stream().flatMap(hold -> hold.slotIds().stream()).collect(Collectors.toSet());
         return switch (whenLocked) {
-            case WAIT -> new Locked(slotLocks.lock(slotIds), Set.of());
+            case WAIT -> {
+                Map<Long, SlotForSale> slots = slotLocks.lock(slotIds);
+                standings.lock(people(wanting));
+                yield new Locked(slots, Set.of(), Set.of());
+            }
             case LEAVE -> {
                 SlotLocks.Free free = slotLocks.lockFree(slotIds);
-                yield new Locked(free.slots(), free.taken());
+                var locked = new Locked(free.slots(), free.taken(), Set.of());
+                List<Hold> left = wanting.stream().filter(locked::hasSlots).toList();
+                yield new Locked(free.slots(), free.taken(), standings.lockFree(people(left)));
             }
         };
+    }
+
+    private static Set<Long> people(List<Hold> holds) {
+        return holds.stream().map(Hold::userId).collect(Collectors.toSet());
     }
 }

@@ -2,6 +2,7 @@ package com.courtgate.booking.reservation;
 
 import com.courtgate.common.database.InstantTypeHandler;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -39,8 +40,8 @@ public class Reservations {
         jdbc.batchUpdate("""
                 insert into reservation
                   (order_no, session_id, slot_id, slot_permits, place_no, user_id, trace_id,
-                   amount_fen, status, created_at, updated_at)
-                values (?, ?, ?, ?, ?, ?, ?, ?, 'PENDING_PAYMENT', ?, ?)
+                   amount_fen, status, created_at, updated_at, slot_date)
+                values (?, ?, ?, ?, ?, ?, ?, ?, 'PENDING_PAYMENT', ?, ?, ?)
                 """, reservations, reservations.size(), (statement, r) -> {
             statement.setString(1, r.orderNo());
             statement.setLong(2, r.slot().sessionId());
@@ -52,6 +53,7 @@ public class Reservations {
             statement.setLong(8, r.amountFen());
             statement.setString(9, InstantTypeHandler.text(at));
             statement.setString(10, InstantTypeHandler.text(at));
+            statement.setString(11, r.slot().date().toString());
         });
     }
 
@@ -105,6 +107,39 @@ public class Reservations {
                 Map.of("user", userId, "slots", slotIds),
                 Integer.class);
         return count != null && count > 0;
+    }
+
+    /**
+     * How many reservations of a session count against their users' quota, by user; users without one are absent. The
+     * day leads to them by index; rows without one are the release before's.
+     *
+     * @param dates of the session's slots
+     */
+    public Map<Long, Integer> counted(long sessionId, Collection<LocalDate> dates, Collection<Long> userIds) {
+        Map<Long, Integer> counted = new HashMap<>();
+        if (dates.isEmpty() || userIds.isEmpty()) {
+            return counted;
+        }
+        named.query(
+                """
+                select user_id, count(*) as places from reservation
+                where user_id in (:users) and (slot_date in (:dates) or slot_date is null)
+                  and session_id = :session and status in (:counting)
+                group by user_id
+                """,
+                Map.of(
+                        "users",
+                        userIds,
+                        "dates",
+                        dates.stream().map(LocalDate::toString).toList(),
+                        "session",
+                        sessionId,
+                        "counting",
+                        ReservationStatus.ACTIVE.stream().map(Enum::name).toList()),
+                row -> {
+                    counted.put(row.getLong("user_id"), row.getInt("places"));
+                });
+        return counted;
     }
 
     public Optional<Reservation> find(long id) {

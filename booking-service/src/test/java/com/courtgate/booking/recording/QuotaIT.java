@@ -77,7 +77,9 @@ class QuotaIT extends SaleServerTest {
                 .extracting(Decision::traceId)
                 .as("who comes first gets the place")
                 .containsExactlyInAnyOrder(
-                        holds.get(0).traceId(), holds.get(1).traceId(), holds.get(2).traceId());
+                        holds.get(0).traceId(),
+                        holds.get(1).traceId(),
+                        holds.get(2).traceId());
         assertThat(activeOf(greedy, slots.get(0))).isEqualTo(QUOTA);
     }
 
@@ -117,9 +119,12 @@ class QuotaIT extends SaleServerTest {
         long user = aUser();
         List<Slot> wanted = slots.subList(0, QUOTA);
         var body = Map.of(
-                "clientRequestId", "r" + UUID.randomUUID(),
-                "sessionId", session,
-                "items", wanted.stream().map(s -> Map.of("slotId", s.id())).toList());
+                "clientRequestId",
+                "r" + UUID.randomUUID(),
+                "sessionId",
+                session,
+                "items",
+                wanted.stream().map(s -> Map.of("slotId", s.id())).toList());
         String orderNo =
                 post(student(user), "/orders", body).data().path("orderNo").asText();
         recorded(slots.get(2), user);
@@ -137,8 +142,8 @@ class QuotaIT extends SaleServerTest {
      */
     @Test
     void neverRecordsMoreThanTheQuotaWhenTwoRecordAtOnce() {
-        List<List<Slot>> sessions = List.of(
-                aSession(PLACES, PLACES, PLACES, PLACES), aSession(PLACES, PLACES, PLACES, PLACES));
+        List<List<Slot>> sessions =
+                List.of(aSession(PLACES, PLACES, PLACES, PLACES), aSession(PLACES, PLACES, PLACES, PLACES));
         for (int round = 0; round < USERS; round++) {
             long user = aUserWithAnAccount();
             for (List<Slot> slots : sessions) {
@@ -150,10 +155,13 @@ class QuotaIT extends SaleServerTest {
                         .stream()
                         .flatMap(List::stream)
                         .toList();
-                assertThat(activeOf(user, slots.getFirst())).as("round %d", round).isEqualTo(QUOTA);
-                assertThat(decisions).extracting(Decision::outcome).satisfies(outcomes -> assertThat(
-                                Collections.frequency(outcomes, Outcome.SUCCESS))
-                        .isEqualTo(QUOTA));
+                assertThat(activeOf(user, slots.getFirst()))
+                        .as("round %d", round)
+                        .isEqualTo(QUOTA);
+                assertThat(decisions)
+                        .extracting(Decision::outcome)
+                        .satisfies(outcomes -> assertThat(Collections.frequency(outcomes, Outcome.SUCCESS))
+                                .isEqualTo(QUOTA));
             }
         }
     }
