@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class OverdueScriptIT {
     private static final Duration AGE = Duration.ofMinutes(1);
+    private static final Duration USUAL = Duration.ofSeconds(6);
     private final MutableClock clock = new MutableClock(Instant.now());
     private final OverdueScript script = new OverdueScript(TestRedis.client(), clock);
     private final LoadedSession session = LoadedSession.open(100);
@@ -59,6 +60,46 @@ class OverdueScriptIT {
     }
 
     @Test
+    void leavesAHoldAloneForHalfOfTheTimeItHasWaited() {
+        Holding.hold(session, "t1", 1, session.slot());
+        long before = hasWaited("t1", Duration.ofSeconds(20));
+        assertThat(script.claim(session.id(), USUAL, 10)).hasSize(1);
+        long passed = LoadedSession.redisNow() - before;
+        assertThat(dueAt("t1", USUAL)).isBetween(before + 10_000, before + passed + 10_000 + passed / 2);
+    }
+
+    @Test
+    void findsALostMessageWithinHalfAMinuteHoweverLongItsHoldHasWaited() {
+        Holding.hold(session, "t1", 1, session.slot());
+        for (Duration waited : List.of(Duration.ofMinutes(2), Duration.ofHours(3))) {
+            long before = hasWaited("t1", waited);
+            assertThat(script.claim(session.id(), USUAL, 10)).hasSize(1);
+            assertThat(dueAt("t1", USUAL)).isBetween(before + 30_000, LoadedSession.redisNow() + 30_000);
+        }
+    }
+
+    @Test
+    void findsTheFirstLostMessageAsSoonAsItIsOldEnough() {
+        Holding.hold(session, "t1", 1, session.slot());
+        long before = hasWaited("t1", USUAL);
+        assertThat(script.claim(session.id(), USUAL, 10)).hasSize(1);
+        assertThat(dueAt("t1", USUAL)).isBetween(before + 6_000, LoadedSession.redisNow() + 6_000);
+    }
+
+    /** Answers the server's time before. */
+    private long hasWaited(String trace, Duration time) {
+        long now = LoadedSession.redisNow();
+        session.plantFate(trace, "PENDING|1|%d|%d|".formatted(session.slot(), now - time.toMillis()));
+        session.agePending(trace, time);
+        return now;
+    }
+
+    /** When it may be claimed again. */
+    private long dueAt(String trace, Duration olderThan) {
+        return session.pending().get(trace) + olderThan.toMillis();
+    }
+
+    @Test
     void dropsEntriesThatAreDecided() {
         session.agePending("stray", AGE.multipliedBy(2));
         assertThat(script.claim(session.id(), AGE, 10)).isEmpty();
@@ -87,6 +128,17 @@ class OverdueScriptIT {
         assertThat(script.sessions()).contains(session.id());
         clock.set(Instant.ofEpochMilli(session.expireAt()).plus(Duration.ofDays(1)));
         assertThat(script.sessions()).as("pending holds live a day longer").contains(session.id());
+    }
+
+    @Test
+    void passesOverWhatIsNoSession() {
+        var sessions = TestRedis.client().getScoredSortedSet(SessionKeys.SESSIONS);
+        sessions.add(session.expireAt(), "nonsense");
+        try {
+            assertThat(script.sessions()).contains(session.id());
+        } finally {
+            sessions.remove("nonsense");
+        }
     }
 
     @Test
