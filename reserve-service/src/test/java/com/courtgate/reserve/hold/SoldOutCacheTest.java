@@ -1,11 +1,14 @@
 package com.courtgate.reserve.hold;
 
+import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.envelope.ResultCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SoldOutCacheTest {
@@ -49,6 +52,18 @@ class SoldOutCacheTest {
         memory.forget(204);
         assertThat(memory.recall(17, 5, List.of(204L))).isEmpty();
         assertThat(memory.recall(17, 5, List.of(205L))).contains(SOLD_OUT);
+    }
+
+    @Test
+    void forgetsWhatItHasNoRoomFor() {
+        Map<Long, String> holders =
+                LongStream.range(0, 500).boxed().collect(Collectors.toMap(user -> user, user -> "t" + user));
+        int slots = 2_000;
+        LongStream.range(0, slots).forEach(slot -> memory.remember(17, Map.of(slot, holders)));
+        eventually(() -> assertThat(LongStream.range(0, slots)
+                        .filter(slot -> memory.recall(17, -1, List.of(slot)).isPresent())
+                        .count())
+                .isBetween(1L, slots / 2L));
     }
 
     @Test
