@@ -24,7 +24,10 @@ class OverdueScript {
         this.clock = clock;
     }
 
-    /** Holds that wait longer than that, the longest first; the next look at them is not before that time again. */
+    /**
+     * Holds that wait longer than that, the longest first. The next look at them is not before that time again; and,
+     * unless that is longer, half a minute later at the latest.
+     */
     List<HoldsTaken.Hold> claim(long sessionId, Duration olderThan, int most) {
         return script
                 .run(
