@@ -29,9 +29,9 @@ class OverdueScriptIT {
         Holding.hold(session, "old", 2, session.slot());
         long heldAt = session.pending().get("old");
         session.agePending("old", AGE.multipliedBy(2));
-        assertThat(script.claim(session.id(), AGE, 10))
+        assertThat(script.claim(session.id(), AGE, 10).holds())
                 .containsExactly(HoldsTaken.Hold.ofGrab("old", 2, session.slot(), heldAt));
-        assertThat(script.claim(session.id(), AGE, 10)).isEmpty();
+        assertThat(script.claim(session.id(), AGE, 10).holds()).isEmpty();
         assertThat(session.pending()).containsOnlyKeys("young", "old");
     }
 
@@ -41,10 +41,10 @@ class OverdueScriptIT {
             Holding.hold(session, "t" + user, user, session.slot());
             session.agePending("t" + user, AGE.multipliedBy(10 - user));
         }
-        assertThat(script.claim(session.id(), AGE, 2))
+        assertThat(script.claim(session.id(), AGE, 2).holds())
                 .extracting(HoldsTaken.Hold::traceId)
                 .containsExactlyInAnyOrder("t1", "t2");
-        assertThat(script.claim(session.id(), AGE, 9))
+        assertThat(script.claim(session.id(), AGE, 9).holds())
                 .extracting(HoldsTaken.Hold::traceId)
                 .containsExactlyInAnyOrder("t3", "t4", "t5");
     }
@@ -55,7 +55,7 @@ class OverdueScriptIT {
         Holding.holdOrder(own, "B1", 1, own.slot(0), own.slot(1));
         long heldAt = own.pending().get("B1");
         own.agePending("B1", AGE.multipliedBy(2));
-        assertThat(script.claim(own.id(), AGE, 10))
+        assertThat(script.claim(own.id(), AGE, 10).holds())
                 .containsExactly(new HoldsTaken.Hold("B1", 1, own.slots(), heldAt, "B1", null));
     }
 
@@ -63,7 +63,7 @@ class OverdueScriptIT {
     void leavesAHoldAloneForHalfOfTheTimeItHasWaited() {
         Holding.hold(session, "t1", 1, session.slot());
         long before = hasWaited("t1", Duration.ofSeconds(20));
-        assertThat(script.claim(session.id(), USUAL, 10)).hasSize(1);
+        assertThat(script.claim(session.id(), USUAL, 10).holds()).hasSize(1);
         long passed = LoadedSession.redisNow() - before;
         assertThat(dueAt("t1", USUAL)).isBetween(before + 10_000, before + passed + 10_000 + passed / 2);
     }
@@ -73,7 +73,7 @@ class OverdueScriptIT {
         Holding.hold(session, "t1", 1, session.slot());
         for (Duration waited : List.of(Duration.ofMinutes(2), Duration.ofHours(3))) {
             long before = hasWaited("t1", waited);
-            assertThat(script.claim(session.id(), USUAL, 10)).hasSize(1);
+            assertThat(script.claim(session.id(), USUAL, 10).holds()).hasSize(1);
             assertThat(dueAt("t1", USUAL)).isBetween(before + 30_000, LoadedSession.redisNow() + 30_000);
         }
     }
@@ -82,7 +82,7 @@ class OverdueScriptIT {
     void findsTheFirstLostMessageAsSoonAsItIsOldEnough() {
         Holding.hold(session, "t1", 1, session.slot());
         long before = hasWaited("t1", USUAL);
-        assertThat(script.claim(session.id(), USUAL, 10)).hasSize(1);
+        assertThat(script.claim(session.id(), USUAL, 10).holds()).hasSize(1);
         assertThat(dueAt("t1", USUAL)).isBetween(before + 6_000, LoadedSession.redisNow() + 6_000);
     }
 
@@ -102,7 +102,7 @@ class OverdueScriptIT {
     @Test
     void dropsEntriesThatAreDecided() {
         session.agePending("stray", AGE.multipliedBy(2));
-        assertThat(script.claim(session.id(), AGE, 10)).isEmpty();
+        assertThat(script.claim(session.id(), AGE, 10).holds()).isEmpty();
         assertThat(session.pending()).isEmpty();
     }
 
@@ -114,7 +114,8 @@ class OverdueScriptIT {
                 Holding.hold(raced, "t" + user, user, raced.slot());
                 raced.agePending("t" + user, AGE.multipliedBy(2));
             }
-            Callable<List<HoldsTaken.Hold>> sweeper = () -> script.claim(raced.id(), AGE, 7);
+            Callable<List<HoldsTaken.Hold>> sweeper =
+                    () -> script.claim(raced.id(), AGE, 7).holds();
             var claimed = Race.run(Collections.nCopies(6, sweeper)).stream()
                     .flatMap(List::stream)
                     .map(HoldsTaken.Hold::traceId)

@@ -88,9 +88,9 @@ class PendingSweeperIT {
             }
 
             @Override
-            List<HoldsTaken.Hold> claim(long sessionId, Duration olderThan, int most) {
+            Claimed claim(long sessionId, Duration olderThan, int most) {
                 looked.add(sessionId);
-                return sessionId == 1 ? super.claim(sessionId, olderThan, most) : List.of();
+                return sessionId == 1 ? super.claim(sessionId, olderThan, most) : Claimed.NOTHING;
             }
         };
         var sweeper = new PendingSweeper(
@@ -113,12 +113,12 @@ class PendingSweeperIT {
             }
 
             @Override
-            List<HoldsTaken.Hold> claim(long sessionId, Duration olderThan, int most) {
+            Claimed claim(long sessionId, Duration olderThan, int most) {
                 looked.add(sessionId);
                 if (sessionId == 1) {
                     throw new IllegalStateException("a script's error");
                 }
-                return List.of();
+                return Claimed.NOTHING;
             }
         };
         var metrics = new SimpleMeterRegistry();
