@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.hold.Holding;
+import com.courtgate.reserve.session.LoadedSession.Owner;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +30,7 @@ class InternalSessionIT {
         assertThat(get(path + "/remaining")).isEmpty();
         assertThat(get(path + "/state").path("loaded").asBoolean()).isFalse();
 
-        String document = json.writeValueAsString(session.document(new LoadedSession.Owner(session.slot(1), 9, "t9")));
+        String document = json.writeValueAsString(session.document(new Owner(session.slot(1), 9, "t9")));
         assertThat(post(path + "/load", document).path("slots").asInt()).isEqualTo(2);
         assertThat(post(path + "/load", document).path("slots").asInt()).isZero();
         assertThat(get(path + "/pulse")).isEqualTo(json.readTree("{\"loaded\":true,\"quota\":2,\"gate\":\"TIMED\"}"));
@@ -45,6 +47,29 @@ class InternalSessionIT {
             post(path + "/gate", "{\"state\":\"" + position + "\"}");
             assertThat(get(path + "/pulse").path("gate").asText()).isEqualTo(position);
         }
+    }
+
+    /** The most slots that a session may have, and as many holders as a large university with a large quota. */
+    @Test
+    void loadsAVeryLargeSessionAgain() throws Exception {
+        int[] permits = IntStream.range(0, 2_000).map(i -> i < 10 ? 10_000 : 50).toArray();
+        var session = LoadedSession.unknown(10, permits);
+        Owner[] owners = IntStream.range(0, permits.length)
+                .boxed()
+                .flatMap(slot -> IntStream.range(0, permits[slot])
+                        .mapToObj(user ->
+                                new Owner(session.slot(slot), 1_000_000_000L + user, "%06d-%034d".formatted(slot, user))))
+                .toArray(Owner[]::new);
+        String path = "/sessions/" + session.id();
+        String document = json.writeValueAsString(session.document(owners));
+        assertThat(post(path + "/load", document).path("slots").asInt()).isEqualTo(permits.length);
+        assertThat(get(path + "/remaining")).hasSize(permits.length).allMatch(left -> left.asInt() == 0);
+        int held = 0;
+        for (JsonNode slot : get(path + "/state").path("slots")) {
+            held += slot.path("holders").size();
+        }
+        assertThat(held).isEqualTo(owners.length);
+        session.loseEverything();
     }
 
     @Test

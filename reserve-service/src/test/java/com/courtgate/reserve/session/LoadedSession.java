@@ -218,7 +218,7 @@ public final class LoadedSession {
     }
 
     /** Something that no script can use. */
-    void plantNonsense(String key) {
+    public void plantNonsense(String key) {
         eval("return {redis.call('SET', KEYS[1], 'nonsense')}", List.of(key));
     }
 

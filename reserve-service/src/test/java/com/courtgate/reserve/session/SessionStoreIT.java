@@ -183,6 +183,16 @@ class SessionStoreIT {
     }
 
     @Test
+    void adoptsNobodyWhoWasReleasedAfterTheAuditsLastLook() {
+        var session = LoadedSession.open(2);
+        session.plantFate("t1@" + session.slot(), "RELEASED");
+        var ended = new Holder(session.slot(), 1, "t1");
+        assertThat(repair(session, List.of(), List.of(ended))).isEqualTo(new StockRepair.Answer(0, 0, 0));
+        assertThat(session.holders(session.slot())).isEmpty();
+        session.assertConserved();
+    }
+
+    @Test
     void neverTouchesAPendingHold() {
         var session = LoadedSession.open(2);
         Holding.hold(session, "t1", 1, session.slot());
