@@ -333,6 +333,24 @@ class AdvanceSessionsIT {
     }
 
     @Test
+    void letsNoSessionOfALostShardHoldUpTheOthers() {
+        BOOKING.has(session(7, SCHEDULED));
+        BOOKING.has(session(8, SCHEDULED));
+        RESERVE.failOn("/internal/sessions/7/.*", 503);
+        for (int i = 0; i < 20; i++) {
+            advanceSessions.run();
+        }
+        assertThat(BOOKING.status(7)).isEqualTo(SCHEDULED);
+        BOOKING.has(session(9, SCHEDULED));
+        advanceSessions.run();
+        assertThat(BOOKING.status(9)).isEqualTo(OPEN);
+
+        RESERVE.isWell();
+        advanceSessions.run();
+        assertThat(BOOKING.status(7)).isEqualTo(OPEN);
+    }
+
+    @Test
     void goesOnWhereItWasWhenAServiceComesBack() {
         BOOKING.has(session(7, SCHEDULED));
         BOOKING.isDown();
