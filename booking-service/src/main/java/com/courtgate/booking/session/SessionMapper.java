@@ -60,6 +60,18 @@ interface SessionMapper {
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
 
+    /** How often the blocks of a session's slots were changed, all together. */
+    record BlockVersions(long sessionId, int versions) {}
+
+    @Select("""
+            <script>
+            select session_id, sum(block_version) as versions from time_slot where active and session_id in
+            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            group by session_id
+            </script>
+            """)
+    List<BlockVersions> blockVersionsOf(@Param("ids") Collection<Long> sessionIds);
+
     /** When a slot begins, in its session's zone. */
     record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}
 
