@@ -153,15 +153,18 @@ interface SessionMapper {
             """)
     List<SlotBlocks.StoredSlot> lockSlots(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> ids);
 
+    /** Of locked slots; what is being withdrawn goes on being so. */
     @Update("""
+            <script>
             update time_slot
             set blocked = #{blocked}, block_version = block_version + 1, blocked_why = #{why},
-                withdrawing = case when #{withdrawing} then 1 end, standing_block_id = #{standingBlockId}
-            where id = #{id} and block_version = #{version}
+                withdrawing = case when #{withdrawing} then 1 else withdrawing end,
+                standing_block_id = #{standingBlockId}
+            where id in <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
             """)
-    int changeBlock(
-            @Param("id") long id,
-            @Param("version") int version,
+    int changeBlocks(
+            @Param("ids") Collection<Long> ids,
             @Param("blocked") boolean blocked,
             @Param("why") @Nullable String why,
             @Param("withdrawing") boolean withdrawing,
