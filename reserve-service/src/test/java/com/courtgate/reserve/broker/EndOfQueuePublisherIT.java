@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.RunningReserve;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
@@ -149,7 +150,7 @@ class EndOfQueuePublisherIT {
     @Test
     void keepsTheMessageWhenItsCopyMayBeLost() {
         var nobody = new CachingConnectionFactory("127.0.0.1", TestServers.freePort());
-        var publisher = new EndOfQueuePublisher(new RabbitTemplate(nobody), Clock.systemUTC());
+        var publisher = new EndOfQueuePublisher(new RabbitTemplate(nobody), new SimpleMeterRegistry(), Clock.systemUTC());
         Message message = MessageBuilder.withBody("sick".getBytes()).build();
         message.getMessageProperties().setConsumerQueue(queue);
         assertThatThrownBy(() -> publisher.putThere(message, new RedisTimeoutException("no reply")))
