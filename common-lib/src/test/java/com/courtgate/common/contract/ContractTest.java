@@ -114,7 +114,8 @@ class ContractTest {
                             null,
                             ZoneId.of("Asia/Shanghai"),
                             SessionStatus.SCHEDULED,
-                            2),
+                            2,
+                            new SessionVersions(2, 5)),
                     new SessionMove(
                             SessionStatus.SCHEDULED, SessionStatus.WARMED, new SessionMove.Times(AT.toEpochMilli(), 0)),
                     new SessionMove.Answer(SessionStatus.CLOSED, false),
@@ -133,7 +134,7 @@ class ContractTest {
                     new SessionStock.Answer(1),
                     new SlotsBlocked(17, List.of(new SlotsBlocked.Slot(204, true, 3))),
                     new GateMove(Gate.OPEN),
-                    new LoadState(true, 2, Gate.TIMED),
+                    new LoadState(true, 2, Gate.TIMED, new SessionVersions(2, 5)),
                     new StockState(
                             true,
                             Gate.NONE,

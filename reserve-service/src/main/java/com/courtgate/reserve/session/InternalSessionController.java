@@ -65,8 +65,11 @@ class InternalSessionController {
             var pulse = sessions.pulse(sessionId);
             return pulse.gate()
                     .map(gate -> new LoadState(
-                            pulse.isWhole() && sessions.isRegistered(sessionId), pulse.quota(), gate.gate()))
-                    .orElseGet(() -> new LoadState(false, 0, Gate.NONE));
+                            pulse.isWhole() && sessions.isRegistered(sessionId),
+                            pulse.quota(),
+                            gate.gate(),
+                            pulse.versions()))
+                    .orElseGet(() -> new LoadState(false, 0, Gate.NONE, null));
         });
     }
 

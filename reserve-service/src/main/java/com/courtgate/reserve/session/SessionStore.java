@@ -3,6 +3,7 @@ package com.courtgate.reserve.session;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.SessionVersions;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.envelope.Outages;
@@ -163,7 +164,7 @@ class SessionStore {
      * @param gate empty when it has none
      * @param isWhole false when another server, or another run of the same, has taken over since it was loaded
      */
-    record Pulse(Optional<GatePosition> gate, int quota, boolean isWhole) {}
+    record Pulse(Optional<GatePosition> gate, int quota, boolean isWhole, SessionVersions versions) {}
 
     Pulse pulse(long sessionId) {
         var reply = pulse.run(redis, new SessionKeys(sessionId).all());
@@ -171,7 +172,8 @@ class SessionStore {
         return new Pulse(
                 gate.isEmpty() ? Optional.empty() : Optional.of(GatePosition.ofStored(gate)),
                 number(reply.get(1)),
-                reply.get(2).toString().equals("WHOLE"));
+                reply.get(2).toString().equals("WHOLE"),
+                new SessionVersions(number(reply.get(3)), number(reply.get(4))));
     }
 
     int pending(long sessionId) {

@@ -6,6 +6,7 @@ import com.courtgate.reserve.Api;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession.Owner;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.stream.IntStream;
@@ -33,7 +34,7 @@ class InternalSessionIT {
         String document = json.writeValueAsString(session.document(new Owner(session.slot(1), 9, "t9")));
         assertThat(post(path + "/load", document).path("slots").asInt()).isEqualTo(2);
         assertThat(post(path + "/load", document).path("slots").asInt()).isZero();
-        assertThat(get(path + "/pulse")).isEqualTo(json.readTree("{\"loaded\":true,\"quota\":2,\"gate\":\"TIMED\"}"));
+        assertThat(get(path + "/pulse")).isEqualTo(pulse(true, 0, 0));
 
         assertThat(api.grab(5, session.id(), session.slot(0)).status()).isEqualTo(202);
         assertThat(get(path + "/remaining"))
@@ -70,6 +71,19 @@ class InternalSessionIT {
         }
         assertThat(held).isEqualTo(owners.length);
         session.loseEverything();
+    }
+
+    private JsonNode pulse(boolean loaded, int times, int blocks) throws JsonProcessingException {
+        return json.readTree("""
+                {"loaded": %s, "quota": 2, "gate": "TIMED", "versions": {"times": %d, "blocks": %d}}
+                """.formatted(loaded, times, blocks));
+    }
+
+    @Test
+    void tellsHowOftenTimesAndBlocksWereChanged() throws Exception {
+        var session = LoadedSession.unknown(2, 1, 3).timesVersion(4);
+        session.blocked(0, true, 3).blocked(1, false, 2).load();
+        assertThat(get("/sessions/" + session.id() + "/pulse")).isEqualTo(pulse(true, 4, 5));
     }
 
     @Test
@@ -162,8 +176,7 @@ class InternalSessionIT {
     void isNotLoadedWhileTheSweeperDoesNotKnowIt() throws Exception {
         var session = LoadedSession.open(1);
         session.forgetRegistration();
-        assertThat(get("/sessions/" + session.id() + "/pulse"))
-                .isEqualTo(json.readTree("{\"loaded\":false,\"quota\":2,\"gate\":\"TIMED\"}"));
+        assertThat(get("/sessions/" + session.id() + "/pulse")).isEqualTo(pulse(false, 0, 0));
         session.load();
         assertThat(get("/sessions/" + session.id() + "/pulse").path("loaded").asBoolean())
                 .isTrue();
@@ -175,11 +188,9 @@ class InternalSessionIT {
         var session = LoadedSession.open(2);
         Holding.hold(session, "t" + session.id(), 1, session.slot());
         session.wasSucceeded();
-        assertThat(get("/sessions/" + session.id() + "/pulse"))
-                .isEqualTo(json.readTree("{\"loaded\":false,\"quota\":2,\"gate\":\"TIMED\"}"));
+        assertThat(get("/sessions/" + session.id() + "/pulse")).isEqualTo(pulse(false, 0, 0));
         session.blocked(0, true, 1).load();
-        assertThat(get("/sessions/" + session.id() + "/pulse"))
-                .isEqualTo(json.readTree("{\"loaded\":true,\"quota\":2,\"gate\":\"TIMED\"}"));
+        assertThat(get("/sessions/" + session.id() + "/pulse")).isEqualTo(pulse(true, 0, 1));
         assertThat(session.pending()).containsOnlyKeys("t" + session.id());
         assertThat(Holding.hold(session, "u" + session.id(), 2, session.slot())).isFalse();
         session.assertConserved();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
@@ -171,6 +172,16 @@ public final class LoadedSession {
     /** False when another server has taken over since it was loaded. */
     public boolean isWhole() {
         return store.pulse(id).isWhole();
+    }
+
+    /** How often its times were changed, and its blocks all together, as a pulse tells it. */
+    public List<Integer> versions() {
+        var reply = LuaScript.load(SessionStore.class, "pulse.lua", SessionKeys.PRELUDE)
+                .run(redis, keys.all());
+        return reply.stream()
+                .skip(3)
+                .map(version -> Integer.valueOf(version.toString()))
+                .toList();
     }
 
     /** As a repair does with what the database has. */
