@@ -62,6 +62,7 @@ public final class SchemaBackup {
     public void restore(Instant now) {
         step("aside.sql", now);
         replaceRows();
+        step("book.sql", now);
         step("till.sql", now);
         step("events.sql", now);
         step("lost-time.sql", now);

@@ -10,15 +10,15 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What {@code deploy/lib/keeping.sh} says of events, against the topology. */
+/** What {@code deploy/restore} says of events, against the topology. */
 class KeepingTest {
-    private static final Path KEEPING = Path.of("../deploy/lib/keeping.sh");
-    private static final Pattern RESENT = Pattern.compile("(?s)^RESENT_EVENTS=\"(.*?)\"", Pattern.MULTILINE);
+    private static final Path EVENTS = Path.of("../deploy/restore/events.sql");
+    private static final Pattern RESENT = Pattern.compile("(?s)routing_key in \\((.*?)\\)");
     private static final Pattern EVENT = Pattern.compile("'([a-z.]+)'");
 
     @Test
     void restoreSendsEveryEventAgainThatServicesWithASchemaHear() throws IOException {
-        var resent = RESENT.matcher(Files.readString(KEEPING));
+        var resent = RESENT.matcher(Files.readString(EVENTS));
         assertThat(resent.find()).isTrue();
         var heard = Docs.rows("topology.md", "What runs over the broker").stream()
                 .filter(row -> row.get(0).endsWith(".events") && !row.get(2).startsWith("reserve."))

@@ -9,6 +9,7 @@ import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.payorder.PayOrder;
@@ -246,7 +247,7 @@ class DeskIT extends PaymentServerTest {
         desk.create(new NewPayment(no, "x", PRICE_FEN, payOrder(no).expireTime(), "", new PayerDevice.Screen()));
         Boolean taken = transaction.execute(tx -> {
             payOrders.scheduleQuery(payOrder(no), clock.instant());
-            return till.take(no, PRICE_FEN, CLERK, null, clock.instant());
+            return till.take(received(no), clock.instant());
         });
         assertThat(taken).isTrue();
         sweep();
@@ -403,6 +404,11 @@ class DeskIT extends PaymentServerTest {
     }
 
     private boolean pays(String no) {
-        return Boolean.TRUE.equals(transaction.execute(tx -> till.take(no, PRICE_FEN, CLERK, null, clock.instant())));
+        return Boolean.TRUE.equals(transaction.execute(tx -> till.take(received(no), clock.instant())));
+    }
+
+    private Till.Received received(String no) {
+        PayOrder order = payOrder(no);
+        return new Till.Received(no, new Payer(order.orderNo(), order.userId()), PRICE_FEN, CLERK, null);
     }
 }
