@@ -137,6 +137,21 @@ class NoticesIT extends SaleServerTest {
         assertThat(latest("en").path("text").asText()).contains("¥26.00", recorded.orderNo());
     }
 
+    /** Cash does not come by itself. */
+    @Test
+    void tellsThePayerOfCashToComeAndThatItWasHandedOut() {
+        Decision recorded = recorded(aSlot(1), user);
+        String refundNo = "R" + user;
+        Map<String, Object> moved = Map.of(
+                "refundNo", refundNo, "orderNo", recorded.orderNo(), "userId", user, "amountFen", 2600, "channel", "desk");
+        hear(Topology.REFUND_SENT, refundNo, moved);
+        assertThat(latest("en").path("text").asText()).contains("¥26.00", "at the desk");
+        assertThat(latest("zh-CN").path("text").asText()).contains("¥26.00", "前台领取");
+        hear(Topology.REFUND_ARRIVED, refundNo, moved);
+        assertThat(latest("en").path("text").asText()).contains("¥26.00", "handed out at the desk");
+        assertThat(kinds()).containsExactly("REFUND_ARRIVED", "REFUND_SENT");
+    }
+
     @Test
     void tellsOfACouponThatEndsSoonOnce() {
         var neared = new CouponEndNeared(user, user, "Autumn <7>", Instant.parse("2026-05-04T15:59:59Z"));

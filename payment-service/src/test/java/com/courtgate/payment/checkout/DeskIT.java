@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.StopPaying.Money;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.courtgate.payment.BookingStub;
 import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.NewPayment;
@@ -14,6 +16,7 @@ import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.refund.Refund;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -340,6 +343,80 @@ class DeskIT extends PaymentServerTest {
         handBack(waiting.refundNo()).isRefused(409, "STATE_INVALID");
         assertThat(get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("refundNo"))
                 .doesNotContain(waiting.refundNo());
+    }
+
+    /** A clerk knows who stands there, and not which of the lines is theirs. */
+    @Test
+    void findsWhatWaitsForAStudent() {
+        Booked order = anOrder(1);
+        booking.knows(order.userId, "Zhang San");
+        String waiting = waitingRefund(order);
+        waitingRefund(anOrder(1));
+        JsonNode found = get(clerk(), "/desk/refunds?studentId=" + BookingStub.studentId(order.userId))
+                .isOk()
+                .data();
+        assertThat(found.findValuesAsText("refundNo")).containsExactly(waiting);
+        assertThat(found.findValuesAsText("name")).containsExactly("Zhang San");
+        assertThat(get(clerk(), "/desk/refunds?studentId=nobody").isOk().data()).isEmpty();
+        assertThat(get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("name"))
+                .contains("Zhang San");
+    }
+
+    @Test
+    void handsMoneyOutThoughNobodyKnowsTheNames() {
+        String waiting = waitingRefund(anOrder(1));
+        booking.suffer(FaultMode.DOWN);
+        assertThat(get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("refundNo"))
+                .contains(waiting);
+        get(clerk(), "/desk/refunds?studentId=s1").isRefused(503, "UNAVAILABLE");
+        handBack(waiting).isOk();
+    }
+
+    @Test
+    void showsWhatWaitsBehindTwoHundredOthers() {
+        String first = waitingRefund(anOrder(1));
+        copies(first, 200);
+        try {
+            String last = waitingRefund(anOrder(1));
+            List<String> page =
+                    get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("refundNo");
+            assertThat(page).hasSize(200).doesNotContain(last);
+            assertThat(get(clerk(), "/desk/refunds?after=" + page.getLast())
+                            .isOk()
+                            .data()
+                            .findValuesAsText("refundNo"))
+                    .contains(last)
+                    .doesNotContainAnyElementsOf(page);
+        } finally {
+            jdbc.update("delete from refund_order where refund_no like 'RCOPY%'");
+        }
+    }
+
+    /** Rows like one that waits, of other reservations. */
+    private void copies(String refundNo, int many) {
+        String columns = "pay_order_id, out_trade_no, channel, channel_trade_no, order_no, user_id, amount_fen,"
+                + " worth_fen, paid_fen, kind, status, capped, booking_cancelled, reason, created_at, updated_at";
+        jdbc.update("""
+                insert into refund_order (refund_no, reservation_id, %1$s)
+                with recursive numbers as (select 1 as n union all select n + 1 from numbers where n < ?)
+                select concat('RCOPY', n), 900000000 + n, %1$s from refund_order, numbers where refund_no = ?
+                """.formatted(columns), many, refundNo);
+    }
+
+    @Test
+    void tellsThePayerWhereTheMoneyWaits() {
+        String waiting = waitingRefund(anOrder(1));
+        handBack(waiting).isOk();
+        for (String type : List.of("refund.sent", "refund.arrived")) {
+            String sql = "select body from outbox_event where aggregate_id = ? and routing_key = ?";
+            assertThat(jdbc.queryForObject(sql, String.class, waiting, type)).contains("\"channel\":\"desk\"");
+        }
+    }
+
+    private String waitingRefund(Booked order) {
+        String no = paidAtDesk(order);
+        refund(order, order.reservationId()).isOk();
+        return onlyRefund(no).refundNo();
     }
 
     @RepeatedTest(5)
