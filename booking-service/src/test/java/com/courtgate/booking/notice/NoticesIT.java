@@ -129,7 +129,7 @@ class NoticesIT extends SaleServerTest {
     @Test
     void tellsOfMoneyThatGoesBackOnceOfEach() {
         Decision recorded = recorded(aSlot(1), user);
-        var moved = new RefundMoved("R" + user, recorded.orderNo(), user, 2600);
+        var moved = new RefundMoved("R" + user, recorded.orderNo(), user, 2600, null);
         hear(Topology.REFUND_SENT, moved.refundNo(), moved);
         hear(Topology.REFUND_SENT, moved.refundNo(), moved);
         hear(Topology.REFUND_ARRIVED, moved.refundNo(), moved);
@@ -192,7 +192,7 @@ class NoticesIT extends SaleServerTest {
     @EnumSource(NoticeKind.class)
     void hasATextOfEachKindInBothLanguages(NoticeKind kind) {
         var facts = new NoticeFacts(
-                "B1", List.of(), LocalDate.of(2026, 3, 2), "Asia/Shanghai", clock.instant(), 100L, "rain", "Autumn");
+                "B1", List.of(), LocalDate.of(2026, 3, 2), "Asia/Shanghai", clock.instant(), 100L, "rain", "Autumn", null);
         List<String> texts = Arrays.asList(
                 NoticeTexts.text(kind, facts, Locale.SIMPLIFIED_CHINESE),
                 NoticeTexts.text(kind, facts, Locale.ENGLISH));
