@@ -53,6 +53,23 @@ public final class BookingStub extends StubServer {
             }
         }
 
+        /** As it is now; running it makes it so again. */
+        Runnable backup() {
+            Map<Long, ItemStatus> itemsNow = Map.copyOf(items);
+            Map<Long, String> refundNosNow = Map.copyOf(refundNos);
+            Status statusNow = status;
+            String paidByNow = paidBy;
+            boolean cancelledNow = cancelledByUser;
+            return () -> {
+                items.putAll(itemsNow);
+                refundNos.clear();
+                refundNos.putAll(refundNosNow);
+                status = statusNow;
+                paidBy = paidByNow;
+                cancelledByUser = cancelledNow;
+            };
+        }
+
         public long reservationId() {
             return reservationIds.getFirst();
         }

@@ -31,7 +31,7 @@ public final class SchemaBackup {
             """;
     private static final String COLUMNS = """
             select group_concat('`', column_name, '`' order by ordinal_position) from information_schema.columns
-            where table_schema = database() and table_name = ? and extra not like '%GENERATED%'
+            where table_schema = database() and table_name = ? and extra not like '% GENERATED%'
             """;
 
     private final JdbcTemplate jdbc;
@@ -54,7 +54,8 @@ public final class SchemaBackup {
     private void take() {
         jdbc.execute("create schema if not exists " + schema + "_backup");
         for (String table : tables()) {
-            jdbc.execute("create or replace table %1$s_backup.%2$s as select * from %2$s".formatted(schema, table));
+            jdbc.execute("drop table if exists %s_backup.%s".formatted(schema, table));
+            jdbc.execute("create table %1$s_backup.%2$s as select * from %2$s".formatted(schema, table));
         }
     }
 
