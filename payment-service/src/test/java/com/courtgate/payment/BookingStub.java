@@ -234,7 +234,7 @@ public final class BookingStub extends StubServer {
                 17,
                 order.items.entrySet().stream()
                         .map(e -> new OrderForPayment.Item(
-                                e.getKey(), 204, 3, e.getValue(), order.fenPerItem, order.startsAt))
+                                e.getKey(), 204, 3, e.getValue(), order.fenPerItem, order.startsAt, null))
                         .toList());
     }
 

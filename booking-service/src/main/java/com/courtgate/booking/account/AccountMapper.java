@@ -50,8 +50,8 @@ interface AccountMapper {
     @Select("""
             <script>
             select id as user_id, student_id, name from user_account
-            where student_id = #{asked.studentId} or id in
-            <foreach collection="asked.userIds" item="id" open="(0" close=")">, #{id}</foreach>
+            where student_id = #{asked.studentId}
+               or id in (0 <foreach collection="asked.userIds" item="id">, #{id}</foreach>)
             </script>
             """)
     List<People.Person> people(@Param("asked") People asked);
