@@ -402,6 +402,8 @@ export default {
     today: 'Today',
     noBookings: 'Nobody has booked for today.',
     refunds: 'Money to be handed back',
+    payer: 'Student id of whoever fetches money; empty: everybody',
+    more: 'More',
     noRefunds: 'No money waits at the desk.',
   },
   plans: {
@@ -651,7 +653,7 @@ export default {
     },
     handBack: {
       button: 'Hand back',
-      will: '{amount} of order {orderNo} goes back to its payer now. Hand it out only after this is done; it can be done once.',
+      will: '{amount} of order {orderNo} goes back to {payer} now. Hand it out only after this is done; it can be done once.',
       done: 'Hand out {amount} now.',
     },
     addCourt: {

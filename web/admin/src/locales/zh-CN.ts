@@ -381,6 +381,8 @@ export default {
     today: '今日预约',
     noBookings: '今日暂无预约。',
     refunds: '待退还的现金',
+    payer: '领款人学号；留空则显示全部',
+    more: '更多',
     noRefunds: '前台没有待退还的款项。',
   },
   plans: {
@@ -624,7 +626,7 @@ export default {
     },
     handBack: {
       button: '退还',
-      will: '订单 {orderNo} 的 {amount} 将退还付款人。确认成功后再付款，且只能一次。',
+      will: '订单 {orderNo} 的 {amount} 将退还 {payer}。确认成功后再付款，且只能一次。',
       done: '请付出 {amount}。',
     },
     addCourt: {

@@ -1,6 +1,7 @@
 package com.courtgate.booking.account;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.contract.People;
 import com.courtgate.common.security.Role;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -44,6 +45,16 @@ interface AccountMapper {
             </script>
             """)
     List<AccountRow> byStudentIds(@Param("ids") List<String> studentIds);
+
+    /** Also of those that are not active. */
+    @Select("""
+            <script>
+            select id as user_id, student_id, name from user_account
+            where student_id = #{asked.studentId}
+               or id in (0 <foreach collection="asked.userIds" item="id">, #{id}</foreach>)
+            </script>
+            """)
+    List<People.Person> people(@Param("asked") People asked);
 
     @Select("select " + COLUMNS + " from user_account where staged = 1 order by id limit #{count}")
     List<AccountRow> staged(int count);

@@ -159,11 +159,15 @@ public class Reservations {
         return isOne(mapper.move(reservation.id(), from, ReservationStatus.CANCELLED, reason, at));
     }
 
-    /** Its order is paid. Answers false when it does not wait for a payment. */
-    public boolean confirm(Reservation reservation, Instant at) {
+    /**
+     * Its order is paid. Answers false when it does not wait for a payment.
+     *
+     * @param paidFen what of the payment is for it; 0 or more
+     */
+    public boolean confirm(Reservation reservation, long paidFen, Instant at) {
         ReservationStatus from = reservation.status();
         return from.canBecome(ReservationStatus.CONFIRMED)
-                && isOne(mapper.move(reservation.id(), from, ReservationStatus.CONFIRMED, null, at));
+                && isOne(mapper.confirm(reservation.id(), from, paidFen, at));
     }
 
     /** Gives a confirmed one up under a refund's number. Answers false when it is not confirmed. */

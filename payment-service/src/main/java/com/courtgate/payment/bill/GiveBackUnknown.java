@@ -3,6 +3,7 @@ package com.courtgate.payment.bill;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.ClientKind;
+import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.payorder.NewPayOrder;
@@ -26,7 +27,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class GiveBackUnknown {
+    /** Of whom a channel tells nothing, nor of their order: its number is then that of the payment. */
     private static final long NOBODY = 0;
+
     private static final String WHY_ENDED = "lost with what a backup took the place of";
     private final PayNumbers numbers;
     private final PayOrders payOrders;
@@ -97,10 +100,11 @@ class GiveBackUnknown {
     }
 
     private void settle(Channel channel, Payment payment, Instant now) {
+        Payer payer = channel.payer(payment.outTradeNo()).orElse(new Payer(payment.outTradeNo(), NOBODY));
         var lost = new NewPayOrder(
                 payment.outTradeNo(),
-                payment.outTradeNo(), // its order is not known
-                NOBODY,
+                payer.orderNo(),
+                payer.userId(),
                 channel.name(),
                 ClientKind.NATIVE, // by which way it was paid is not known either
                 payment.paidFen(),

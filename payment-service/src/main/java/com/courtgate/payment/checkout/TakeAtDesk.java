@@ -2,6 +2,7 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
@@ -118,9 +119,11 @@ class TakeAtDesk {
 
     private Outcome enter(Cash cash, PayOrder order) {
         Instant now = clock.instant();
-        long clerk = cash.clerk().id();
+        Payer payer = new Payer(order.orderNo(), order.userId());
+        var money = new Till.Received(
+                order.outTradeNo(), payer, order.payableFen(), cash.clerk().id(), cash.entry());
         boolean isTaken = Boolean.TRUE.equals(transaction.execute(tx -> {
-            boolean mine = till.take(order.outTradeNo(), order.payableFen(), clerk, cash.entry(), now);
+            boolean mine = till.take(money, now);
             if (mine) {
                 Map<String, Object> details = Map.of("orderNo", order.orderNo(), "paidFen", order.payableFen());
                 adminAudit.record(cash.clerk(), now, "desk.take", "payOrder:" + order.outTradeNo(), details);

@@ -46,11 +46,24 @@ interface RefundMapper {
     @Nullable
     Refund get(long id);
 
+    /**
+     * The oldest first.
+     *
+     * @param userId whose; null for everybody's
+     * @param after number of the last one that was seen; null for the first
+     */
     @Select("select " + COLUMNS + """
-                    from refund_order where status = 'PROCESSING' and channel = #{channel}
+                    from refund_order
+                    where status = 'PROCESSING' and channel = #{channel}
+                      and (#{userId} is null or user_id = #{userId})
+                      and id > coalesce((select seen.id from refund_order seen where seen.refund_no = #{after}), 0)
                     order by id limit #{most}
                     """)
-    List<Refund> underWayAt(@Param("channel") String channel, @Param("most") int most);
+    List<Refund> underWayAt(
+            @Param("channel") String channel,
+            @Param("userId") @Nullable Long userId,
+            @Param("after") @Nullable String after,
+            @Param("most") int most);
 
     /** See {@link Refunds#ofReservation}. */
     @Select("select " + COLUMNS + """

@@ -50,6 +50,7 @@ class RetentionConfiguration {
                 Map.entry("pay_anomaly", "business record: money out of place"),
                 Map.entry("desk_payment", "business record: money taken at the desk"),
                 Map.entry("desk_refund", "business record: money handed back at the desk"),
+                Map.entry("till_entry", "business record: the book of the till"),
                 Map.entry("bill_run", "business record, one a day and channel"),
                 Map.entry("bill_difference", "business record, of bill_run"),
                 Map.entry("lost_time_known", "rare, of restored_backup"),

@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.StopPaying.Money;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.courtgate.payment.BookingStub;
 import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.refund.Refund;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -246,7 +250,7 @@ class DeskIT extends PaymentServerTest {
         desk.create(new NewPayment(no, "x", PRICE_FEN, payOrder(no).expireTime(), "", new PayerDevice.Screen()));
         Boolean taken = transaction.execute(tx -> {
             payOrders.scheduleQuery(payOrder(no), clock.instant());
-            return till.take(no, PRICE_FEN, CLERK, null, clock.instant());
+            return till.take(received(no), clock.instant());
         });
         assertThat(taken).isTrue();
         sweep();
@@ -341,6 +345,80 @@ class DeskIT extends PaymentServerTest {
                 .doesNotContain(waiting.refundNo());
     }
 
+    /** A clerk knows who stands there, and not which of the lines is theirs. */
+    @Test
+    void findsWhatWaitsForAStudent() {
+        Booked order = anOrder(1);
+        booking.knows(order.userId, "Zhang San");
+        String waiting = waitingRefund(order);
+        waitingRefund(anOrder(1));
+        JsonNode found = get(clerk(), "/desk/refunds?studentId=" + BookingStub.studentId(order.userId))
+                .isOk()
+                .data();
+        assertThat(found.findValuesAsText("refundNo")).containsExactly(waiting);
+        assertThat(found.findValuesAsText("name")).containsExactly("Zhang San");
+        assertThat(get(clerk(), "/desk/refunds?studentId=nobody").isOk().data()).isEmpty();
+        assertThat(get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("name"))
+                .contains("Zhang San");
+    }
+
+    @Test
+    void handsMoneyOutThoughNobodyKnowsTheNames() {
+        String waiting = waitingRefund(anOrder(1));
+        booking.suffer(FaultMode.DOWN);
+        assertThat(get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("refundNo"))
+                .contains(waiting);
+        get(clerk(), "/desk/refunds?studentId=s1").isRefused(503, "UNAVAILABLE");
+        handBack(waiting).isOk();
+    }
+
+    @Test
+    void showsWhatWaitsBehindTwoHundredOthers() {
+        String first = waitingRefund(anOrder(1));
+        copies(first, 200);
+        try {
+            String last = waitingRefund(anOrder(1));
+            List<String> page =
+                    get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("refundNo");
+            assertThat(page).hasSize(200).doesNotContain(last);
+            assertThat(get(clerk(), "/desk/refunds?after=" + page.getLast())
+                            .isOk()
+                            .data()
+                            .findValuesAsText("refundNo"))
+                    .contains(last)
+                    .doesNotContainAnyElementsOf(page);
+        } finally {
+            jdbc.update("delete from refund_order where refund_no like 'RCOPY%'");
+        }
+    }
+
+    /** Rows like one that waits, of other reservations. */
+    private void copies(String refundNo, int many) {
+        String columns = "pay_order_id, out_trade_no, channel, channel_trade_no, order_no, user_id, amount_fen,"
+                + " worth_fen, paid_fen, kind, status, capped, booking_cancelled, reason, created_at, updated_at";
+        jdbc.update("""
+                insert into refund_order (refund_no, reservation_id, %1$s)
+                with recursive numbers as (select 1 as n union all select n + 1 from numbers where n < ?)
+                select concat('RCOPY', n), 900000000 + n, %1$s from refund_order, numbers where refund_no = ?
+                """.formatted(columns), many, refundNo);
+    }
+
+    @Test
+    void tellsThePayerWhereTheMoneyWaits() {
+        String waiting = waitingRefund(anOrder(1));
+        handBack(waiting).isOk();
+        for (String type : List.of("refund.sent", "refund.arrived")) {
+            String sql = "select body from outbox_event where aggregate_id = ? and routing_key = ?";
+            assertThat(jdbc.queryForObject(sql, String.class, waiting, type)).contains("\"channel\":\"desk\"");
+        }
+    }
+
+    private String waitingRefund(Booked order) {
+        String no = paidAtDesk(order);
+        refund(order, order.reservationId()).isOk();
+        return onlyRefund(no).refundNo();
+    }
+
     @RepeatedTest(5)
     void handsMoneyOutOnceWhenTwoClerksDo() {
         Booked order = anOrder(1);
@@ -403,6 +481,11 @@ class DeskIT extends PaymentServerTest {
     }
 
     private boolean pays(String no) {
-        return Boolean.TRUE.equals(transaction.execute(tx -> till.take(no, PRICE_FEN, CLERK, null, clock.instant())));
+        return Boolean.TRUE.equals(transaction.execute(tx -> till.take(received(no), clock.instant())));
+    }
+
+    private Till.Received received(String no) {
+        PayOrder order = payOrder(no);
+        return new Till.Received(no, new Payer(order.orderNo(), order.userId()), PRICE_FEN, CLERK, null);
     }
 }

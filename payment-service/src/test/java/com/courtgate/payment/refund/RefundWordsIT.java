@@ -52,7 +52,7 @@ class RefundWordsIT extends PaymentServerTest {
                 "reservation.withdrawn",
                 order.orderNo,
                 new ReservationWithdrawn(
-                        order.orderNo, order.reservationId(), no, "W" + order.orderNo, 0, PRICE_FEN, why));
+                        order.orderNo, order.reservationId(), no, "W" + order.orderNo, 0, PRICE_FEN, null, why));
         sweep();
         assertOurWords(no);
     }

@@ -1,5 +1,6 @@
 package com.courtgate.payment.channel.desk;
 
+import com.courtgate.payment.channel.Payer;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.Optional;
@@ -39,13 +40,29 @@ public class Till {
             @Nullable String entry) {}
 
     /**
-     * Answers false, and then no money may be kept by this entry: another has it, nobody can pay this any more, or it
-     * is another sum.
+     * Money in a clerk's hand, for a pay order.
      *
+     * @param payer whose order it is for
+     * @param clerk the number of an account
      * @param entry of no other payment, or null
      */
-    public boolean take(String outTradeNo, long fen, long clerk, @Nullable String entry, Instant at) {
-        return mapper.take(outTradeNo, fen, clerk, entry, at) == 1;
+    public record Received(
+            String outTradeNo,
+            Payer payer,
+            long fen,
+            long clerk,
+            @Nullable String entry) {}
+
+    /**
+     * Answers false, and then no money may be kept by this entry: another has it, nobody can pay this any more, or it
+     * is another sum.
+     */
+    public boolean take(Received money, Instant at) {
+        boolean isTaken = mapper.take(money.outTradeNo(), money.fen(), money.clerk(), money.entry(), at) == 1;
+        if (isTaken) {
+            mapper.enterTaken(money, at);
+        }
+        return isTaken;
     }
 
     /** By which entry the money of a pay order was taken; empty while it was not. */
@@ -72,6 +89,10 @@ public class Till {
 
     /** Answers false, and then no money may be handed out: it was before, or there is nothing to hand back. */
     public boolean handBack(String refundNo, long clerk, Instant at) {
-        return mapper.handBack(refundNo, clerk, at) == 1;
+        boolean isHandedBack = mapper.handBack(refundNo, clerk, at) == 1;
+        if (isHandedBack) {
+            mapper.enterHandedBack(refundNo, clerk, at);
+        }
+        return isHandedBack;
     }
 }
