@@ -67,7 +67,7 @@ class ResultRoutes {
                                 .body(BodyInserters.fromServerSentEvents(events(trace, first)))));
     }
 
-    /** Signs of life, then one event: the final result, or what is known at the end. Who leaves is waited for no more. */
+    /** Signs of life, then one event: the final result, or what is known at the end. For who has left nothing waits. */
     private Flux<ServerSentEvent<TraceResult.View>> events(TraceIds.Trace trace, TraceResult first) {
         Mono<TraceResult> last = first.isFinal()
                 ? Mono.just(first)

@@ -58,8 +58,8 @@ class InternalSessionIT {
         Owner[] owners = IntStream.range(0, permits.length)
                 .boxed()
                 .flatMap(slot -> IntStream.range(0, permits[slot])
-                        .mapToObj(user ->
-                                new Owner(session.slot(slot), 1_000_000_000L + user, "%06d-%034d".formatted(slot, user))))
+                        .mapToObj(user -> new Owner(
+                                session.slot(slot), 1_000_000_000L + user, "%06d-%034d".formatted(slot, user))))
                 .toArray(Owner[]::new);
         String path = "/sessions/" + session.id();
         String document = json.writeValueAsString(session.document(owners));
