@@ -56,14 +56,14 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
         return new Plan(port, otherSource, length, way, requests);
     }
 
-    /** A flood at another rate. */
-    Plan at(double perSecond) {
+    /** A flood at that share of its rate; a siege is as it was. */
+    Plan share(double share) {
         return way instanceof Flood flood
                 ? new Plan(
                         port,
                         source,
                         length,
-                        new Flood(perSecond, flood.lines(), flood.together(), flood.hangsUp()),
+                        new Flood(flood.perSecond() * share, flood.lines(), flood.together(), flood.hangsUp()),
                         requests)
                 : this;
     }

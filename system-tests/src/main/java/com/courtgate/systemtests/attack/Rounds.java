@@ -10,14 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 /** Plays rounds, says what they were, and repeats those that say nothing. */
 final class Rounds implements AutoCloseable {
     private static final int TRIES = 3;
     private static final int MEGABYTES_OF_A_WARM_GATEWAY = 15;
-    private static final int WARMING_ROUNDS = 8;
-    private static final double WARMING_RATE = 750;
+    private static final int LEAST_WARMING_ROUNDS = 6;
+    private static final int MOST_WARMING_ROUNDS = 12;
+    private static final double WARMING_SHARE = 0.2;
+    private static final List<List<String>> WARMING_FLOODS = List.of(
+            List.of("time", "refresh-garbage"), List.of("guesses", "refusals"), List.of("own-password", "documents"));
     private static final Duration WARMING = Duration.ofSeconds(2);
     private static final Duration REST = Duration.ofMillis(300);
     private static final Duration SOON = Duration.ofMillis(500);
@@ -61,17 +63,22 @@ final class Rounds implements AutoCloseable {
         table.head();
     }
 
-    /** Lets a gateway fill its young generation and compile, before anybody measures its growth. */
+    /**
+     * Lets the suite compile what floods ask of it, and a gateway fill its young generation, before anybody measures
+     * its growth: whoever attacks at the gate meets instances that were started hours before.
+     */
     void warm(int port) throws SQLException {
-        List<Plan> easy = Stream.of("time", "refresh-garbage")
-                .map(name -> attacks.named(name).at(WARMING_RATE).on(port))
-                .toList();
         var way = new Round.Way(Map.of(Wish.BOARD, 150.0, Wish.REFRESH, 20.0), WARMING, Door.of(port));
-        for (int i = 0; i < WARMING_ROUNDS; i++) {
-            if (play(way, easy).grownMegabytes() < MEGABYTES_OF_A_WARM_GATEWAY && i > 1) {
-                return;
+        for (int i = 0; i < MOST_WARMING_ROUNDS; i++) {
+            List<Plan> easy = WARMING_FLOODS.get(i % WARMING_FLOODS.size()).stream()
+                    .map(name -> attacks.named(name).share(WARMING_SHARE).on(port))
+                    .toList();
+            long grown = play(way, easy).grownMegabytes();
+            if (grown < MEGABYTES_OF_A_WARM_GATEWAY && i >= LEAST_WARMING_ROUNDS) {
+                break;
             }
         }
+        world.accounts().forgetAttacks();
     }
 
     Round play(Round.Way way, List<Plan> plans) throws SQLException {
