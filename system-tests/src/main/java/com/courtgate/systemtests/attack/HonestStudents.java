@@ -182,7 +182,8 @@ final class HonestStudents {
                         Requests.PAGE + "Cookie: " + LoginSeal.REFRESH_COOKIE + "=" + login.token() + "\r\n" + more,
                         "{}")
                 : Requests.post("/auth/refresh", more, "{\"refreshToken\":\"" + login.token() + "\"}");
-        Answer answer = door.visit(wanted).ask(request);
+        Visit visit = door.visit(wanted);
+        Answer answer = door.asksAgain() ? visit.askAgain(request) : visit.ask(request);
         if (answer.status() == OK) {
             logins.add(new Login(login.account(), isPage ? cookie(answer) : token(answer)));
         }

@@ -56,18 +56,6 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
         return new Plan(port, otherSource, length, way, requests);
     }
 
-    /** A flood at another rate. */
-    Plan at(double perSecond) {
-        return way instanceof Flood flood
-                ? new Plan(
-                        port,
-                        source,
-                        length,
-                        new Flood(perSecond, flood.lines(), flood.together(), flood.hangsUp()),
-                        requests)
-                : this;
-    }
-
     Plan lasting(Duration other) {
         return new Plan(port, source, other, way, requests);
     }

@@ -7,13 +7,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * Three seconds of each attack, beside one look at honest students alone; for the tests of the build. Their suite was
- * started a moment before and is compiled as badly as that: it takes a fifth of the floods that a warm one has to take.
- */
+/** Three seconds of each attack, beside one look at honest students alone; for the tests of the build. */
 public final class ShortRounds implements AutoCloseable {
     private static final Duration LENGTH = Duration.ofSeconds(3);
-    private static final double SHARE = 0.2;
     private final Rounds rounds;
     private final Round baseline;
 
@@ -28,9 +24,6 @@ public final class ShortRounds implements AutoCloseable {
     /** Returns what somebody felt of it; nothing when nobody did. */
     public List<String> harmOf(String attack) throws Exception {
         Plan plan = rounds.attacks().named(attack);
-        if (plan.way() instanceof Plan.Flood flood) {
-            plan = plan.at(flood.perSecond() * SHARE);
-        }
         Judgement judgement = rounds.attack(attack, rounds.usual(), List.of(plan), baseline);
         return judgement.verdict().isKept() ? List.of() : judgement.why();
     }

@@ -2,6 +2,7 @@ package com.courtgate.systemtests.attack;
 
 import com.courtgate.systemtests.attack.Seen.Wish;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
 
 /** What every round was, a line each; and beneath it what was answered instead, where something was. */
@@ -22,6 +23,10 @@ final class Table {
         out.println("p50, p99: of the honest, in ms from when they wanted it. MB: growth of the gateway.");
         out.println();
         out.printf(ROW, "round", "rate", "share", "boards", "refresh", "login", "new", "p50", "p99", "MB", "verdict");
+    }
+
+    void warmed(Duration took) {
+        out.printf("  warm after %,d s of floods%n", took.toSeconds());
     }
 
     void baseline(Round round) {

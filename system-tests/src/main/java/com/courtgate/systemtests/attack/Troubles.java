@@ -22,6 +22,10 @@ final class Troubles {
     private static final Duration PATIENCE_OF_A_CAMPUS = Duration.ofSeconds(10);
     private static final Map<Wish, Double> WHOLE_CAMPUS = Map.of(Wish.REFRESH, (double) Accounts.CAMPUS / 10);
     private static final int NETWORKS = 48;
+
+    /** Another booking-service alone would hash on the processor that all others share here. */
+    private static final List<String> NOT_DOUBLED = List.of("booking-2", "reserve-2", "payment-2", "scheduler-2");
+
     private static final int UNAVAILABLE = 503;
     private final Suite suite;
     private final Dev dev;
@@ -42,7 +46,7 @@ final class Troubles {
                 new Trial("two-gateways", this::twoGateways));
     }
 
-    /** Everybody opens the page within ten seconds. */
+    /** Everybody opens the page within ten seconds, and everybody is served. */
     private Judgement campus(Rounds rounds, String name) throws Exception {
         return wholeCampus(rounds, name, List.of());
     }
@@ -53,10 +57,10 @@ final class Troubles {
 
     private static Judgement wholeCampus(Rounds rounds, String name, List<Plan> plans) throws Exception {
         rounds.students().provideOneLoginEach();
-        Door door = rounds.usual().door().patient(PATIENCE_OF_A_CAMPUS);
+        Door door = rounds.usual().door().patient(PATIENCE_OF_A_CAMPUS).askingAgain();
         Round round = rounds.play(new Round.Way(WHOLE_CAMPUS, CAMPUS, door), plans);
         List<String> why = new ArrayList<>(Judgement.harms(round, 0));
-        if (round.seen().percent(Wish.REFRESH) < 100) {
+        if (plans.isEmpty() && round.seen().percent(Wish.REFRESH) < 100) {
             why.add("not all of " + Accounts.CAMPUS);
         }
         return rounds.tell(name, round, plans, new Judgement(why.isEmpty() ? Verdict.GREEN : Verdict.RED, why));
@@ -121,6 +125,9 @@ final class Troubles {
     /** Attacked both at once, and then also while the first of them is restarted. */
     private Judgement twoGateways(Rounds rounds, String name) throws Exception {
         dev.run("up", "--no-build", "--no-session", "--no-training", "--instances", "2");
+        for (String second : NOT_DOUBLED) {
+            dev.run("stop", second);
+        }
         Suite doubled = dev.suite(suite.stateFolder());
         int second = Integer.parseInt(doubled.get("COURTGATE_GATEWAY_2_PORT"));
         try (var gateways = new ReadyGateways(doubled)) {

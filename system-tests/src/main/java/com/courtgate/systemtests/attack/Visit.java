@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
  */
 record Visit(InetSocketAddress gateway, InetAddress source, long deadline) {
     private static final String HEAD_END = "\r\n\r\n";
+    private static final int UNAVAILABLE = 503;
 
     /** A whole answer; one that ends in the middle is none. */
     record Answer(int status, List<String> head, String body) {
@@ -49,6 +51,19 @@ record Visit(InetSocketAddress gateway, InetAddress source, long deadline) {
                 }
                 whole.write(part, 0, count);
             }
+        }
+    }
+
+    /** Asks until it is not answered 503 any more; as late after each as that answer says. */
+    Answer askAgain(byte[] request) throws IOException {
+        while (true) {
+            Answer answer = ask(request);
+            if (answer.status() != UNAVAILABLE) {
+                return answer;
+            }
+            long seconds =
+                    answer.values("retry-after").findFirst().map(Long::valueOf).orElse(1L);
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(seconds));
         }
     }
 
