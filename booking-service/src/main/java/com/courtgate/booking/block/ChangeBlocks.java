@@ -20,8 +20,8 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Takes slots out of sale or puts them back. From the commit on no hold of a blocked slot is recorded; reserve-service
- * hears of it by an event and stops selling. A slot that is as wanted already is left as it is; one that a standing block
- * keeps out of sale becomes the office's when that blocks it, too, and stays when the standing block ends.
+ * hears of it by an event and stops selling. A slot that is as wanted already is left as it is; one that a standing
+ * block keeps out of sale becomes the office's when that blocks it, too, and stays when the standing block ends.
  */
 @Component
 class ChangeBlocks {

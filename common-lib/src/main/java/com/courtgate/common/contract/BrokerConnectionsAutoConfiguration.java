@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * A node of the broker that is lost is left soon: nobody waits long for one that is frozen, and who consumes connects
- * again, to another node where there is one, after a second. Publishers have a connection of their own: a broker that is
- * short of memory or disk reads nothing from one that has published, and acknowledgements on it would wait, too.
+ * again, to another node where there is one, after a second. Publishers have a connection of their own: a broker that
+ * is short of memory or disk reads nothing from one that has published, and acknowledgements on it would wait, too.
  */
 @AutoConfiguration(beforeName = "org.springframework.boot.autoconfigure.amqp.RabbitAutoConfiguration")
 @ConditionalOnClass({Declarables.class, SimpleRabbitListenerContainerFactory.class})

@@ -111,7 +111,7 @@ public final class TestServers {
     public static synchronized void shortenRabbitsMemory(boolean isShort) {
         rabbit();
         if (rabbitControl == null) {
-            throw new IllegalStateException("the broker of COURTGATE_TEST_RABBIT is not ours to be made short of memory");
+            throw new IllegalStateException("the broker of COURTGATE_TEST_RABBIT is not ours to be short of memory");
         }
         try {
             rabbitControl.run("set_vm_memory_high_watermark", isShort ? "0" : "0.4");
@@ -262,8 +262,8 @@ public final class TestServers {
                 Map.entry("RABBITMQ_GENERATED_CONFIG_DIR", dir.resolve("config").toString()),
                 Map.entry("RABBITMQ_PID_FILE", dir.resolve("rabbit.pid").toString()));
         start(dir, environment, List.of("/usr/lib/rabbitmq/bin/rabbitmq-server"));
-        rabbitControl =
-                arguments -> run(dir, environment, List.of(withArguments("/usr/lib/rabbitmq/bin/rabbitmqctl", arguments)));
+        String control = "/usr/lib/rabbitmq/bin/rabbitmqctl";
+        rabbitControl = arguments -> run(dir, environment, List.of(withArguments(control, arguments)));
         var address = new Address("127.0.0.1", port);
         awaitPort(address);
         return address;

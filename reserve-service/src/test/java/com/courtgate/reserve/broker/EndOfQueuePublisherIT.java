@@ -109,7 +109,9 @@ class EndOfQueuePublisherIT {
         assertThat(new String(parked.getBody())).isEqualTo("buggy");
         assertThat((Object) parked.getMessageProperties().getHeader("courtgate-failures"))
                 .isEqualTo(20);
-        assertThat(seen).as("twice, and those behind it meanwhile").containsExactly("buggynull", "wellnull", "buggynull");
+        assertThat(seen)
+                .as("twice, and those behind it meanwhile")
+                .containsExactly("buggynull", "wellnull", "buggynull");
         eventually(() -> assertThat(registry.get("courtgate.messages.parked")
                         .tag("queue", queue)
                         .counter()
@@ -150,7 +152,8 @@ class EndOfQueuePublisherIT {
     @Test
     void keepsTheMessageWhenItsCopyMayBeLost() {
         var nobody = new CachingConnectionFactory("127.0.0.1", TestServers.freePort());
-        var publisher = new EndOfQueuePublisher(new RabbitTemplate(nobody), new SimpleMeterRegistry(), Clock.systemUTC());
+        var publisher =
+                new EndOfQueuePublisher(new RabbitTemplate(nobody), new SimpleMeterRegistry(), Clock.systemUTC());
         Message message = MessageBuilder.withBody("sick".getBytes()).build();
         message.getMessageProperties().setConsumerQueue(queue);
         assertThatThrownBy(() -> publisher.putThere(message, new RedisTimeoutException("no reply")))

@@ -40,7 +40,7 @@ class SessionTransitions {
      */
     record Loaded(SessionStock stock, LoadState state) {}
 
-    /** Loads a session, and again while Redis lacks a change: one that came while no slot was there has done nothing. */
+    /** Loads a session, and again while Redis lacks a change: one that came while no slot was there did nothing. */
     Loaded load(long sessionId, SessionStock first) {
         SessionStock stock = first;
         for (int loads = 1; true; loads++) {
