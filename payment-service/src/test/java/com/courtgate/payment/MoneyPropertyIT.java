@@ -24,8 +24,7 @@ import org.springframework.test.context.TestContextManager;
  * Random scenarios of a few orders, with a channel, a desk and a booking-service that fail in every way we know, and
  * backups that take the place of everything: whatever happened, once all is well again and every message has arrived,
  * each success at the channel and each heap of cash in the drawer is attached to exactly one paid order or given back,
- * and nothing is given back twice. Each coupon is where its pay order has it, at
- * any time.
+ * and nothing is given back twice. Each coupon is where its pay order has it, at any time.
  */
 class MoneyPropertyIT extends CouponServerTest {
     private static final int ORDERS = 4;

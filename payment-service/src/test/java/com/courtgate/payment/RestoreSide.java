@@ -59,8 +59,8 @@ final class RestoreSide {
         if (backup == null) {
             return;
         }
-        orders.forEach(
-                order -> service.payOrders.ofOrder(order.orderNo).forEach(attempt -> numbers.add(attempt.outTradeNo())));
+        orders.forEach(order ->
+                service.payOrders.ofOrder(order.orderNo).forEach(attempt -> numbers.add(attempt.outTradeNo())));
         clock.advance(Duration.ofSeconds(30));
         backup.schema().restore(clock.instant());
         backup.bookingService().forEach(Runnable::run);
@@ -79,7 +79,8 @@ final class RestoreSide {
     void nextDay() {
         LocalDate tomorrow =
                 LocalDate.ofInstant(clock.instant(), ScriptedChannel.ZONE).plusDays(1);
-        Instant then = tomorrow.atTime(BILLS_ARE_THERE).atZone(ScriptedChannel.ZONE).toInstant();
+        Instant then =
+                tomorrow.atTime(BILLS_ARE_THERE).atZone(ScriptedChannel.ZONE).toInstant();
         booking.passTime(Duration.between(clock.instant(), then));
         BillsOfTheDay.compare(service.context);
     }

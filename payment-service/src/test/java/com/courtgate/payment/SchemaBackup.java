@@ -88,8 +88,8 @@ public final class SchemaBackup {
         for (String table : tables) {
             String columns = jdbc.queryForObject(COLUMNS, String.class, table);
             statement.execute("delete from " + table);
-            statement.execute("insert into %2$s (%3$s) select %3$s from %1$s_backup.%2$s"
-                    .formatted(schema, table, columns));
+            statement.execute(
+                    "insert into %2$s (%3$s) select %3$s from %1$s_backup.%2$s".formatted(schema, table, columns));
         }
     }
 

@@ -127,11 +127,12 @@ class RestoreIT {
         String lost = takenAtDesk(campus.book(opening, 1));
 
         RunningSuite.dev().run("restore", backup.toString());
-        eventually(() ->
-                assertThat(campus.api.post(handedBack, campus.admin, Map.of()).status())
-                        .isEqualTo(409));
-        eventually(() -> assertThat(payOrder(fetched).path("refund").path("status").asText())
-                .isEqualTo("SUCCESS"));
+        eventually(() -> assertThat(
+                        campus.api.post(handedBack, campus.admin, Map.of()).status())
+                .isEqualTo(409));
+        eventually(
+                () -> assertThat(payOrder(fetched).path("refund").path("status").asText())
+                        .isEqualTo("SUCCESS"));
         try (Connection database = RunningSuite.suite().paymentDatabase()) {
             assertThat(column(database, "select no from till_entry where no in ('" + lost + "', '" + refundNo + "')"))
                     .containsExactlyInAnyOrder(lost, refundNo);

@@ -111,8 +111,7 @@ class ChangeBlocks {
         List<Slot> toChange =
                 slots.stream().filter(slot -> isToChange(slot, wish)).toList();
         if (!toChange.isEmpty()) {
-            slotBlocks.change(
-                    toChange, deed.isBlocked(), why, deed == BlockDeed.WITHDRAW, wish.standingBlockId());
+            slotBlocks.change(toChange, deed.isBlocked(), why, deed == BlockDeed.WITHDRAW, wish.standingBlockId());
             tell(sessionId, deed, toChange, now);
             auditLog.record(
                     admin,

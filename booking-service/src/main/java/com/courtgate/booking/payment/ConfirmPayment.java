@@ -104,9 +104,7 @@ class ConfirmPayment implements EventHandler {
     }
 
     private static long paidUpTo(PaymentSucceeded payment, long worthFen) {
-        return payment.amountFen() == 0
-                ? 0
-                : Math.multiplyExact(payment.payableFen(), worthFen) / payment.amountFen();
+        return payment.amountFen() == 0 ? 0 : Math.multiplyExact(payment.payableFen(), worthFen) / payment.amountFen();
     }
 
     private void confirm(Reservation reservation, long paidFen, Instant at) {

@@ -34,7 +34,10 @@ class InternalPeopleIT extends BookingServerTest {
         assertThat(people(Map.of("userIds", List.of(one, other, 0))).findValuesAsText("name"))
                 .containsExactlyInAnyOrder("Zhang San", "Li Si");
         JsonNode found = people(Map.of("userIds", List.of(), "studentId", "people-2"));
-        assertThat(found.findValuesAsText("userId")).as("also who may not book any more").containsExactly("" + other);
-        assertThat(people(Map.of("userIds", List.of(), "studentId", "people-3"))).isEmpty();
+        assertThat(found.findValuesAsText("userId"))
+                .as("also who may not book any more")
+                .containsExactly("" + other);
+        assertThat(people(Map.of("userIds", List.of(), "studentId", "people-3")))
+                .isEmpty();
     }
 }

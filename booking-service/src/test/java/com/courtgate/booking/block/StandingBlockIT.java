@@ -197,9 +197,10 @@ class StandingBlockIT extends CatalogFixture {
         long flooded = slotAt(court, TUESDAY, "15:00");
         assertThat(deed("block", flooded).path("slotIds").path(0).asLong()).isEqualTo(flooded);
         String logged = "audit_log where detail like '%a word of the office%' and detail like ?";
-        assertThat(count(logged, "%[" + flooded + "]%"))
-                .isOne();
-        assertThat(deed("block", flooded).path("slotIds")).as("as wanted already").isEmpty();
+        assertThat(count(logged, "%[" + flooded + "]%")).isOne();
+        assertThat(deed("block", flooded).path("slotIds"))
+                .as("as wanted already")
+                .isEmpty();
         assertThat(count(
                         "time_slot where id = ? and blocked and standing_block_id is null"
                                 + " and blocked_why = 'a word of the office'",
@@ -332,8 +333,9 @@ class StandingBlockIT extends CatalogFixture {
         aPlan(court);
         generate();
         JsonNode added = addWhileLocked(
-                slotAt(court, MONDAY, "14:00"), allDay(MONDAY, TUESDAY, court), other -> assertThat(
-                                other.locks(" skip locked", slotAt(court, TUESDAY, "14:00")))
+                slotAt(court, MONDAY, "14:00"),
+                allDay(MONDAY, TUESDAY, court),
+                other -> assertThat(other.locks(" skip locked", slotAt(court, TUESDAY, "14:00")))
                         .as("tomorrow's are not locked yet")
                         .isFalse());
         assertThat(added.path("slots").asInt()).isEqualTo(8);

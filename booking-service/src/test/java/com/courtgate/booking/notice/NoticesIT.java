@@ -143,7 +143,16 @@ class NoticesIT extends SaleServerTest {
         Decision recorded = recorded(aSlot(1), user);
         String refundNo = "R" + user;
         Map<String, Object> moved = Map.of(
-                "refundNo", refundNo, "orderNo", recorded.orderNo(), "userId", user, "amountFen", 2600, "channel", "desk");
+                "refundNo",
+                refundNo,
+                "orderNo",
+                recorded.orderNo(),
+                "userId",
+                user,
+                "amountFen",
+                2600,
+                "channel",
+                "desk");
         hear(Topology.REFUND_SENT, refundNo, moved);
         assertThat(latest("en").path("text").asText()).contains("¥26.00", "at the desk");
         assertThat(latest("zh-CN").path("text").asText()).contains("¥26.00", "前台领取");
@@ -192,7 +201,15 @@ class NoticesIT extends SaleServerTest {
     @EnumSource(NoticeKind.class)
     void hasATextOfEachKindInBothLanguages(NoticeKind kind) {
         var facts = new NoticeFacts(
-                "B1", List.of(), LocalDate.of(2026, 3, 2), "Asia/Shanghai", clock.instant(), 100L, "rain", "Autumn", null);
+                "B1",
+                List.of(),
+                LocalDate.of(2026, 3, 2),
+                "Asia/Shanghai",
+                clock.instant(),
+                100L,
+                "rain",
+                "Autumn",
+                null);
         List<String> texts = Arrays.asList(
                 NoticeTexts.text(kind, facts, Locale.SIMPLIFIED_CHINESE),
                 NoticeTexts.text(kind, facts, Locale.ENGLISH));

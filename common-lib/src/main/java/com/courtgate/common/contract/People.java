@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param userIds numbers of accounts, at most 200
  * @param studentId of one more, or null
  */
-public record People(
-        List<Long> userIds, @Nullable String studentId) {
+public record People(List<Long> userIds, @Nullable String studentId) {
     public static final int MOST = 200;
 
     public People {

@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param channel by which way it goes, such as {@link #DESK}; null in messages of a release that did not say
  */
 public record RefundMoved(
-        String refundNo, String orderNo, long userId, long amountFen, @Nullable String channel) {
+        String refundNo,
+        String orderNo,
+        long userId,
+        long amountFen,
+        @Nullable String channel) {
     /** Cash, which waits for its payer. */
     public static final String DESK = "desk";
 }

@@ -69,13 +69,13 @@ class DeskRefundController {
 
     @Operation(
             operationId = "listDeskRefunds",
-            summary = "Money that waits at the desk for its payer: 200, the oldest first; of one student, after another")
+            summary =
+                    "Money that waits at the desk for its payer: 200, the oldest first; of one student, after another")
     @GetMapping
     Envelope<List<View>> list(
             @RequestParam(required = false) @Nullable @Size(max = 32) String studentId,
             @RequestParam(required = false) @Nullable @Pattern(regexp = OutTradeNo.FORM) String after) {
-        return Envelope.ok(
-                studentId == null ? waitingAtDesk.all(after) : waitingAtDesk.of(studentId.strip(), after));
+        return Envelope.ok(studentId == null ? waitingAtDesk.all(after) : waitingAtDesk.of(studentId.strip(), after));
     }
 
     /** Only after 200 is the money handed out. */

@@ -166,8 +166,10 @@ class TillRestoreIT extends PaymentServerTest {
     @Test
     void tellsOfCashThatTheTillHasForgotten() {
         String no = takenFor(anOrder(1));
-        jdbc.update("update desk_payment set status = 'CLOSED', taken_at = null, taken_by = null, taken_entry = null"
-                + " where out_trade_no = ?", no);
+        jdbc.update(
+                "update desk_payment set status = 'CLOSED', taken_at = null, taken_by = null, taken_entry = null"
+                        + " where out_trade_no = ?",
+                no);
         jdbc.update("delete from pay_order where out_trade_no = ?", no);
         assertThat(billOfTheDay().data().path("differenceCount").asInt()).isOne();
         assertThat(count("bill_difference where kind = 'CHANNEL_ONLY' and out_trade_no = ?", no))

@@ -378,8 +378,7 @@ class DeskIT extends PaymentServerTest {
         copies(first, 200);
         try {
             String last = waitingRefund(anOrder(1));
-            List<String> page =
-                    get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("refundNo");
+            List<String> page = get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("refundNo");
             assertThat(page).hasSize(200).doesNotContain(last);
             assertThat(get(clerk(), "/desk/refunds?after=" + page.getLast())
                             .isOk()

@@ -28,8 +28,7 @@ class CouponStatesIT extends CouponServerTest {
     private TransactionTemplate transaction;
 
     private static <S> Stream<Arguments> pairs(S[] states) {
-        return Arrays.stream(states)
-                .flatMap(from -> Arrays.stream(states).map(to -> Arguments.of(from, to)));
+        return Arrays.stream(states).flatMap(from -> Arrays.stream(states).map(to -> Arguments.of(from, to)));
     }
 
     static Stream<Arguments> couponStates() {

@@ -76,7 +76,9 @@ class EndOfQueuePublisher {
             log.error("A message of {} fails for a reason nobody foresaw; it comes round again", queue, why);
         }
         waitForItsRound(message, why);
-        var copy = copyOf(message, failures).setHeader(PUT_THERE_AT, clock.millis()).build();
+        var copy = copyOf(message, failures)
+                .setHeader(PUT_THERE_AT, clock.millis())
+                .build();
         publish(new ConfirmedPublisher.Outgoing(DEFAULT_EXCHANGE, queue, copy), why);
         meters.counter("courtgate.messages.again", "queue", queue, "why", isBug ? "bug" : "outage")
                 .increment();
@@ -107,9 +109,7 @@ class EndOfQueuePublisher {
     }
 
     private static int failuresOf(Message message) {
-        return message.getMessageProperties().getHeader(FAILURES) instanceof Number failures
-                ? failures.intValue()
-                : 0;
+        return message.getMessageProperties().getHeader(FAILURES) instanceof Number failures ? failures.intValue() : 0;
     }
 
     /** Whether no server is to blame; the broker is one, too. */

@@ -44,10 +44,7 @@ class OverdueScript {
         List<HoldsTaken.Hold> holds = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
         var reply = script.run(
-                redis,
-                new SessionKeys(sessionId).all(),
-                Long.toString(olderThan.toMillis()),
-                Integer.toString(most));
+                redis, new SessionKeys(sessionId).all(), Long.toString(olderThan.toMillis()), Integer.toString(most));
         for (Object row : reply) {
             List<?> fields = (List<?>) row;
             try {

@@ -27,7 +27,8 @@ class LoadSlotsScript {
                         .add(h));
         var keys = new SessionKeys(session.sessionId());
         int anew = 0;
-        for (List<SessionStock.Slot> part : SlotParts.of(session.slots(), slot -> holdersOf(slot, holders).size())) {
+        for (List<SessionStock.Slot> part :
+                SlotParts.of(session.slots(), slot -> holdersOf(slot, holders).size())) {
             List<Object> arguments = new ArrayList<>();
             arguments.add(Long.toString(session.expireAtMillis()));
             part.forEach(slot -> add(slot, holdersOf(slot, holders), arguments));

@@ -19,9 +19,9 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
 /**
- * Applies the database's decisions. A recorded hold that Redis has lost takes its permits again once booking-service has
- * said which of its reservations are active: the decision may be a copy from before they ended, and nobody would release
- * them here a second time.
+ * Applies the database's decisions. A recorded hold that Redis has lost takes its permits again once booking-service
+ * has said which of its reservations are active: the decision may be a copy from before they ended, and nobody would
+ * release them here a second time.
  */
 @Component
 public class ApplyDecisions {

@@ -69,8 +69,8 @@ class SoldOutCacheTest {
     @Test
     void asksRedisWhenTheMemoryIsOver() {
         // Over as soon as it begins, so that the test needs not wait.
-        var brief = new SoldOutCache(
-                new HoldSettings(64, 4, Duration.ZERO, 1000, Duration.ofSeconds(1), Duration.ZERO));
+        var brief =
+                new SoldOutCache(new HoldSettings(64, 4, Duration.ZERO, 1000, Duration.ofSeconds(1), Duration.ZERO));
         brief.remember(17, Map.of(204L, Map.of()));
         assertThat(brief.recall(17, 5, List.of(204L))).isEmpty();
     }

@@ -123,10 +123,7 @@ class PendingSweeperIT {
         };
         var metrics = new SimpleMeterRegistry();
         var sweeper = new PendingSweeper(
-                broken,
-                HandOffs.to(TestServers.rabbit().port()),
-                new PendingSettings(Duration.ofSeconds(6)),
-                metrics);
+                broken, HandOffs.to(TestServers.rabbit().port()), new PendingSettings(Duration.ofSeconds(6)), metrics);
         sweeper.sweep();
         sweeper.sweep();
         assertThat(looked).containsExactly(1L, 2L, 1L, 2L);

@@ -139,7 +139,10 @@ class AnyDeliveryIT {
         return new Step("hold " + trace.id(), () -> Holding.hold(session, trace.id(), trace.userId(), session.slot()));
     }
 
-    /** What Redis has lost comes again with what booking-service says; of one that has ended perhaps what it said before. */
+    /**
+     * What Redis has lost comes again with what booking-service says; of one that has ended perhaps what it said
+     * before.
+     */
     private Step apply(Random random, LoadedSession session, Trace trace) {
         boolean recorded = trace.truth() != Truth.REFUSED;
         var decision = recorded

@@ -120,8 +120,7 @@ class DeskContractIT extends ChannelContract {
     protected boolean pay(String outTradeNo) {
         DeskPayment known = till.payment(outTradeNo);
         return known != null
-                && entered.take(
-                        new Till.Received(outTradeNo, PAYER, known.payableFen(), CLERK, null), clock.instant());
+                && entered.take(new Till.Received(outTradeNo, PAYER, known.payableFen(), CLERK, null), clock.instant());
     }
 
     @Override
