@@ -19,8 +19,6 @@ final class MoneyScenario {
     final CouponBooks coupons;
     final PayerSide payer;
     final BookingSide booking;
-    final DeskSide desk;
-    final RestoreSide restore;
 
     /** Two orders of each user, who has coupons for both. */
     MoneyScenario(MoneyPropertyIT service, int count) {
@@ -32,8 +30,6 @@ final class MoneyScenario {
         coupons = new CouponBooks(service, orders);
         booking = new BookingSide(service, orders);
         payer = new PayerSide(service, coupons);
-        desk = new DeskSide(service);
-        restore = new RestoreSide(service, orders, booking);
         // The first is fresh, the second can be paid, the others are paid: so that short scenarios get far.
         orders.stream().skip(1).forEach(payer::pay);
         for (Booked order : orders.subList(2, count)) {
@@ -57,24 +53,13 @@ final class MoneyScenario {
         service.closeBreakers();
     }
 
-    /** Everything is up again, every message arrives, every deadline passes; after a restore the bills are there. */
+    /** Everything is up again, every message arrives, every deadline passes. */
     void recoverAndDrain() {
-        drain();
-        if (restore.isRestored()) {
-            restore.nextDay();
-            drain();
-            restore.settleLostRefunds();
-            drain();
-        }
-    }
-
-    private void drain() {
         service.crashes.spareAll();
         for (int round = 0; round < ROUNDS; round++) {
             clearFaults();
             payer.notifyAllOwed();
             PaymentServerTest.channel.finishRefunds();
-            desk.finish(orders);
             sweepAll();
             booking.relayAll();
             booking.receiveAll();
@@ -101,7 +86,6 @@ final class MoneyScenario {
         return due == 0
                 && payer.owesNothing()
                 && booking.isQuiet()
-                && desk.isQuiet()
                 && orders.stream().noneMatch(o -> o.status == Status.STOCK_RESERVED);
     }
 
@@ -115,7 +99,7 @@ final class MoneyScenario {
         service.expireCoupons.sweep();
         List<String> violations = new ArrayList<>(coupons.violations());
         violations.addAll(coupons.violationsAtTheEnd());
-        violations.addAll(new MoneyBooks(this).violations(orders));
+        violations.addAll(new MoneyBooks(service, booking).violations(orders));
         return violations;
     }
 }

@@ -62,6 +62,7 @@ class FirstAdministrator implements SmartInitializingSingleton {
 
     private void add(Instant now) {
         String staged = hashes.stage(settings.password());
-        accounts.add(List.of(new AccountMapper.NewAccount(settings.studentId(), NAME, Role.ADMIN, staged, true)), now);
+        accounts.insert(
+                List.of(new AccountMapper.NewAccount(settings.studentId(), NAME, Role.ADMIN, staged, true)), now);
     }
 }

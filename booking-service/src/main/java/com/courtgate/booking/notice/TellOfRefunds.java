@@ -31,9 +31,9 @@ class TellOfRefunds implements EventHandler {
         RefundMoved moved = event.payloadAs(RefundMoved.class);
         Instant now = clock.instant();
         if (event.type().equals(Topology.REFUND_SENT)) {
-            notices.refundSent(moved, now);
+            notices.refundSent(moved.userId(), moved.refundNo(), moved.orderNo(), moved.amountFen(), now);
         } else {
-            notices.refundArrived(moved, now);
+            notices.refundArrived(moved.userId(), moved.refundNo(), moved.orderNo(), moved.amountFen(), now);
         }
         return new InboxOutcome.Applied();
     }

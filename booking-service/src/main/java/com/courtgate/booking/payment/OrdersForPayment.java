@@ -62,7 +62,6 @@ class OrdersForPayment {
                 row.courtId(),
                 ItemStatus.valueOf(row.status().name()),
                 row.amountFen(),
-                row.startsAt(),
-                row.paidFen());
+                row.startsAt());
     }
 }

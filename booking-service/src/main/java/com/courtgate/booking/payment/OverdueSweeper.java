@@ -1,6 +1,5 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.booking.order.EachAlone;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.common.contract.StopPaying;
@@ -69,11 +68,10 @@ class OverdueSweeper {
         if (!overdue.isEmpty()) {
             Map<String, StopPaying.Money> money = paymentService.stopPaying(
                     overdue.stream().map(Order::orderNo).toList());
-            EachAlone.attempt(overdue, order -> {
+            for (Order order : overdue) {
                 endOverdue.follow(
                         order, money.getOrDefault(order.orderNo(), StopPaying.Money.UNKNOWN), clock.instant());
-                return true;
-            });
+            }
         }
         return overdue.size();
     }

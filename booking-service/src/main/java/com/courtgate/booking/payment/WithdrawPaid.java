@@ -74,7 +74,6 @@ public class WithdrawPaid {
                         refundNo,
                         worthBeforeFen,
                         item.amountFen(),
-                        item.paidFen(),
                         why));
     }
 }

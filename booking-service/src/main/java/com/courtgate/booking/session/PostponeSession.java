@@ -2,6 +2,9 @@ package com.courtgate.booking.session;
 
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.notice.Notices;
+import com.courtgate.common.contract.SessionPostponed;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -9,7 +12,6 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -24,7 +26,7 @@ class PostponeSession {
     private final SessionRules rules;
     private final Notices notices;
     private final AuditLog auditLog;
-    private final TellTimes tellTimes;
+    private final Outbox outbox;
     private final Clock clock;
 
     PostponeSession(
@@ -32,13 +34,13 @@ class PostponeSession {
             SessionRules rules,
             Notices notices,
             AuditLog auditLog,
-            TellTimes tellTimes,
+            Outbox outbox,
             Clock clock) {
         this.sessions = sessions;
         this.rules = rules;
         this.notices = notices;
         this.auditLog = auditLog;
-        this.tellTimes = tellTimes;
+        this.outbox = outbox;
         this.clock = clock;
     }
 
@@ -79,12 +81,25 @@ class PostponeSession {
             SessionRow moved = sessions.byId(id);
             return new NotPostponable(moved == null ? before.status() : moved.status());
         }
-        SessionRow after = Objects.requireNonNull(sessions.byId(id));
-        tellTimes.tell(after, now);
-        notices.postponed(
-                id, after.timesVersion(), after.slotDate(), after.timeZone(), after.flashTime(), wanted.why(), now);
+        tell(before, flashTime, closeTime, wanted.why(), now);
         record(admin, before, flashTime, closeTime, wanted.why(), now);
         return new Postponed();
+    }
+
+    private void tell(SessionRow before, Instant flashTime, @Nullable Instant closeTime, String why, Instant now) {
+        int version = before.timesVersion() + 1;
+        notices.postponed(before.id(), version, before.slotDate(), before.timeZone(), flashTime, why, now);
+        outbox.append(
+                Topology.BOOKING_EVENTS,
+                Topology.SESSION_POSTPONED,
+                "session:" + before.id(),
+                version,
+                now,
+                new SessionPostponed(
+                        before.id(),
+                        flashTime.toEpochMilli(),
+                        closeTime == null ? 0 : closeTime.toEpochMilli(),
+                        version));
     }
 
     private void record(

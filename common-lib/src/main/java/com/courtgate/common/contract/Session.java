@@ -1,6 +1,5 @@
 package com.courtgate.common.contract;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param slotDate day of its slots, in its zone
  * @param closeTime null when it closes with its day
  * @param quota most permits of one user
- * @param versions what the database has of it; null where nobody compares that, and from a sender that does not say
  */
 public record Session(
         long id,
@@ -21,20 +19,7 @@ public record Session(
         @Nullable Instant closeTime,
         ZoneId timeZone,
         SessionStatus status,
-        int quota,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SessionVersions versions) {
-
-    /** One of which nobody compares what Redis has. */
-    public Session(
-            long id,
-            LocalDate slotDate,
-            Instant flashTime,
-            @Nullable Instant closeTime,
-            ZoneId timeZone,
-            SessionStatus status,
-            int quota) {
-        this(id, slotDate, flashTime, closeTime, timeZone, status, quota, null);
-    }
+        int quota) {
 
     /** True from the close time on, at the latest from the end of the session's day in its zone. */
     public boolean isOver(Instant now) {
@@ -43,7 +28,7 @@ public record Session(
 
     /** The same session after a move. */
     public Session with(SessionStatus newStatus) {
-        return new Session(id, slotDate, flashTime, closeTime, timeZone, newStatus, quota, versions);
+        return new Session(id, slotDate, flashTime, closeTime, timeZone, newStatus, quota);
     }
 
     private Instant endOfDay() {

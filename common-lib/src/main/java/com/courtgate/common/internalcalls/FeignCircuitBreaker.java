@@ -13,39 +13,30 @@ import java.util.function.IntPredicate;
 /** Leads each call through the circuit breaker of the service that it goes to, which has the service's name. */
 public class FeignCircuitBreaker implements Capability {
     private final CircuitBreakerRegistry breakers;
-    private final Outage outage;
+    private final IntPredicate isOutage;
 
-    /** Which answers count against a service, as no answer does. */
-    public interface Outage {
-        boolean is(String service, int status);
-    }
-
-    /** @param isOutage statuses that count against a service, whichever it is */
+    /** @param isOutage statuses that count against a service, as no answer does */
     public FeignCircuitBreaker(CircuitBreakerRegistry breakers, IntPredicate isOutage) {
-        this(breakers, (service, status) -> isOutage.test(status));
-    }
-
-    public FeignCircuitBreaker(CircuitBreakerRegistry breakers, Outage outage) {
         this.breakers = breakers;
-        this.outage = outage;
+        this.isOutage = isOutage;
     }
 
     @Override
     public Client enrich(Client client) {
         return (request, options) -> {
             String service = URI.create(request.url()).getHost();
-            return call(service, client, request, options);
+            return call(breakers.circuitBreaker(service), client, request, options);
         };
     }
 
-    private Response call(String service, Client client, Request request, Request.Options options) throws IOException {
-        CircuitBreaker breaker = breakers.circuitBreaker(service);
+    private Response call(CircuitBreaker breaker, Client client, Request request, Request.Options options)
+            throws IOException {
         breaker.acquirePermission();
         long start = breaker.getCurrentTimestamp();
         try {
             Response response = client.execute(request, options);
             long took = breaker.getCurrentTimestamp() - start;
-            if (outage.is(service, response.status())) {
+            if (isOutage.test(response.status())) {
                 var down = new IOException("answered " + response.status());
                 breaker.onError(took, breaker.getTimestampUnit(), down);
             } else {

@@ -41,7 +41,6 @@ public final class ScriptRules {
             "HDEL",
             "HLEN",
             "HKEYS",
-            "HVALS",
             "HGETALL",
             "HINCRBY",
             "HEXISTS",

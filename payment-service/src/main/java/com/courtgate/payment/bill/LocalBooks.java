@@ -5,7 +5,6 @@ import com.courtgate.payment.anomaly.Anomaly;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-import com.courtgate.payment.refund.LostRefunds;
 import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.RefundStatus;
 import com.courtgate.payment.refund.Refunds;
@@ -23,13 +22,10 @@ import org.springframework.stereotype.Component;
 class LocalBooks {
     private final PayOrders payOrders;
     private final Refunds refunds;
-    private final LostRefunds lostRefunds;
     private final Anomalies anomalies;
     private final BillSettings settings;
 
-    LocalBooks(
-            PayOrders payOrders, Refunds refunds, LostRefunds lostRefunds, Anomalies anomalies, BillSettings settings) {
-        this.lostRefunds = lostRefunds;
+    LocalBooks(PayOrders payOrders, Refunds refunds, Anomalies anomalies, BillSettings settings) {
         this.payOrders = payOrders;
         this.refunds = refunds;
         this.anomalies = anomalies;
@@ -45,9 +41,8 @@ class LocalBooks {
             Movement movement = payment(paid, true);
             ours.put(movement.key(), movement);
         }
-        Map<String, String> numbersOnBill = lostRefunds.numbersOnBill(channel, from, to);
         for (Refund done : refunds.doneBetween(channel, from, to)) {
-            Movement movement = refund(done, numbersOnBill.getOrDefault(done.refundNo(), done.refundNo()), true);
+            Movement movement = refund(done, true);
             ours.put(movement.key(), movement);
         }
         for (BillLine line : bill) {
@@ -70,9 +65,7 @@ class LocalBooks {
     private @Nullable Movement known(BillLine line) {
         String refundNo = line.refundNo();
         if (refundNo != null) {
-            return refunds.find(lostRefunds.takenBy(refundNo).orElse(refundNo))
-                    .map(r -> refund(r, refundNo, false))
-                    .orElse(null);
+            return refunds.find(refundNo).map(r -> refund(r, false)).orElse(null);
         }
         return payOrders
                 .find(line.outTradeNo())
@@ -110,11 +103,11 @@ class LocalBooks {
                 expected);
     }
 
-    private static Movement refund(Refund refund, String numberOnBill, boolean expected) {
+    private static Movement refund(Refund refund, boolean expected) {
         return new Movement(
                 BillLine.Kind.REFUND,
                 refund.outTradeNo(),
-                numberOnBill,
+                refund.refundNo(),
                 refund.amountFen(),
                 refund.status().name(),
                 refund.status() == RefundStatus.SUCCESS,

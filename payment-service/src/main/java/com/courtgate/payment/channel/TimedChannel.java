@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.LocalDate;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A channel whose calls are timed, by what they are and what was answered. */
@@ -40,11 +39,6 @@ final class TimedChannel implements Channel {
     @Override
     public QueryAnswer query(String outTradeNo) {
         return timed("query", () -> channel.query(outTradeNo));
-    }
-
-    @Override
-    public Optional<Payer> payer(String outTradeNo) {
-        return channel.payer(outTradeNo); // no call over the network
     }
 
     @Override

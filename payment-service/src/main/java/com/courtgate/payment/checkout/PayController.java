@@ -13,7 +13,6 @@ import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.PayerDevice;
-import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
@@ -108,14 +107,8 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         }
     }
 
-    /** @param atDesk whether it is cash, which its payer fetches */
     @Schema(name = "PaymentRefund")
-    record RefundView(RefundStatus status, long refundFen, boolean atDesk) {
-        static RefundView of(Refund refund) {
-            return new RefundView(
-                    refund.status(), refund.amountFen(), refund.channel().equals(Till.CHANNEL));
-        }
-    }
+    record RefundView(RefundStatus status, long refundFen) {}
 
     @Schema(name = "Payment")
     record View(
@@ -132,8 +125,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         ResultCode.STATE_INVALID,
         ResultCode.PARAM_ERROR,
         ResultCode.FAILED,
-        ResultCode.IDEMPOTENCY_CONFLICT,
-        ResultCode.TOO_MANY_REQUESTS
+        ResultCode.IDEMPOTENCY_CONFLICT
     })
     @PostMapping("/pay/wechat/{reservationId}")
     @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
@@ -152,8 +144,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         ResultCode.STATE_INVALID,
         ResultCode.PARAM_ERROR,
         ResultCode.FAILED,
-        ResultCode.IDEMPOTENCY_CONFLICT,
-        ResultCode.TOO_MANY_REQUESTS
+        ResultCode.IDEMPOTENCY_CONFLICT
     })
     @PostMapping("/pay/wechat/order/{orderNo}")
     @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
@@ -203,7 +194,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
                 order.status(),
                 order.payableFen(),
                 order.paidAt(),
-                refund == null ? null : RefundView.of(refund));
+                refund == null ? null : new RefundView(refund.status(), refund.amountFen()));
     }
 
     private static PayRequest orPlain(@Nullable PayRequest request) {

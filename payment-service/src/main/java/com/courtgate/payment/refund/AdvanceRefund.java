@@ -36,11 +36,14 @@ public class AdvanceRefund {
     /** Answers the refund as it is afterwards. */
     public Refund advance(Refund requested) {
         Instant now = clock.instant();
-        Refund refund = needsBooking(requested) ? giveUpReservation.giveUp(requested, now) : requested;
+        if (needsBooking(requested)) {
+            giveUpReservation.giveUp(requested, now);
+        }
+        Refund refund = needsBooking(requested) ? refunds.get(requested.id()) : requested;
         if (!needsBooking(refund)) {
             settle(refund, now);
         }
-        return refunds.find(refund.refundNo()).orElse(refund);
+        return refunds.get(refund.id());
     }
 
     private static boolean needsBooking(Refund refund) {

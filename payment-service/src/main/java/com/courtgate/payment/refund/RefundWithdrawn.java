@@ -55,11 +55,8 @@ class RefundWithdrawn implements EventHandler {
     }
 
     private InboxOutcome order(PayOrder paid, ReservationWithdrawn withdrawn, Instant now) {
-        Long kept = withdrawn.paidFen();
-        Shares.Share share = kept == null
-                ? Shares.of(paid, withdrawn.worthBeforeFen(), withdrawn.worthFen())
-                : new Shares.Share(withdrawn.worthFen(), kept);
-        var wanted = NewRefundOrder.ofWithdrawn(paid, withdrawn.reservationId(), share);
+        Shares.Share share = Shares.of(paid, withdrawn.worthBeforeFen(), withdrawn.worthFen());
+        var wanted = NewRefundOrder.ofWithdrawn(paid, withdrawn.reservationId(), share, withdrawn.why());
         return switch (refunds.insert(withdrawn.refundNo(), wanted, now)) {
             case Refunds.Written.Done done -> {
                 refunds.expedite(done.refund(), now);

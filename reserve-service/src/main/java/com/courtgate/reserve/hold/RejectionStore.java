@@ -1,29 +1,25 @@
 package com.courtgate.reserve.hold;
 
-import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
 import org.springframework.stereotype.Component;
 
-/** Refusals of a session by reason, over all instances; see {@code count_refusals.lua}. */
+/** Refusals of a session by reason, over all instances. */
 @Component
 class RejectionStore {
     private static final Duration KEPT = Duration.ofDays(2);
-    private final LuaScript script = LuaScript.load(RejectionStore.class, "count_refusals.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
 
     RejectionStore(RedissonClient redis) {
         this.redis = redis;
     }
 
-    /** Does nothing where Redis has no such session. */
     void add(long sessionId, String reason, long count) {
-        var keys = new SessionKeys(sessionId);
-        List<String> names = new ArrayList<>(keys.all());
-        names.add(keys.rejected());
-        script.run(redis, names, reason, Long.toString(count), Long.toString(KEPT.toMillis()));
+        RMap<String, String> counts = redis.getMap(new SessionKeys(sessionId).rejected(), StringCodec.INSTANCE);
+        counts.addAndGet(reason, count);
+        counts.expire(KEPT);
     }
 }

@@ -3,7 +3,6 @@ package com.courtgate.reserve.pending;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.reserve.handoff.HandOff;
-import com.courtgate.reserve.pending.OverdueScript.Claimed;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -25,7 +24,6 @@ class PendingSweeper {
     private final HandOff handOff;
     private final PendingSettings settings;
     private final Counter republished;
-    private final Counter failed;
     private volatile List<Long> known = List.of(); // also while the shard that has the list is away
 
     PendingSweeper(OverdueScript overdue, HandOff handOff, PendingSettings settings, MeterRegistry metrics) {
@@ -35,33 +33,25 @@ class PendingSweeper {
         this.republished = Counter.builder("courtgate.pending.republished")
                 .description("Pending holds published again")
                 .register(metrics);
-        this.failed = Counter.builder("courtgate.pending.failed")
-                .description("Sessions, and holds, of which something is stored that the sweeper makes no sense of")
-                .register(metrics);
     }
 
     @Scheduled(fixedDelay = 1000)
     void sweep() {
-        attempt("all sessions", () -> known = overdue.sessions());
+        unlessAway("all sessions", () -> known = overdue.sessions());
         for (long sessionId : known) {
-            attempt("session " + sessionId, () -> sweep(sessionId));
+            unlessAway("session " + sessionId, () -> sweep(sessionId));
         }
     }
 
-    /**
-     * Whatever is the matter with one session holds up nobody's holds but its own: its shard is away, or what is stored
-     * of it makes no sense.
-     */
-    private void attempt(String whose, Runnable work) {
+    /** A shard that is away holds up nobody's holds but those of its own sessions. */
+    private static void unlessAway(String whose, Runnable work) {
         try {
             work.run();
         } catch (RuntimeException e) {
-            if (Outages.isOutage(e)) {
-                log.warn("Pending holds of {} wait for Redis to come back: {}", whose, e.toString());
-            } else {
-                failed.increment();
-                log.error("Pending holds of {} are not published again", whose, e);
+            if (!Outages.isOutage(e)) {
+                throw e;
             }
+            log.warn("Pending holds of {} wait for Redis to come back: {}", whose, e.toString());
         }
     }
 
@@ -71,12 +61,7 @@ class PendingSweeper {
             return;
         }
         try (HandOff.Turn turn = granted.get()) {
-            Claimed claimed = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
-            if (!claimed.unreadable().isEmpty()) {
-                failed.increment(claimed.unreadable().size());
-                log.error("Of session {} makes no sense what is stored of {}", sessionId, claimed.unreadable());
-            }
-            List<HoldsTaken.Hold> holds = claimed.holds();
+            List<HoldsTaken.Hold> holds = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
             if (!holds.isEmpty()) {
                 log.info("Publishing {} pending holds of session {} again", holds.size(), sessionId);
                 republished.increment(holds.size());

@@ -15,10 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/**
- * Takes a session through every step it is due for, then makes sure that Redis still has it, and has heard of every
- * change of its times and blocks.
- */
+/** Takes a session through every step it is due for, then makes sure that Redis still has it. */
 @Component
 class AdvanceSession {
     private static final Logger log = LoggerFactory.getLogger(AdvanceSession.class);
@@ -107,7 +104,7 @@ class AdvanceSession {
             }
             case WARMED, OPEN -> {
                 var state = reserve.loadState(session.id());
-                if (!state.loaded() || state.quota() != session.quota() || state.isBehind(session)) {
+                if (!state.loaded() || state.quota() != session.quota()) {
                     yield restore(session, now);
                 }
                 if (session.status() == SessionStatus.WARMED && state.gate() == Gate.OPEN) {
@@ -155,8 +152,9 @@ class AdvanceSession {
         if (stock.slots().isEmpty()) {
             return new NothingToSell();
         }
-        Gate gate = transitions.load(session.id(), stock).state().gate();
+        reserve.load(session.id(), stock);
         log.info("Session {} was loaded again while {}", session.id(), session.status());
+        Gate gate = reserve.loadState(session.id()).gate();
         return mustBeOpened(session, gate, now)
                 ? openGate(session)
                 : new UpToDate(transitions.keepClosed(session).status());
