@@ -7,6 +7,7 @@ import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.hold.Holding;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +46,36 @@ class InternalSessionIT {
             post(path + "/gate", "{\"state\":\"" + position + "\"}");
             assertThat(get(path + "/pulse").path("gate").asText()).isEqualTo(position);
         }
+    }
+
+    /** The reservation ended and Redis was told, after the document was read; then Redis forgot it. */
+    @Test
+    void loadsNothingThatWasAskedForBeforeRedisWasEmptied() throws Exception {
+        var session = LoadedSession.unknown(2, 1);
+        String path = "/sessions/" + session.id();
+        ObjectNode document = json.valueToTree(session.document(new LoadedSession.Owner(session.slot(), 9, "t9")));
+        document.put("life", life(session));
+        session.loseEverything();
+        assertThat(api.internalPost(path + "/load", json.writeValueAsString(document)))
+                .matches(a -> a.says(503, "UNAVAILABLE"));
+        assertThat(get(path + "/pulse").path("gate").asText()).isEqualTo("NONE");
+        assertThat(session.holders(session.slot())).isEmpty();
+
+        document = json.valueToTree(session.document());
+        document.put("life", life(session));
+        assertThat(post(path + "/load", json.writeValueAsString(document))
+                        .path("slots")
+                        .asInt())
+                .isEqualTo(1);
+        session.assertConserved();
+        session.assertEveryKeyExpires();
+    }
+
+    private String life(LoadedSession session) {
+        return api.internalGet("/sessions/" + session.id() + "/life")
+                .body()
+                .path("life")
+                .asText();
     }
 
     @Test
