@@ -4,11 +4,13 @@ import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.GateMove;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.LoadState;
+import com.courtgate.common.contract.RedisLife;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.reserve.redis.LifeScript;
 import jakarta.validation.Valid;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,9 +33,11 @@ import reactor.core.scheduler.Schedulers;
 @RequestMapping("/internal/sessions/{sessionId}")
 class InternalSessionController {
     private final SessionStore sessions;
+    private final LifeScript life;
 
-    InternalSessionController(SessionStore sessions) {
+    InternalSessionController(SessionStore sessions, LifeScript life) {
         this.sessions = sessions;
+        this.life = life;
     }
 
     @PostMapping("/load")
@@ -54,6 +58,12 @@ class InternalSessionController {
             }
             return wanted;
         });
+    }
+
+    /** For whoever is about to ask the database what to load. */
+    @GetMapping("/life")
+    Mono<RedisLife> life(@PathVariable long sessionId) {
+        return blocking(() -> new RedisLife(life.current(sessionId)));
     }
 
     @GetMapping("/pulse")

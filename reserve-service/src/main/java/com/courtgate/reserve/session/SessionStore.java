@@ -10,7 +10,6 @@ import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,6 @@ import org.springframework.stereotype.Component;
 class SessionStore {
     private static final Logger log = LoggerFactory.getLogger(SessionStore.class);
     private static final int SLOTS_AT_ONCE = 200; // keeps a single call short
-    private final LuaScript loadSlots = LuaScript.load(SessionStore.class, "load_slots.lua", SessionKeys.PRELUDE);
     private final LuaScript openForGrabs =
             LuaScript.load(SessionStore.class, "open_for_grabs.lua", SessionKeys.PRELUDE);
     private final LuaScript postpone = LuaScript.load(SessionStore.class, "postpone.lua", SessionKeys.PRELUDE);
@@ -38,14 +36,17 @@ class SessionStore {
     private final LuaScript snapshot = LuaScript.load(SessionStore.class, "snapshot.lua", SessionKeys.PRELUDE);
     private final LuaScript repair = LuaScript.load(SessionStore.class, "repair.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
+    private final LoadSlotsScript loadSlots;
 
     SessionStore(RedissonClient redis) {
         this.redis = redis;
+        this.loadSlots = new LoadSlotsScript(redis);
     }
 
     /**
      * Loads all slots, then makes the session known to grabs; answers the slots set anew. The session is registered
      * first: a hold is only taken where the sweeper looks. Where the list of sessions is away alone it goes on without.
+     * UNAVAILABLE where Redis has lost the session since the database was asked.
      */
     int load(SessionStock session, GatePosition positionIfNew) {
         register(session);
@@ -54,25 +55,17 @@ class SessionStore {
 
     /** Loads a session that no sweeper looks after. */
     int loadUnregistered(SessionStock session, GatePosition positionIfNew) {
-        var keys = new SessionKeys(session.sessionId());
-        Map<Long, List<Holder>> holders = new HashMap<>();
-        session.holders()
-                .forEach(h -> holders.computeIfAbsent(h.slotId(), s -> new ArrayList<>())
-                        .add(h));
-        int anew = 0;
-        for (int from = 0; from < session.slots().size(); from += SLOTS_AT_ONCE) {
-            int to = Math.min(session.slots().size(), from + SLOTS_AT_ONCE);
-            anew += loadSlots(session, session.slots().subList(from, to), holders, keys);
-        }
-        openForGrabs.run(
+        int anew = loadSlots.load(session);
+        SessionLife.same(openForGrabs.run(
                 redis,
-                keys.all(),
+                new SessionKeys(session.sessionId()).all(),
                 Long.toString(session.gateTimeMillis()),
                 Long.toString(session.closeTimeMillis()),
                 Long.toString(session.expireAtMillis()),
                 Integer.toString(session.quota()),
                 positionIfNew.stored(),
-                Integer.toString(session.timesVersion()));
+                Integer.toString(session.timesVersion()),
+                SessionLife.of(session)));
         return anew;
     }
 
@@ -146,30 +139,6 @@ class SessionStore {
 
     private RScoredSortedSet<String> registered() {
         return redis.getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE);
-    }
-
-    private int loadSlots(
-            SessionStock session, List<SessionStock.Slot> slots, Map<Long, List<Holder>> holders, SessionKeys keys) {
-        List<Object> arguments = new ArrayList<>();
-        arguments.add(Long.toString(session.expireAtMillis()));
-        for (SessionStock.Slot slot : slots) {
-            var slotHolders = holders.getOrDefault(slot.slotId(), List.of());
-            arguments.add(Long.toString(slot.slotId()));
-            arguments.add(stored(slot));
-            arguments.add(Integer.toString(slotHolders.size()));
-            for (Holder holder : slotHolders) {
-                arguments.add(Long.toString(holder.userId()));
-                arguments.add(holder.traceId());
-            }
-        }
-        var reply = loadSlots.run(redis, keys.all(), arguments.toArray());
-        return Integer.parseInt(reply.getFirst().toString());
-    }
-
-    /** As {@code session.lua} reads it. */
-    private static String stored(SessionStock.Slot slot) {
-        String block = "|" + slot.blockVersion() + "|" + (slot.blocked() ? 1 : 0);
-        return slot.permits() + "|" + slot.sellUntilMillis() + block;
     }
 
     /** Empty when the session has no gate. */

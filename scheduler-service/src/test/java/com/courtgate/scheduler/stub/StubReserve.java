@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Plays reserve-service: what is loaded with which gate, and readings of stock told by a test. */
 public final class StubReserve extends StubServer {
@@ -22,7 +23,7 @@ public final class StubReserve extends StubServer {
     private final Set<Long> succeeded = ConcurrentHashMap.newKeySet();
     private final List<JsonNode> repairs = new CopyOnWriteArrayList<>();
     private volatile Runnable afterLoad = () -> {};
-    private volatile int lives;
+    private final AtomicInteger lives = new AtomicInteger();
 
     public StubReserve() {
         super(StubBooking.INTERNAL_KEY);
@@ -45,7 +46,7 @@ public final class StubReserve extends StubServer {
 
     /** Redis was restarted empty. */
     public void lostEverything() {
-        lives++;
+        lives.incrementAndGet();
         quotas.clear();
         gates.clear();
         succeeded.clear();
