@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
  * sessions whose part of Redis is there. Messages come late, twice and in any order anyway.
  */
 @Component
-class EndOfQueuePublisher {
+public class EndOfQueuePublisher {
     private static final Logger log = LoggerFactory.getLogger(EndOfQueuePublisher.class);
     private static final String DEFAULT_EXCHANGE = "";
     private static final String PUT_THERE_AT = "courtgate-put-back-at"; // epoch millis
@@ -41,7 +41,7 @@ class EndOfQueuePublisher {
      *
      * @throws ImmediateRequeueAmqpException when it may not have it: the message itself goes back
      */
-    void putThere(Message message, Throwable why) {
+    public void putThere(Message message, Throwable why) {
         String queue = message.getMessageProperties().getConsumerQueue();
         if (message.getMessageProperties().getHeader(PUT_THERE_AT) instanceof Number putAt) {
             pause(ROUND.minusMillis(clock.millis() - putAt.longValue()));
