@@ -25,6 +25,8 @@ import org.springframework.http.HttpMethod;
 class LoginsBesideHoldsIT extends SaleServerTest {
     private static final int AT_A_TIME = 20; // as many database connections as there are
     private static final int LOGINS = 200;
+    private static final String HERE = "198.51.100.3"; // whose crowd, when they are given up, no other test meets
+    private static final String EDGE_KEY = new EdgeKey(INTERNAL_KEY).value();
 
     @Autowired
     private PasswordHashing hashing;
@@ -34,9 +36,6 @@ class LoginsBesideHoldsIT extends SaleServerTest {
 
     @Autowired
     private MeterRegistry metrics;
-
-    private static final String HERE = "198.51.100.3"; // whose crowd, when they are given up, no other test meets
-    private static final String EDGE_KEY = new EdgeKey(INTERNAL_KEY).value();
 
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicBoolean released = new AtomicBoolean();

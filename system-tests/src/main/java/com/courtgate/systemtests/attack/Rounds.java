@@ -78,7 +78,7 @@ final class Rounds implements AutoCloseable {
             rounds++;
         }
         world.accounts().forgetAttacks();
-        table.warmed(WARMING.multipliedBy(rounds));
+        table.warmed(warm == WARMING_FLOODS.size(), WARMING.multipliedBy(rounds));
     }
 
     private static boolean isWarm(Round round) {

@@ -25,8 +25,9 @@ final class Table {
         out.printf(ROW, "round", "rate", "share", "boards", "refresh", "login", "new", "p50", "p99", "MB", "verdict");
     }
 
-    void warmed(Duration took) {
-        out.printf("  warm after %,d s of floods%n", took.toSeconds());
+    /** @param isWarm whether nobody felt the floods any more, or their time was over */
+    void warmed(boolean isWarm, Duration took) {
+        out.printf("  %s after %,d s of floods%n", isWarm ? "warm" : "not quite warm", took.toSeconds());
     }
 
     void baseline(Round round) {
