@@ -402,6 +402,8 @@ export default {
     today: 'Today',
     noBookings: 'Nobody has booked for today.',
     refunds: 'Money to be handed back',
+    payer: 'Student id of whoever fetches money; empty: everybody',
+    more: 'More',
     noRefunds: 'No money waits at the desk.',
   },
   plans: {
@@ -646,12 +648,12 @@ export default {
     },
     takeAtDesk: {
       button: 'Take money',
-      will: 'You have {amount} for order {orderNo} in your hand. It counts as paid as soon as this is done; if it is refused, hand the money back at once; without an answer, enter it again until there is one.',
+      will: 'You have {amount} for order {orderNo} in your hand. It counts as paid as soon as this is done; if it is refused, hand the money back at once; without an answer, or when the server is busy, enter it again until it is decided.',
       done: '{amount} for order {orderNo} is taken.',
     },
     handBack: {
       button: 'Hand back',
-      will: '{amount} of order {orderNo} goes back to its payer now. Hand it out only after this is done; it can be done once.',
+      will: '{amount} of order {orderNo} goes back to {payer} now. Hand it out only after this is done; it can be done once.',
       done: 'Hand out {amount} now.',
     },
     addCourt: {

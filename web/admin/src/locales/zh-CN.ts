@@ -381,6 +381,8 @@ export default {
     today: '今日预约',
     noBookings: '今日暂无预约。',
     refunds: '待退还的现金',
+    payer: '领款人学号；留空则显示全部',
+    more: '更多',
     noRefunds: '前台没有待退还的款项。',
   },
   plans: {
@@ -619,12 +621,12 @@ export default {
     },
     takeAtDesk: {
       button: '收款',
-      will: '您已收到订单 {orderNo} 的 {amount}。确认后即算已支付；如被拒绝，请立即把钱退还；如没有应答，请再次确认，直到有应答为止。',
+      will: '您已收到订单 {orderNo} 的 {amount}。确认后即算已支付；如被拒绝，请立即把钱退还；如没有应答或系统繁忙，请再次确认，直到有结果为止。',
       done: '已收订单 {orderNo} 的 {amount}。',
     },
     handBack: {
       button: '退还',
-      will: '订单 {orderNo} 的 {amount} 将退还付款人。确认成功后再付款，且只能一次。',
+      will: '订单 {orderNo} 的 {amount} 将退还 {payer}。确认成功后再付款，且只能一次。',
       done: '请付出 {amount}。',
     },
     addCourt: {

@@ -184,6 +184,7 @@ export default {
       FAILED: 'The refund of {amount} needs the office; they have been told.',
       ABNORMAL: 'The refund of {amount} needs the office; they have been told.',
     },
+    refundAtDesk: '{amount} wait for you in cash at the desk.',
     cancel: 'Cancel this booking',
     cancelAsk: 'The court goes back on the board at once, and somebody else can take it. Nothing is taken from you.',
     cancelDo: 'Cancel it',

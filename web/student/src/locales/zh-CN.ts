@@ -184,6 +184,7 @@ export default {
       FAILED: '退款 {amount} 需人工处理，管理处已收到通知。',
       ABNORMAL: '退款 {amount} 需人工处理，管理处已收到通知。',
     },
+    refundAtDesk: '{amount} 请到前台领取现金。',
     cancel: '取消预约',
     cancelAsk: '场地会立即放回，其他同学可以预约。不会扣款。',
     cancelDo: '确定取消',

@@ -13,7 +13,7 @@ class HouseRulesTest {
                 .uses("rehearsal", "session")
                 .uses("result", "access", "booking", "broker", "hold", "redis", "stock", "trace")
                 .uses("session", "broker", "redis")
-                .uses("stock", "broker", "hold", "redis")
+                .uses("stock", "booking", "broker", "hold", "redis")
                 .check();
     }
 }

@@ -39,6 +39,10 @@ public final class Outages {
             "feign.FeignException$ServiceUnavailable",
             "feign.FeignException$GatewayTimeout",
             "feign.FeignException$BadGateway",
+            "org.springframework.web.reactive.function.client.WebClientRequestException", // no answer
+            "org.springframework.web.reactive.function.client.WebClientResponseException$ServiceUnavailable",
+            "org.springframework.web.reactive.function.client.WebClientResponseException$GatewayTimeout",
+            "org.springframework.web.reactive.function.client.WebClientResponseException$BadGateway",
             "io.github.resilience4j.circuitbreaker.CallNotPermittedException",
             "io.github.resilience4j.bulkhead.BulkheadFullException");
 

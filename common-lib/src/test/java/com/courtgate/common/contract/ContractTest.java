@@ -67,9 +67,9 @@ class ContractTest {
                                     new HoldsTaken.Hold(
                                             "B2", 9, SLOTS, AT.toEpochMilli(), "B2", ResultCode.QUOTA_EXCEEDED))),
                     new OrderCanceled("B1", 9, OrderCanceled.Reason.PAY_TIMEOUT),
-                    new RefundMoved("R1", "B1", 9, 2600),
+                    new RefundMoved("R1", "B1", 9, 2600, "desk"),
                     new CouponEndNeared(7, 9, "Autumn", AT),
-                    new ReservationWithdrawn("B1", 32, "P1", "W1", 3100, 3100, "rain"),
+                    new ReservationWithdrawn("B1", 32, "P1", "W1", 3100, 3100, 2600L, "rain"),
                     new PaymentRefused("B1", "P1", PaymentRefused.Reason.PAID_BY_ANOTHER),
                     new PaymentSucceeded("B1", "P1", 9, 3100, 2600, 500, AT),
                     new AdminActed(1, "admin", AT, "refund.force", "payOrder:P1", "rain", Map.of("amountFen", 2600)),
@@ -81,7 +81,7 @@ class ContractTest {
                             AT,
                             17,
                             List.of(new OrderForPayment.Item(
-                                    31, 204, 3, OrderForPayment.ItemStatus.PENDING_PAYMENT, 3100, AT))),
+                                    31, 204, 3, OrderForPayment.ItemStatus.PENDING_PAYMENT, 3100, AT, 2600L))),
                     new RefundOrder(9, 31L, true),
                     new RefundOrder.Answer(RefundOrder.Outcome.CANCELLED, 3100, List.of(31L)),
                     new PaymentSettings(15L, null, 120L),
@@ -90,6 +90,8 @@ class ContractTest {
                             "B1", StopPaying.Money.MONEY, "B2", StopPaying.Money.NONE, "B3", StopPaying.Money.UNKNOWN)),
                     new PaidBy(List.of("B1", "B2")),
                     new PaidBy.Answer(Map.of("B1", "P1")),
+                    new People(List.of(9L, 10L), "s00042"),
+                    new People.Answer(List.of(new People.Person(9, "s00042", "Zhang San"))),
                     new OrderStory(
                             List.of(new OrderStory.Event(AT, OrderStory.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
                     new OwnMoney(List.of(Map.of("outTradeNo", "P1", "paidFen", 2600)), 7L),
@@ -114,7 +116,8 @@ class ContractTest {
                             null,
                             ZoneId.of("Asia/Shanghai"),
                             SessionStatus.SCHEDULED,
-                            2),
+                            2,
+                            new SessionVersions(2, 5)),
                     new SessionMove(
                             SessionStatus.SCHEDULED, SessionStatus.WARMED, new SessionMove.Times(AT.toEpochMilli(), 0)),
                     new SessionMove.Answer(SessionStatus.CLOSED, false),
@@ -133,7 +136,7 @@ class ContractTest {
                     new SessionStock.Answer(1),
                     new SlotsBlocked(17, List.of(new SlotsBlocked.Slot(204, true, 3))),
                     new GateMove(Gate.OPEN),
-                    new LoadState(true, 2, Gate.TIMED),
+                    new LoadState(true, 2, Gate.TIMED, new SessionVersions(2, 5)),
                     new StockState(
                             true,
                             Gate.NONE,

@@ -10,7 +10,8 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * Listener containers for events: one consumer each, which tries a message once. One that fails comes round again until
- * Redis has taken it; it never stands in the way of those behind it, whose session may be on another shard.
+ * Redis has taken it, or is parked where no server is to blame; it never stands in the way of those behind it, whose
+ * session may be on another shard.
  */
 @Configuration(proxyBeanMethods = false)
 public class EventContainers {

@@ -3,11 +3,14 @@ package com.courtgate.reserve.result;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.RulingRequest.OpenTrace;
 import com.courtgate.reserve.booking.BookingClient;
-import com.courtgate.reserve.stock.ApplyDecisionsScript;
+import com.courtgate.reserve.stock.ApplyDecisions;
+import com.courtgate.reserve.stock.ApplyDecisionsScript.Applied;
 import com.courtgate.reserve.trace.TraceIds;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -24,7 +27,7 @@ class FindResult {
     private final ResultStore results;
     private final ResultSubscribers subscribers;
     private final BookingClient booking;
-    private final ApplyDecisionsScript applyDecisions;
+    private final ApplyDecisions applyDecisions;
     private final ResultSettings settings;
     private final Clock clock;
 
@@ -32,7 +35,7 @@ class FindResult {
             ResultStore results,
             ResultSubscribers subscribers,
             BookingClient booking,
-            ApplyDecisionsScript applyDecisions,
+            ApplyDecisions applyDecisions,
             ResultSettings settings,
             Clock clock) {
         this.results = results;
@@ -75,7 +78,9 @@ class FindResult {
     /** What was final here first stays final, whatever the ruling says. */
     private Mono<TraceResult> remember(TraceIds.Trace trace, HoldsDecided ruling) {
         var ruled = TraceResult.of(ruling.decisions().getFirst());
-        return applyDecisions.apply(ruling).contains(ApplyDecisionsScript.Applied.CONFLICT)
+        Set<Applied> words = EnumSet.noneOf(Applied.class);
+        applyDecisions.apply(ruling, (decision, word) -> words.add(word));
+        return words.contains(Applied.CONFLICT)
                 ? results.find(trace.sessionId(), trace.id()).map(known -> known.orElse(ruled))
                 : Mono.just(ruled);
     }

@@ -7,6 +7,8 @@ import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
@@ -15,6 +17,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class ApplyDecisionsScript {
     private static final int MOST_AT_ONCE = 500; // keeps a single call short
+    private static final String UNASKED = "unasked";
     private final LuaScript script =
             LuaScript.load(ApplyDecisionsScript.class, "apply_decisions.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
@@ -29,28 +32,44 @@ public class ApplyDecisionsScript {
         /** The same was known already. */
         KNOWN,
         /** The opposite was final already; it stays. */
-        CONFLICT
+        CONFLICT,
+        /** Nothing changed: Redis does not know that hold, whose reservations may have ended since. */
+        LOST
     }
 
     /** Answers one word per decision, in order. */
     public List<Applied> apply(HoldsDecided decided) {
+        return apply(decided, decision -> UNASKED);
+    }
+
+    /**
+     * The same; what Redis does not know gets the permits of those of its slots that are active, by trace, and none is
+     * LOST.
+     */
+    public List<Applied> apply(HoldsDecided decided, Map<String, List<Long>> active) {
+        return apply(decided, decision -> listed(active.getOrDefault(decision.traceId(), List.of())));
+    }
+
+    private List<Applied> apply(HoldsDecided decided, Function<Decision, String> active) {
         List<Applied> words = new ArrayList<>();
         List<Decision> all = decided.decisions();
         for (int from = 0; from < all.size(); from += MOST_AT_ONCE) {
             words.addAll(apply(
                     new SessionKeys(decided.sessionId()),
-                    all.subList(from, Math.min(all.size(), from + MOST_AT_ONCE))));
+                    all.subList(from, Math.min(all.size(), from + MOST_AT_ONCE)),
+                    active));
         }
         return words;
     }
 
-    private List<Applied> apply(SessionKeys keys, List<Decision> decisions) {
-        List<Object> arguments = new ArrayList<>(decisions.size() * 6);
+    private List<Applied> apply(SessionKeys keys, List<Decision> decisions, Function<Decision, String> active) {
+        List<Object> arguments = new ArrayList<>(decisions.size() * 7);
         for (Decision decision : decisions) {
             arguments.add(decision.traceId());
             arguments.add(Long.toString(decision.userId()));
             arguments.add(decision.outcome().name());
             arguments.add(detail(decision));
+            arguments.add(active.apply(decision));
             arguments.add(Integer.toString(decision.slotIds().size()));
             decision.slotIds().forEach(slot -> arguments.add(slot.toString()));
         }
@@ -63,8 +82,10 @@ public class ApplyDecisionsScript {
         if (decision.outcome() == Outcome.FAILED) {
             return String.valueOf(decision.reason());
         }
-        String reservations =
-                decision.reservationIds().stream().map(String::valueOf).collect(Collectors.joining(","));
-        return reservations + "|" + decision.orderNo();
+        return listed(decision.reservationIds()) + "|" + decision.orderNo();
+    }
+
+    private static String listed(List<Long> ids) {
+        return ids.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 }

@@ -37,8 +37,11 @@ local function choose(user, trace, slots, needsAll)
   for _, slot in ipairs(slots) do
     local stored = redis.call('HGET', slotsKey, slot)
     if not stored then return nil, { 'PARAM_ERROR', slot, '' } end
-    local holder = holderOf(slot, user)
-    if holder then return nil, { holder == trace and 'HELD' or 'DUP_REQ', slot, holder } end
+    local held = tracesOf(slot, user)
+    if #held > 0 then
+      local isOwn = holds(slot, user, trace)
+      return nil, { isOwn and 'HELD' or 'DUP_REQ', slot, isOwn and trace or held[1] }
+    end
     local state = (isOver(stored, now) and 'OVER') or (isBlocked(stored) and 'BLOCKED')
     if state then closed = closed or state else open[#open + 1] = slot end
   end
@@ -97,6 +100,7 @@ for slot in pairs(soldOut) do
   -- Who has a sold-out slot, so that its holder is told so and not "sold out".
   if redis.call('HLEN', holdersPrefix .. slot) <= MAX_HOLDERS_TOLD then
     local told = redis.call('HGETALL', holdersPrefix .. slot)
+    for i = 2, #told, 2 do told[i] = string.match(told[i], '[^,]+') end
     table.insert(told, 1, slot)
     table.insert(told, 1, 'SOLD')
     reply[#reply + 1] = told

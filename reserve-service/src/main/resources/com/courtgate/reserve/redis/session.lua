@@ -8,7 +8,7 @@ local quotaKey      = KEYS[5] -- hash    user -> permits had
 local pendingKey    = KEYS[6] -- zset    trace by time
 local resultsKey    = KEYS[7] -- hash    trace -> result; trace@slot -> RELEASED
 local permitsPrefix = KEYS[8] -- string  permits left, of the slot whose id follows
-local holdersPrefix = KEYS[9] -- hash    user -> trace, of the slot whose id follows
+local holdersPrefix = KEYS[9] -- hash    user -> traces with commas, of the slot whose id follows
 local DAY = 86400000
 
 -- The Redis server's clock, epoch millis.
@@ -51,25 +51,61 @@ local function withBlock(stored, version, blocked)
   return head .. '|' .. version .. '|' .. (blocked and '1' or '0')
 end
 
-local function holderOf(slot, user)
-  return redis.call('HGET', holdersPrefix .. slot, user)
+-- The traces by which a user has the slot: one, but while one that has ended was adopted and is not released yet.
+local function tracesOf(slot, user)
+  local traces = {}
+  for trace in string.gmatch(redis.call('HGET', holdersPrefix .. slot, user) or '', '[^,]+') do
+    traces[#traces + 1] = trace
+  end
+  return traces
 end
 
--- One permit of the slot is the trace's from now on. Without a counter the slot is not loaded yet;
--- loading counts the holders.
+local function holds(slot, user, trace)
+  for _, held in ipairs(tracesOf(slot, user)) do
+    if held == trace then return true end
+  end
+  return false
+end
+
+-- How many permits of the slot are held: one by each trace.
+local function heldOf(slot)
+  local held = 0
+  for _, traces in ipairs(redis.call('HVALS', holdersPrefix .. slot)) do
+    local _, commas = string.gsub(traces, ',', '')
+    held = held + 1 + commas
+  end
+  return held
+end
+
+-- One permit of the slot is the trace's from now on, and no other trace loses its own. Without a counter the slot is
+-- not loaded yet; loading counts what is held. Changes nothing when it was the trace's already; says whether.
 local function take(slot, user, trace, expireAt)
+  local traces = tracesOf(slot, user)
+  for _, held in ipairs(traces) do
+    if held == trace then return false end
+  end
+  traces[#traces + 1] = trace
+  redis.call('HSET', holdersPrefix .. slot, user, table.concat(traces, ','))
+  redis.call('PEXPIREAT', holdersPrefix .. slot, expireAt)
   if redis.call('EXISTS', permitsPrefix .. slot) == 1 then
     redis.call('DECR', permitsPrefix .. slot)
   end
-  redis.call('HSET', holdersPrefix .. slot, user, trace)
-  redis.call('PEXPIREAT', holdersPrefix .. slot, expireAt)
   redis.call('HINCRBY', quotaKey, user, 1)
+  return true
 end
 
 -- The permit is back on sale, if it still was the trace's; says whether.
 local function giveBack(slot, user, trace)
-  if holderOf(slot, user) ~= trace then return false end
-  redis.call('HDEL', holdersPrefix .. slot, user)
+  local traces, kept = tracesOf(slot, user), {}
+  for _, held in ipairs(traces) do
+    if held ~= trace then kept[#kept + 1] = held end
+  end
+  if #kept == #traces then return false end
+  if #kept == 0 then
+    redis.call('HDEL', holdersPrefix .. slot, user)
+  else
+    redis.call('HSET', holdersPrefix .. slot, user, table.concat(kept, ','))
+  end
   if redis.call('EXISTS', permitsPrefix .. slot) == 1 then
     redis.call('INCR', permitsPrefix .. slot)
   end

@@ -1,6 +1,6 @@
 -- Loads slots of a session (warm-up, or again after Redis was emptied). A slot that has its counter
 -- keeps it: a live counter is never raised. A slot without one gets the database's holders, joined
--- with those already here, and permits - holders as its counter. A holder that was released or refused
+-- with those already here, and permits - holds as its counter. A holder that was released or refused
 -- here ended after the document was read; nobody would release it again, so it is not loaded.
 -- A block that was changed after the document was read stays as it is.
 -- ARGV: expireAt, then { slot, value as stored, n, (user, trace) * n } per slot.
@@ -16,15 +16,12 @@ local i = 2
 while i <= #ARGV do
   local slot, stored, n = ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 2])
   if redis.call('EXISTS', permitsPrefix .. slot) == 0 then
-    local holdersKey = holdersPrefix .. slot
     for h = 0, n - 1 do
       local user, trace = ARGV[i + 3 + 2 * h], ARGV[i + 4 + 2 * h]
-      if not hasEnded(trace, slot) and redis.call('HSETNX', holdersKey, user, trace) == 1 then
-        redis.call('HINCRBY', quotaKey, user, 1)
-      end
+      if not hasEnded(trace, slot) then take(slot, user, trace, expireAt) end
     end
-    redis.call('PEXPIREAT', holdersKey, expireAt)
-    redis.call('SET', permitsPrefix .. slot, permitsOf(stored) - redis.call('HLEN', holdersKey), 'PXAT', expireAt)
+    redis.call('PEXPIREAT', holdersPrefix .. slot, expireAt)
+    redis.call('SET', permitsPrefix .. slot, permitsOf(stored) - heldOf(slot), 'PXAT', expireAt)
     anew = anew + 1
   end
   local before = redis.call('HGET', slotsKey, slot)

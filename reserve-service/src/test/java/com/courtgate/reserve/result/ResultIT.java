@@ -218,6 +218,52 @@ class ResultIT {
         assertThat(api.result(USER, old, 0).data("status")).isEqualTo("FAILED");
     }
 
+    /** Its place was given away and given back before Redis was emptied; nobody gives it back again. */
+    @Test
+    void takesNoPermitForAReservationThatHasEndedWhenACopyOfItsDecisionComesAfterALoss() {
+        broker.decide(session.id(), success());
+        assertSuccess(decided());
+        broker.release(new HoldReleased(session.id(), session.slot(), USER, trace, 31, "CG31"));
+        eventually(() -> assertThat(session.left(session.slot())).isEqualTo(1));
+        session.loseEverything();
+        session.load();
+        broker.decide(session.id(), success());
+        assertSuccess(decided());
+        assertThat(session.holders(session.slot())).isEmpty();
+        assertThat(session.left(session.slot())).isEqualTo(1);
+        session.assertConserved();
+    }
+
+    /** Somebody opens the page of a result that Redis has forgotten. */
+    @Test
+    void takesNoPermitForAReservationThatHasEndedWhenItIsRuledUpon() {
+        session.loseEverything();
+        session.load();
+        String old = oldTrace();
+        BookingStub.INSTANCE.rules(session.id(), ruling(old, "SUCCESS", "31", "\"CG31\"", "null"));
+        assertSuccess(api.result(USER, old, 0).data());
+        assertThat(session.holders(session.slot())).isEmpty();
+        assertThat(session.left(session.slot())).isEqualTo(1);
+        session.assertConserved();
+    }
+
+    @Test
+    void takesThePermitOfAReservationThatRedisHasLostOnceTheDatabaseSaysThatItIsActive() {
+        session.loseEverything();
+        session.load();
+        BookingStub.INSTANCE.hasReserved(session.id(), null);
+        broker.decide(session.id(), success());
+        awaitAllDecisionsTaken();
+        assertThat(now().path("status").asText()).as("nobody says").isEqualTo("PENDING");
+        BookingStub.INSTANCE.hasReserved(
+                session.id(),
+                "[{\"traceId\":\"%s\",\"slotId\":%d,\"reservationId\":31}]".formatted(trace, session.slot()));
+        assertSuccess(decided());
+        assertThat(session.holders(session.slot())).containsEntry(USER, trace);
+        assertThat(session.left(session.slot())).isZero();
+        session.assertConserved();
+    }
+
     @Test
     void isPendingWhileTheDatabaseCanNotRule() {
         assertThat(api.result(USER, oldTrace(), 0).data("status")).isEqualTo("PENDING");

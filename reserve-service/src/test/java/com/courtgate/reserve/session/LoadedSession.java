@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
@@ -173,6 +174,16 @@ public final class LoadedSession {
         return store.pulse(id).isWhole();
     }
 
+    /** How often its times were changed, and its blocks all together, as a pulse tells it. */
+    public List<Integer> versions() {
+        var reply = LuaScript.load(SessionStore.class, "pulse.lua", SessionKeys.PRELUDE)
+                .run(redis, keys.all());
+        return reply.stream()
+                .skip(3)
+                .map(version -> Integer.valueOf(version.toString()))
+                .toList();
+    }
+
     /** As a repair does with what the database has. */
     public void adopt(int slot, long userId, String traceId) {
         long slotId = slots.get(slot);
@@ -218,7 +229,7 @@ public final class LoadedSession {
     }
 
     /** Something that no script can use. */
-    void plantNonsense(String key) {
+    public void plantNonsense(String key) {
         eval("return {redis.call('SET', KEYS[1], 'nonsense')}", List.of(key));
     }
 
@@ -238,7 +249,7 @@ public final class LoadedSession {
                 .fastPut(Long.toString(userId), traceId);
     }
 
-    /** User to trace. */
+    /** User to trace; to several with commas, while one of them is still to be released. */
     public Map<Long, String> holders(long slotId) {
         Map<Long, String> holders = new HashMap<>();
         redis.<String, String>getMap(keys.holdersPrefix() + slotId, StringCodec.INSTANCE)
@@ -280,10 +291,13 @@ public final class LoadedSession {
         for (int i = 0; i < permits.length; i++) {
             Map<Long, String> holders = holders(slots.get(i));
             assertThat(left(slots.get(i))).as("left of slot " + i).isNotNull();
-            assertThat(left(slots.get(i)) + holders.size())
+            Map<Long, Integer> held = new HashMap<>();
+            holders.forEach((user, traces) -> held.put(user, traces.split(",").length));
+            assertThat(left(slots.get(i))
+                            + held.values().stream().mapToInt(n -> n).sum())
                     .as("left + holders of slot " + i + ", held by " + holders)
                     .isEqualTo(permits[i]);
-            holders.keySet().forEach(user -> had.merge(user, 1, Integer::sum));
+            held.forEach((user, n) -> had.merge(user, n, Integer::sum));
         }
         redis.<String, String>getMap(keys.quota(), StringCodec.INSTANCE)
                 .readAllMap()

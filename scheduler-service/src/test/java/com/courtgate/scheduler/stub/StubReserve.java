@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,8 +20,10 @@ public final class StubReserve extends StubServer {
     private final Map<Long, Integer> quotas = new ConcurrentHashMap<>();
     private final Map<Long, Gate> gates = new ConcurrentHashMap<>();
     private final Map<Long, Deque<StockState>> readings = new ConcurrentHashMap<>();
+    private final Map<Long, Versions> versions = new ConcurrentHashMap<>();
     private final Set<Long> succeeded = ConcurrentHashMap.newKeySet();
     private final List<JsonNode> repairs = new CopyOnWriteArrayList<>();
+    private volatile boolean forgetsBlocks;
     private volatile Runnable afterLoad = () -> {};
 
     public StubReserve() {
@@ -32,12 +35,16 @@ public final class StubReserve extends StubServer {
         on("POST", "/internal/sessions/{id}/repair", request -> repair(request.json()));
     }
 
+    /** How often times and blocks were changed, as far as Redis knows. */
+    public record Versions(int times, int blocks) {}
+
     public void forgetEverything() {
         lostEverything();
         readings.clear();
         repairs.clear();
         requests().clear();
         afterLoad = () -> {};
+        forgetsBlocks = false;
         isWell();
     }
 
@@ -45,12 +52,29 @@ public final class StubReserve extends StubServer {
     public void lostEverything() {
         quotas.clear();
         gates.clear();
+        versions.clear();
         succeeded.clear();
     }
 
     public void hasLoaded(long sessionId, int quota, Gate gate) {
         quotas.put(sessionId, quota);
         gates.put(sessionId, gate);
+        versions.put(sessionId, new Versions(0, 0));
+    }
+
+    /** A change of the session has arrived here. */
+    public void heardOf(long sessionId, int times, int blocks) {
+        versions.put(sessionId, new Versions(times, blocks));
+    }
+
+    /** Whatever is loaded. */
+    public void forgetsBlocks() {
+        forgetsBlocks = true;
+    }
+
+    /** As a release does that knows nothing of versions. */
+    public void tellsNoVersions(long sessionId) {
+        versions.remove(sessionId);
     }
 
     /** Another server has taken over, and may lack what was written last of the session. */
@@ -90,6 +114,10 @@ public final class StubReserve extends StubServer {
         flashTimes.put(id, Instant.ofEpochMilli(document.get("gateTimeMillis").asLong()));
         quotas.put(id, document.get("quota").asInt());
         gates.putIfAbsent(id, Gate.TIMED);
+        int blocks = document.get("slots").findValues("blockVersion").stream()
+                .mapToInt(JsonNode::asInt)
+                .sum();
+        versions.put(id, new Versions(document.get("timesVersion").asInt(), forgetsBlocks ? 0 : blocks));
         succeeded.remove(id);
         Runnable meanwhile = afterLoad;
         afterLoad = () -> {};
@@ -107,7 +135,11 @@ public final class StubReserve extends StubServer {
 
     private Object loadState(long id) {
         boolean loaded = gates.containsKey(id) && !succeeded.contains(id);
-        return Map.of("loaded", loaded, "quota", quota(id), "gate", gate(id));
+        var told = new HashMap<String, Object>(Map.of("loaded", loaded, "quota", quota(id), "gate", gate(id)));
+        if (versions.containsKey(id)) {
+            told.put("versions", versions.get(id));
+        }
+        return told;
     }
 
     private Object state(long id) {
