@@ -264,6 +264,25 @@ class ResultIT {
         session.assertConserved();
     }
 
+    /** It was active when booking-service was asked; Redis was told of its end, and emptied once more. */
+    @Test
+    void takesNoPermitByAnAnswerFromBeforeRedisWasEmptiedAgain() {
+        session.loseEverything();
+        session.load();
+        BookingStub.INSTANCE.hasReserved(
+                session.id(),
+                "[{\"traceId\":\"%s\",\"slotId\":%d,\"reservationId\":31}]".formatted(trace, session.slot()));
+        BookingStub.INSTANCE.whileAnswering(session.id(), () -> {
+            BookingStub.INSTANCE.hasReserved(session.id(), "[]");
+            session.loseEverything();
+            session.load();
+        });
+        broker.decide(session.id(), success());
+        assertSuccess(decided());
+        assertThat(session.holders(session.slot())).isEmpty();
+        session.assertConserved();
+    }
+
     @Test
     void isPendingWhileTheDatabaseCanNotRule() {
         assertThat(api.result(USER, oldTrace(), 0).data("status")).isEqualTo("PENDING");
@@ -288,6 +307,17 @@ class ResultIT {
     void letsTheDatabaseRuleOnALostOrder() {
         String orderNo = placed(session, Instant.now().minusSeconds(3600));
         BookingStub.INSTANCE.rules(session.id(), ruling(orderNo, "FAILED", "", "null", "\"FAILED\""));
+        assertThat(api.result(USER, orderNo, 0).data("status")).isEqualTo("FAILED");
+    }
+
+    /** Its message has not been taken yet; it ends by its stock, or by the stock time-out. */
+    @Test
+    void hasNobodyRuleOnAnOrderThatStillWaits() {
+        String orderNo = placed(session, Instant.now().minusSeconds(3600));
+        BookingStub.INSTANCE.waits(orderNo);
+        BookingStub.INSTANCE.rules(session.id(), ruling(orderNo, "FAILED", "", "null", "\"FAILED\""));
+        assertThat(api.result(USER, orderNo, 0).data("status")).isEqualTo("PENDING");
+        BookingStub.INSTANCE.waitsNoMore(orderNo);
         assertThat(api.result(USER, orderNo, 0).data("status")).isEqualTo("FAILED");
     }
 

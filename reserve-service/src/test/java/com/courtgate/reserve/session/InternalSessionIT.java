@@ -9,6 +9,7 @@ import com.courtgate.reserve.session.LoadedSession.Owner;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,36 @@ class InternalSessionIT {
         var session = LoadedSession.unknown(2, 1, 3).timesVersion(4);
         session.blocked(0, true, 3).blocked(1, false, 2).load();
         assertThat(get("/sessions/" + session.id() + "/pulse")).isEqualTo(pulse(true, 4, 5));
+    }
+
+    /** The reservation ended and Redis was told, after the document was read; then Redis forgot it. */
+    @Test
+    void loadsNothingThatWasAskedForBeforeRedisWasEmptied() throws Exception {
+        var session = LoadedSession.unknown(2, 1);
+        String path = "/sessions/" + session.id();
+        ObjectNode document = json.valueToTree(session.document(new LoadedSession.Owner(session.slot(), 9, "t9")));
+        document.put("life", life(session));
+        session.loseEverything();
+        assertThat(api.internalPost(path + "/load", json.writeValueAsString(document)))
+                .matches(a -> a.says(503, "UNAVAILABLE"));
+        assertThat(get(path + "/pulse").path("gate").asText()).isEqualTo("NONE");
+        assertThat(session.holders(session.slot())).isEmpty();
+
+        document = json.valueToTree(session.document());
+        document.put("life", life(session));
+        assertThat(post(path + "/load", json.writeValueAsString(document))
+                        .path("slots")
+                        .asInt())
+                .isEqualTo(1);
+        session.assertConserved();
+        session.assertEveryKeyExpires();
+    }
+
+    private String life(LoadedSession session) {
+        return api.internalGet("/sessions/" + session.id() + "/life")
+                .body()
+                .path("life")
+                .asText();
     }
 
     @Test

@@ -74,6 +74,21 @@ class AdvanceSessionsIT {
         assertThat(RESERVE.gate(7)).isEqualTo(Gate.TIMED);
     }
 
+    /** The document may have what ended meanwhile, which Redis was told and has forgotten. */
+    @Test
+    void asksAgainWhatToLoadWhenRedisIsEmptiedMeanwhile() {
+        BOOKING.has(session(7, OPEN));
+        BOOKING.afterDocument(RESERVE::lostEverything);
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.NONE);
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.gate(7)).isNotEqualTo(Gate.NONE);
+    }
+
     @Test
     void marksOpenAtTheFlashTimeAndLeavesTheGateToRedis() {
         warmed(7);

@@ -36,6 +36,7 @@ public final class StubBooking extends StubServer {
     private final List<JsonNode> auditLog = new CopyOnWriteArrayList<>();
     private final AtomicInteger plansGenerated = new AtomicInteger();
     private volatile Runnable beforeMove = () -> {};
+    private volatile Runnable afterDocument = () -> {};
 
     public StubBooking() {
         super(INTERNAL_KEY);
@@ -55,6 +56,7 @@ public final class StubBooking extends StubServer {
         auditLog.clear();
         requests().clear();
         beforeMove = () -> {};
+        afterDocument = () -> {};
         isWell();
     }
 
@@ -86,6 +88,11 @@ public final class StubBooking extends StubServer {
     /** Once, right before the next move is looked at. */
     public void beforeMove(Runnable meanwhile) {
         beforeMove = meanwhile;
+    }
+
+    /** Once, while the next document for a load is under way. */
+    public void afterDocument(Runnable meanwhile) {
+        afterDocument = meanwhile;
     }
 
     public void movedByAnother(long sessionId, SessionStatus to) {
@@ -147,6 +154,9 @@ public final class StubBooking extends StubServer {
     }
 
     private SessionStock document(long id) {
+        Runnable meanwhile = afterDocument;
+        afterDocument = () -> {};
+        meanwhile.run();
         Session session = known(id);
         long flash = session.flashTime().toEpochMilli();
         return new SessionStock(

@@ -25,12 +25,14 @@ public final class StubReserve extends StubServer {
     private final List<JsonNode> repairs = new CopyOnWriteArrayList<>();
     private volatile boolean forgetsBlocks;
     private volatile Runnable afterLoad = () -> {};
+    private volatile int lives;
 
     public StubReserve() {
         super(StubBooking.INTERNAL_KEY);
         on("POST", "/internal/sessions/{id}/load", request -> load(request.id(), request.json()));
         on("POST", "/internal/sessions/{id}/gate", request -> moveGate(request.id(), request.json()));
         on("GET", "/internal/sessions/{id}/pulse", request -> loadState(request.id()));
+        on("GET", "/internal/sessions/{id}/life", request -> Map.of("life", "life " + lives));
         on("GET", "/internal/sessions/{id}/state", request -> state(request.id()));
         on("POST", "/internal/sessions/{id}/repair", request -> repair(request.json()));
     }
@@ -50,6 +52,7 @@ public final class StubReserve extends StubServer {
 
     /** Redis was restarted empty. */
     public void lostEverything() {
+        lives++;
         quotas.clear();
         gates.clear();
         versions.clear();
@@ -111,6 +114,9 @@ public final class StubReserve extends StubServer {
     }
 
     private Object load(long id, JsonNode document) {
+        if (document.hasNonNull("life") && !document.get("life").asText().equals("life " + lives)) {
+            throw new Refusal(503);
+        }
         flashTimes.put(id, Instant.ofEpochMilli(document.get("gateTimeMillis").asLong()));
         quotas.put(id, document.get("quota").asInt());
         gates.putIfAbsent(id, Gate.TIMED);
