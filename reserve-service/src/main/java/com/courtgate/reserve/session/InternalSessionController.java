@@ -4,11 +4,13 @@ import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.GateMove;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.LoadState;
+import com.courtgate.common.contract.RedisLife;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.reserve.redis.LifeScript;
 import com.courtgate.reserve.redis.ShardBreakers;
 import jakarta.validation.Valid;
 import java.util.ArrayList;
@@ -32,10 +34,12 @@ import reactor.core.scheduler.Schedulers;
 @RequestMapping("/internal/sessions/{sessionId}")
 class InternalSessionController {
     private final SessionStore sessions;
+    private final LifeScript life;
     private final ShardBreakers breakers;
 
-    InternalSessionController(SessionStore sessions, ShardBreakers breakers) {
+    InternalSessionController(SessionStore sessions, LifeScript life, ShardBreakers breakers) {
         this.sessions = sessions;
+        this.life = life;
         this.breakers = breakers;
     }
 
@@ -57,6 +61,12 @@ class InternalSessionController {
             }
             return wanted;
         });
+    }
+
+    /** For whoever is about to ask the database what to load. */
+    @GetMapping("/life")
+    Mono<RedisLife> life(@PathVariable long sessionId) {
+        return blocking(sessionId, () -> new RedisLife(life.current(sessionId)));
     }
 
     @GetMapping("/pulse")

@@ -47,6 +47,7 @@ class SessionStore {
     /**
      * Loads all slots, then makes the session known to grabs; answers the slots set anew. The session is registered
      * first: a hold is only taken where the sweeper looks. Where the list of sessions is away alone it goes on without.
+     * UNAVAILABLE where Redis has lost the session since the database was asked.
      */
     int load(SessionStock session, GatePosition positionIfNew) {
         register(session);
@@ -56,7 +57,7 @@ class SessionStore {
     /** Loads a session that no sweeper looks after. */
     int loadUnregistered(SessionStock session, GatePosition positionIfNew) {
         int anew = loadSlots.load(session);
-        openForGrabs.run(
+        SessionLife.same(openForGrabs.run(
                 redis,
                 new SessionKeys(session.sessionId()).all(),
                 Long.toString(session.gateTimeMillis()),
@@ -64,7 +65,8 @@ class SessionStore {
                 Long.toString(session.expireAtMillis()),
                 Integer.toString(session.quota()),
                 positionIfNew.stored(),
-                Integer.toString(session.timesVersion()));
+                Integer.toString(session.timesVersion()),
+                SessionLife.of(session)));
         return anew;
     }
 

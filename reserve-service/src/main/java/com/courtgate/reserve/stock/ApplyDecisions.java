@@ -8,6 +8,7 @@ import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.RecordedTrace;
 import com.courtgate.reserve.booking.BookingClient;
+import com.courtgate.reserve.redis.LifeScript;
 import com.courtgate.reserve.redis.ShardBreakers;
 import com.courtgate.reserve.stock.ApplyDecisionsScript.Applied;
 import java.util.ArrayList;
@@ -19,37 +20,45 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
 /**
- * Applies the database's decisions. A recorded hold that Redis has lost takes its permits again once booking-service
- * has said which of its reservations are active: the decision may be a copy from before they ended, and nobody would
- * release them here a second time.
+ * Applies the database's decisions. A recorded hold that Redis has lost takes its permits again once booking-service has
+ * said which of its reservations are active: the decision may be a copy from before they ended, and nobody would release
+ * them here a second time. What it said before Redis was emptied once more is asked again.
  */
 @Component
 public class ApplyDecisions {
     private static final int USERS_ASKED_AT_ONCE = 16;
     private final ApplyDecisionsScript script;
+    private final LifeScript life;
     private final BookingClient booking;
     private final ShardBreakers breakers;
 
-    public ApplyDecisions(ApplyDecisionsScript script, BookingClient booking, ShardBreakers breakers) {
+    public ApplyDecisions(
+            ApplyDecisionsScript script, LifeScript life, BookingClient booking, ShardBreakers breakers) {
         this.script = script;
+        this.life = life;
         this.booking = booking;
         this.breakers = breakers;
     }
 
     /**
      * Throws when not all could be applied; whoever calls again gets the same in the end. Blocks for a second at most
-     * while booking-service is asked.
+     * each time that booking-service is asked.
      *
      * @param tell gets what became of each decision; never LOST
      */
     public void apply(HoldsDecided decided, BiConsumer<Decision, Applied> tell) {
         long session = decided.sessionId();
         List<Decision> lost = tell(decided.decisions(), breakers.ask(session, () -> script.apply(decided)), tell);
-        if (!lost.isEmpty()) {
-            var active = active(session, lost);
-            var adopted = new HoldsDecided(session, lost);
-            tell(lost, breakers.ask(session, () -> script.apply(adopted, active)), tell);
+        while (!lost.isEmpty()) { // once, but for a Redis that is emptied between question and answer
+            lost = adopt(session, lost, tell);
         }
+    }
+
+    private List<Decision> adopt(long session, List<Decision> lost, BiConsumer<Decision, Applied> tell) {
+        String askedIn = breakers.ask(session, () -> life.current(session));
+        var active = active(session, lost);
+        var adopted = new HoldsDecided(session, lost);
+        return tell(lost, breakers.ask(session, () -> script.apply(adopted, active, askedIn)), tell);
     }
 
     /** Answers those that are LOST. */

@@ -8,7 +8,6 @@ import com.courtgate.reserve.redis.SessionKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
@@ -17,7 +16,6 @@ import org.springframework.stereotype.Component;
 @Component
 public class ApplyDecisionsScript {
     private static final int MOST_AT_ONCE = 500; // keeps a single call short
-    private static final String UNASKED = "unasked";
     private final LuaScript script =
             LuaScript.load(ApplyDecisionsScript.class, "apply_decisions.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
@@ -39,37 +37,38 @@ public class ApplyDecisionsScript {
 
     /** Answers one word per decision, in order. */
     public List<Applied> apply(HoldsDecided decided) {
-        return apply(decided, decision -> UNASKED);
+        return apply(decided, Map.of(), "");
     }
 
     /**
-     * The same; what Redis does not know gets the permits of those of its slots that are active, by trace, and none is
-     * LOST.
+     * The same; what Redis does not know gets the permits of those of its slots that are active, and none is LOST.
+     *
+     * @param active slots by trace
+     * @param askedIn the life of Redis in which it was asked which are active; in another one it is as if nobody had
      */
-    public List<Applied> apply(HoldsDecided decided, Map<String, List<Long>> active) {
-        return apply(decided, decision -> listed(active.getOrDefault(decision.traceId(), List.of())));
-    }
-
-    private List<Applied> apply(HoldsDecided decided, Function<Decision, String> active) {
+    public List<Applied> apply(HoldsDecided decided, Map<String, List<Long>> active, String askedIn) {
         List<Applied> words = new ArrayList<>();
         List<Decision> all = decided.decisions();
         for (int from = 0; from < all.size(); from += MOST_AT_ONCE) {
             words.addAll(apply(
                     new SessionKeys(decided.sessionId()),
                     all.subList(from, Math.min(all.size(), from + MOST_AT_ONCE)),
-                    active));
+                    active,
+                    askedIn));
         }
         return words;
     }
 
-    private List<Applied> apply(SessionKeys keys, List<Decision> decisions, Function<Decision, String> active) {
-        List<Object> arguments = new ArrayList<>(decisions.size() * 7);
+    private List<Applied> apply(
+            SessionKeys keys, List<Decision> decisions, Map<String, List<Long>> active, String askedIn) {
+        List<Object> arguments = new ArrayList<>(1 + decisions.size() * 7);
+        arguments.add(askedIn);
         for (Decision decision : decisions) {
             arguments.add(decision.traceId());
             arguments.add(Long.toString(decision.userId()));
             arguments.add(decision.outcome().name());
             arguments.add(detail(decision));
-            arguments.add(active.apply(decision));
+            arguments.add(listed(active.getOrDefault(decision.traceId(), List.of())));
             arguments.add(Integer.toString(decision.slotIds().size()));
             decision.slotIds().forEach(slot -> arguments.add(slot.toString()));
         }

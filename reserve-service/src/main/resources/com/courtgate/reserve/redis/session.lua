@@ -2,7 +2,7 @@
 -- back, and know the form of what is stored for a slot or a trace. Comes before every script.
 local gateKey       = KEYS[1] -- string  0 by time, 1 open, 2 closed
 local gateTimeKey   = KEYS[2] -- string  epoch millis
-local sessionKey    = KEYS[3] -- hash    closeAt, expireAt (epoch millis), quota, timesVersion, loadedBy
+local sessionKey    = KEYS[3] -- hash    closeAt, expireAt (epoch millis), quota, timesVersion, loadedBy, life
 local slotsKey      = KEYS[4] -- hash    slot -> permits|sellUntil|block version|1 while blocked
 local quotaKey      = KEYS[5] -- hash    user -> permits had
 local pendingKey    = KEYS[6] -- zset    trace by time
@@ -21,6 +21,21 @@ end
 local function serverRun()
   local told = redis.pcall('INFO', 'server')
   return type(told) == 'string' and string.match(told, 'run_id:(%w+)') or 'untold'
+end
+
+-- In which life the session's keys are, and since when, epoch millis. A life ends when the server loses the keys or
+-- another server has them, which may lack what was written last; the next one begins with whoever asks first. What the
+-- database said is used in the life in which it was asked for.
+local function currentLife()
+  local run = serverRun()
+  local life = redis.call('HGET', sessionKey, 'life')
+  if not life or string.match(life, '^(%w+)@') ~= run then
+    local clock = redis.call('TIME')
+    life = string.format('%s@%s%06d', run, clock[1], clock[2])
+    redis.call('HSET', sessionKey, 'life', life)
+    if redis.call('PTTL', sessionKey) == -1 then redis.call('PEXPIREAT', sessionKey, currentMillis() + DAY) end
+  end
+  return life, math.floor(tonumber(string.match(life, '@(%d+)')) / 1000)
 end
 
 -- Permits of a stored slot, taken and free; nil when it is not loaded.

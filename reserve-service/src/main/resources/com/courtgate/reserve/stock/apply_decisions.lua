@@ -1,12 +1,14 @@
 -- Applies the database's decisions. SUCCESS ends the pending entry and publishes the result; FAILED
 -- also gives back the permits that the trace still has. A result once final never changes.
 -- A recorded hold that Redis does not know (it was emptied) may have ended since: it is LOST, and nothing changes,
--- until it comes with the slots whose reservations are active. Those it adopts: it takes their permits again,
--- even below zero, because the database has given them away; but none that was released since: that goes back.
--- ARGV: { trace, user, outcome, detail, active slots (with commas) or "unasked", n, slot * n } per decision;
+-- until it comes with the slots whose reservations are active, as they were said to be in this life of Redis. Those it
+-- adopts: it takes their permits again, even below zero, because the database has given them away; but none that was
+-- released since: that goes back.
+-- ARGV: life in which it was asked which are active or "" when nobody was asked,
+-- then { trace, user, outcome, detail, active slots (with commas), n, slot * n } per decision;
 -- detail = "reservations|order" or reason.
 -- Reply: { word per decision }: APPLIED | KNOWN | CONFLICT | LOST
-local UNASKED = 'unasked'
+local isAsked = ARGV[1] ~= '' and ARGV[1] == currentLife()
 local expireAt = redis.call('HGET', sessionKey, 'expireAt') or (currentMillis() + DAY)
 
 -- Whether the trace has all permits that were not released since.
@@ -30,14 +32,14 @@ local function settle(slots, user, trace, active)
   local isActive = {}
   for _, slot in ipairs(slotsIn(active)) do isActive[slot] = true end
   for _, slot in ipairs(slots) do
-    if active == UNASKED or isActive[slot] then adopt(slot, user, trace) else giveBack(slot, user, trace) end
+    if not isAsked or isActive[slot] then adopt(slot, user, trace) else giveBack(slot, user, trace) end
   end
 end
 
 local function apply(trace, user, outcome, detail, active, slots)
   local known = resultOf(trace)
   local isRecorded = outcome == 'SUCCESS'
-  if isRecorded and not known and active == UNASKED and not hasAll(slots, user, trace) then return 'LOST' end
+  if isRecorded and not known and not isAsked and not hasAll(slots, user, trace) then return 'LOST' end
   local heldBy, held = pendingOf(known)
   redis.call('ZREM', pendingKey, trace)
   if known and not heldBy then
@@ -54,7 +56,7 @@ local function apply(trace, user, outcome, detail, active, slots)
 end
 
 local reply = {}
-local i = 1
+local i = 2
 while i <= #ARGV do
   local n = tonumber(ARGV[i + 5])
   local slots = {}

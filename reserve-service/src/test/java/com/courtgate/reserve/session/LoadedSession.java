@@ -7,6 +7,7 @@ import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.TestRedis;
+import com.courtgate.reserve.redis.LifeScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ public final class LoadedSession {
     private long gateTime = redisNow() - 1000;
     private long closeTime;
     private int timesVersion;
+    private boolean wasLoaded;
 
     private LoadedSession(RedissonClient redis, int quota, int... permits) {
         this.redis = redis;
@@ -137,9 +139,26 @@ public final class LoadedSession {
         return this;
     }
 
-    /** Loads, or loads again; answers the slots set anew. */
+    /** Loads, or loads again; answers the slots set anew. Its first life began an hour ago. */
     public int load(Owner... owners) {
-        return store.load(document(owners), GatePosition.TIMED);
+        int anew = store.load(document(owners), GatePosition.TIMED);
+        if (!wasLoaded) {
+            ageLife();
+        }
+        wasLoaded = true;
+        return anew;
+    }
+
+    /** In which life Redis has the session, as whoever is about to ask the database gets to know it. */
+    public String life() {
+        return new LifeScript(redis).current(id);
+    }
+
+    private void ageLife() {
+        String[] runAndMicros = life().split("@");
+        long micros = Long.parseLong(runAndMicros[1]) - Duration.ofHours(1).toMillis() * 1000;
+        redis.<String, String>getMap(keys.session(), StringCodec.INSTANCE)
+                .fastPut("life", runAndMicros[0] + "@" + micros);
     }
 
     SessionStock document(Owner... owners) {
@@ -166,7 +185,8 @@ public final class LoadedSession {
 
     /** As if a replica of the server that had it loaded had taken over. */
     public void wasSucceeded() {
-        redis.<String, String>getMap(keys.session(), StringCodec.INSTANCE).fastPut("loadedBy", "another-run");
+        redis.<String, String>getMap(keys.session(), StringCodec.INSTANCE)
+                .putAll(Map.of("loadedBy", "another-run", "life", "anotherrun@1"));
     }
 
     /** False when another server has taken over since it was loaded. */

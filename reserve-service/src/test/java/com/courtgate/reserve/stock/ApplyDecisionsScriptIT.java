@@ -85,11 +85,22 @@ class ApplyDecisionsScriptIT {
         session.assertConserved();
     }
 
+    @Test
+    void isLostStillByWhatWasSaidBeforeRedisWasEmptiedAgain() {
+        String askedIn = session.life();
+        session.loseEverything();
+        session.load();
+        var decided = new HoldsDecided(session.id(), List.of(success("t1", 1)));
+        assertThat(script.apply(decided, Map.of("t1", List.of(slot)), askedIn)).containsExactly(LOST);
+        assertThat(session.results()).isEmpty();
+        session.assertConserved();
+    }
+
     /** Its order's message came again between the question and the answer. */
     @Test
     void givesBackWhatIsHeldAgainUnderATraceWhoseReservationHasEnded() {
         LoadedSession own = anOrder();
-        script.apply(new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", List.of(own.slot(1))));
+        script.apply(new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", List.of(own.slot(1))), own.life());
         assertThat(own.holders(own.slot(0))).isEmpty();
         assertThat(own.holders(own.slot(1))).containsEntry(1L, "B1");
         own.assertConserved();
@@ -213,7 +224,7 @@ class ApplyDecisionsScriptIT {
                 own.load();
             }
             new ReleaseScript(TestRedis.client()).release(new HoldReleased(own.id(), own.slot(0), 1, "B1", 31, "B1"));
-            script.apply(new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", own.slots()));
+            script.apply(new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", own.slots()), own.life());
             assertThat(own.holders(own.slot(0))).isEmpty();
             assertThat(own.holders(own.slot(1))).containsEntry(1L, "B1");
             own.assertConserved();
@@ -260,7 +271,7 @@ class ApplyDecisionsScriptIT {
     }
 
     private List<ApplyDecisionsScript.Applied> apply(Map<String, List<Long>> active, Decision... decisions) {
-        return script.apply(new HoldsDecided(session.id(), List.of(decisions)), active);
+        return script.apply(new HoldsDecided(session.id(), List.of(decisions)), active, session.life());
     }
 
     private Decision success(String trace, long user) {

@@ -87,7 +87,7 @@ class AdvanceSession {
     }
 
     private Optional<Session> warmUp(Session session) {
-        SessionStock stock = booking.sessionStock(session.id());
+        SessionStock stock = transitions.stock(session.id());
         return stock.slots().isEmpty() ? Optional.empty() : Optional.of(transitions.warmUp(session, stock));
     }
 
@@ -151,7 +151,7 @@ class AdvanceSession {
     }
 
     private Progress restore(Session session, Instant now) {
-        SessionStock stock = booking.sessionStock(session.id());
+        SessionStock stock = transitions.stock(session.id());
         if (stock.slots().isEmpty()) {
             return new NothingToSell();
         }

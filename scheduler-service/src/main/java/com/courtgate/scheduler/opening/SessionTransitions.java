@@ -10,6 +10,7 @@ import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
+import feign.FeignException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -50,7 +51,21 @@ class SessionTransitions {
             if (loads == LOADS || session.filter(state::isBehind).isEmpty()) {
                 return new Loaded(stock, state);
             }
-            stock = booking.sessionStock(sessionId);
+            stock = stock(sessionId);
+        }
+    }
+
+    /** What the database says of a session, to be loaded in the life of Redis in which it was asked. */
+    SessionStock stock(long sessionId) {
+        String life = life(sessionId); // first: whatever ends after it, this life of Redis is told of
+        return booking.sessionStock(sessionId).askedIn(life);
+    }
+
+    private @Nullable String life(long sessionId) {
+        try {
+            return reserve.life(sessionId).life();
+        } catch (FeignException.NotFound fromBefore) { // one that loads in any life
+            return null;
         }
     }
 
@@ -78,7 +93,7 @@ class SessionTransitions {
             if (answer.status() != SessionStatus.SCHEDULED) {
                 return session.with(answer.status());
             }
-            stock = booking.sessionStock(session.id());
+            stock = stock(session.id());
             if (Times.of(stock).equals(loaded)) {
                 return session.with(answer.status());
             }

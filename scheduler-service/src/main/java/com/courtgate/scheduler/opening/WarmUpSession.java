@@ -38,7 +38,7 @@ class WarmUpSession {
         if (session.status() == SessionStatus.CLOSED) {
             return new WrongState(session.status());
         }
-        SessionStock stock = booking.sessionStock(sessionId);
+        SessionStock stock = transitions.stock(sessionId);
         if (stock.slots().isEmpty()) {
             return new NoSlots();
         }

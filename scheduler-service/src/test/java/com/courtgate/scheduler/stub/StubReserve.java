@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Plays reserve-service: what is loaded with which gate, and readings of stock told by a test. */
 public final class StubReserve extends StubServer {
@@ -25,7 +26,7 @@ public final class StubReserve extends StubServer {
     private final List<JsonNode> repairs = new CopyOnWriteArrayList<>();
     private volatile boolean forgetsBlocks;
     private volatile Runnable afterLoad = () -> {};
-    private volatile int lives;
+    private final AtomicInteger lives = new AtomicInteger();
 
     public StubReserve() {
         super(StubBooking.INTERNAL_KEY);
@@ -52,7 +53,7 @@ public final class StubReserve extends StubServer {
 
     /** Redis was restarted empty. */
     public void lostEverything() {
-        lives++;
+        lives.incrementAndGet();
         quotas.clear();
         gates.clear();
         versions.clear();
