@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
  * away it comes again; what fails {@link #MOST_FAILURES} times for another reason is parked for a person.
  */
 @Component
-class EndOfQueuePublisher {
+public class EndOfQueuePublisher {
     private static final Logger log = LoggerFactory.getLogger(EndOfQueuePublisher.class);
     private static final String DEFAULT_EXCHANGE = "";
     private static final String PUT_THERE_AT = "courtgate-put-back-at"; // epoch millis
@@ -61,7 +61,7 @@ class EndOfQueuePublisher {
      *
      * @throws ImmediateRequeueAmqpException when it may not have it: the message itself goes back
      */
-    void putThere(Message message, Throwable why) {
+    public void putThere(Message message, Throwable why) {
         String queue = message.getMessageProperties().getConsumerQueue();
         boolean isBug = isBug(why);
         int failures = failuresOf(message) + (isBug ? 1 : 0);

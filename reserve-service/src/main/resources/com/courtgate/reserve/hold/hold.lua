@@ -2,14 +2,19 @@
 -- of its slots that has one; an order takes one of each of its slots, or none.
 -- Changes nothing for a request unless its verdict is HELD. Running it twice with the same trace ids
 -- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.
--- ARGV: count, then { trace, user, order or "", made at in epoch millis or 0, n, slot * n } per request.
+-- An order of before this life of Redis may have come and gone, and nobody would give its permits back again: it is
+-- DOUBTFUL, unless booking-service has said in this life that it waits.
+-- ARGV: count, life in which all orders of the batch were said to wait or "",
+-- then { trace, user, order or "", made at in epoch millis or 0, n, slot * n } per request.
 -- Reply: { gate time, now, { verdict, slot, trace } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
--- Verdicts: HELD slot trace | UNKNOWN_SESSION | the code of a refusal: DUP_REQ slot trace | QUOTA_EXCEEDED
+-- Verdicts: HELD slot trace | UNKNOWN_SESSION | DOUBTFUL | the code of a refusal: DUP_REQ slot trace | QUOTA_EXCEEDED
 --   | OUT_OF_STOCK | SLOT_CLOSED "" state (OVER, BLOCKED) | UNGATED | PARAM_ERROR (a slot of another session)
 -- DUP_REQ with the request's own trace: that was held before, and decided since.
 -- A grab passes over slots whose hours have begun and blocked ones; SLOT_CLOSED when that is true of all of
 -- them, with the state of the first. For an order one such slot is enough. An order made before the gate's time is UNGATED, whenever it arrives.
 local MAX_HOLDERS_TOLD = 500
+local CLOCKS_APART = 60000 -- millis; who notes when an order was made has another clock
+local saidToWaitIn = ARGV[2]
 
 local now = currentMillis()
 local gate = redis.call('GET', gateKey)
@@ -22,6 +27,13 @@ local soldOut, anyHeld = {}, false
 
 local function isMadeEarly(madeAt)
   return gate == '0' and madeAt > 0 and madeAt < gateTime
+end
+
+local life, livesSince
+
+local function isDoubtful(madeAt)
+  if not life then life, livesSince = currentLife() end
+  return madeAt < livesSince + CLOCKS_APART and saidToWaitIn ~= life
 end
 
 -- What an order's trace has already, so that a copy of its message gets the same answer.
@@ -68,6 +80,7 @@ local function decide(trace, user, order, madeAt, slots)
   local before = isOrder and known(trace)
   if before then return before end
   if not gate or not expireAt then return { 'UNKNOWN_SESSION', '', '' } end
+  if isOrder and isDoubtful(madeAt) then return { 'DOUBTFUL', '', '' } end
   if not isOpen or isMadeEarly(madeAt) then return { 'UNGATED', '', '' } end
   local chosen, refusal = choose(user, trace, slots, isOrder)
   if not chosen then return refusal end
@@ -82,7 +95,7 @@ local function decide(trace, user, order, madeAt, slots)
 end
 
 local reply = { tostring(gateTime), tostring(now) }
-local position = 2
+local position = 3
 for i = 1, tonumber(ARGV[1]) do
   local n = tonumber(ARGV[position + 4])
   local slots = {}

@@ -110,8 +110,8 @@ class OrderListenerIT {
     @Test
     void handsACopyOffAgainAndTakesNothingTwice() {
         create();
-        create();
         assertHeld(handedOff(1));
+        create();
         assertHeld(handedOff(2));
         assertThat(session.had(1)).isEqualTo(2);
         session.assertConserved();
@@ -211,6 +211,7 @@ class OrderListenerIT {
         assertThat(broker.handedOff(orderNo)).isEmpty();
         assertThat(session.results()).isEmpty();
         session.load();
+        BookingStub.INSTANCE.waits(orderNo);
         create();
         assertHeld(handedOff(1));
         session.assertConserved();
