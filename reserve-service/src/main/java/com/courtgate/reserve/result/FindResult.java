@@ -19,7 +19,7 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Tells the result of a genuine trace. What Redis has lost, the database rules upon once the trace is old enough that
- * nothing can be under way in good order; so every trace ends decided.
+ * nothing can be under way in good order, an order's once it waits no more; so every trace ends decided.
  */
 @Component
 class FindResult {
@@ -65,14 +65,26 @@ class FindResult {
         if (age.compareTo(settings.rulingAfter()) < 0) {
             return Mono.just(TraceResult.pending(trace.id(), List.of()));
         }
-        var open = new OpenTrace(trace.id(), trace.userId());
-        return booking.rule(trace.sessionId(), List.of(open))
-                .publishOn(Schedulers.boundedElastic())
-                .flatMap(ruling -> remember(trace, ruling))
+        return waits(trace)
+                .flatMap(waits -> waits ? Mono.just(TraceResult.pending(trace.id(), List.of())) : rule(trace))
                 .onErrorResume(e -> {
                     log.warn("Trace {} waits for a ruling: {}", trace.id(), e.toString());
                     return Mono.just(TraceResult.pending(trace.id(), List.of()));
                 });
+    }
+
+    /** An order that waits for its stock ends by that, or by the stock time-out. */
+    private Mono<Boolean> waits(TraceIds.Trace trace) {
+        return FindTrace.isOrder(trace)
+                ? booking.waiting(List.of(trace.id())).map(waiting -> !waiting.isEmpty())
+                : Mono.just(false);
+    }
+
+    private Mono<TraceResult> rule(TraceIds.Trace trace) {
+        var open = new OpenTrace(trace.id(), trace.userId());
+        return booking.rule(trace.sessionId(), List.of(open))
+                .publishOn(Schedulers.boundedElastic())
+                .flatMap(ruling -> remember(trace, ruling));
     }
 
     /** What was final here first stays final, whatever the ruling says. */
