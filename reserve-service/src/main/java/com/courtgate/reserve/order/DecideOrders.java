@@ -37,8 +37,8 @@ class DecideOrders {
     record Decided(HoldOutcome outcome, long atMillis) {}
 
     /**
-     * What became of each, by trace; one that is still doubtful waits no more. Throws when Redis or booking-service does
-     * not answer; the same again takes nothing twice. Blocks for a second at most each time that booking-service is
+     * What became of each, by trace; one that is still doubtful waits no more. Throws when Redis or booking-service
+     * does not answer; the same again takes nothing twice. Blocks for a second at most each time that booking-service is
      * asked.
      *
      * @param orders of one session, in their turn

@@ -26,8 +26,8 @@ import org.springframework.stereotype.Component;
 /**
  * Takes the permits of orders of several slots: one script call and one message decide and hand off those of a session
  * that came together. Held ones are pending, where the sweeper hands them off until the database has decided; a refusal
- * is in the message alone. An order of a session that Redis does not know gets no answer, for the session may be on sale
- * again in a moment: booking-service ends the order once it has waited too long.
+ * is in the message alone. An order of a session that Redis does not know gets no answer, for the session may be on
+ * sale again in a moment: booking-service ends the order once it has waited too long.
  */
 @Component
 class TakeOrders {
@@ -104,7 +104,7 @@ class TakeOrders {
                 order.traceId(), order.userId(), order.slotIds(), decided.atMillis(), order.orderNo(), refusal);
     }
 
-    /** Waits for the broker only where somebody was refused: nothing is pending for them, the message is all there is. */
+    /** Waits for the broker only where somebody was refused: nothing is pending for them. */
     private static void handOff(HoldsTaken taken, Map<String, Step> steps, HandOff.Turn turn) {
         var published = turn.publish(taken, GroupSteps.header(steps));
         boolean hasRefusals = taken.holds().stream().anyMatch(hold -> hold.refusal() != null);

@@ -32,8 +32,7 @@ public class ApplyDecisions {
     private final BookingClient booking;
     private final ShardBreakers breakers;
 
-    public ApplyDecisions(
-            ApplyDecisionsScript script, LifeScript life, BookingClient booking, ShardBreakers breakers) {
+    public ApplyDecisions(ApplyDecisionsScript script, LifeScript life, BookingClient booking, ShardBreakers breakers) {
         this.script = script;
         this.life = life;
         this.booking = booking;

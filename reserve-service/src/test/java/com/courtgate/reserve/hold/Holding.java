@@ -49,12 +49,7 @@ public final class Holding {
 
     /** @param saidToWaitIn the life of Redis in which booking-service said that the order waits; "" when nobody did */
     static HoldOutcome decideOrder(
-            LoadedSession session,
-            String orderNo,
-            long userId,
-            long madeAtMillis,
-            String saidToWaitIn,
-            long... slots) {
+            LoadedSession session, String orderNo, long userId, long madeAtMillis, String saidToWaitIn, long... slots) {
         var order = new HoldRequest(OrderCreated.traceId(orderNo), userId, boxed(slots), orderNo, madeAtMillis);
         return SCRIPT.decide(session.id(), List.of(order), saidToWaitIn)
                 .outcomes()
