@@ -287,7 +287,8 @@ class StandingBlockIT extends CatalogFixture {
                     .next();
             assertThat(other.locks("", slotId)).isTrue();
             var added = CompletableFuture.supplyAsync(() -> add(block));
-            eventually(() -> assertThat(count("information_schema.innodb_trx where trx_state = 'LOCK WAIT'"))
+            eventually(() -> assertThat(count("information_schema.processlist"
+                            + " where info like '%time_slot force%for update%' and info not like '%processlist%'"))
                     .isOne());
             meanwhile.happens(other);
             connection.rollback();
