@@ -22,7 +22,7 @@ public final class Outages {
             "java.sql.SQLTransientConnectionException",
             "java.sql.SQLNonTransientConnectionException",
             "java.sql.SQLRecoverableException",
-            "java.nio.channels.NotYetConnectedException", // the other side broke the connection off as it was made
+            "java.nio.channels.NotYetConnectedException", // no IOException, though its connection is not there
             "reactor.netty.channel.AbortedException", // the other side has closed the connection
             "org.springframework.amqp.AmqpIOException",
             "org.springframework.amqp.AmqpConnectException",

@@ -17,9 +17,6 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
     sealed interface Way extends Serializable {
         /** What {@link Struck#reached()} should be. */
         double wanted();
-
-        /** As much of it as one of two gateways gets, behind which it is spread evenly. */
-        Way half();
     }
 
     /**
@@ -35,11 +32,6 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
         public double wanted() {
             return perSecond;
         }
-
-        @Override
-        public Way half() {
-            return new Flood(perSecond / 2, lines / 2, together, hangsUp);
-        }
     }
 
     /**
@@ -54,15 +46,6 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
         public double wanted() {
             return sockets;
         }
-
-        @Override
-        public Way half() {
-            return new Siege(sockets / 2, receiveBuffer, reads, drip);
-        }
-    }
-
-    Plan half() {
-        return new Plan(port, source, length, way.half(), requests);
     }
 
     Plan on(int otherPort) {

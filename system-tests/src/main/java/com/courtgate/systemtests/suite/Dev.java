@@ -14,17 +14,11 @@ import java.util.Map;
 public final class Dev {
     private final Path program;
     private final Map<String, String> environment;
-    private final List<String> prefix;
 
     /** @param environment COURTGATE_STATE and COURTGATE_PORT_OFFSET of the suite meant */
     public Dev(Path program, Map<String, String> environment) {
-        this(program, environment, List.of());
-    }
-
-    private Dev(Path program, Map<String, String> environment, List<String> prefix) {
         this.program = program;
         this.environment = Map.copyOf(environment);
-        this.prefix = prefix;
     }
 
     /** The program of the suite whose environment this is. */
@@ -40,17 +34,12 @@ public final class Dev {
     public Dev with(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);
-        return new Dev(program, more, prefix);
-    }
-
-    /** The same program, and whatever it starts, yielding the processors to everything else of this machine. */
-    public Dev gently() {
-        return new Dev(program, environment, List.of("nice", "-n", "10"));
+        return new Dev(program, more);
     }
 
     /** Runs a command to its end; answers what it printed; throws when it failed. */
     public String run(String... arguments) {
-        List<String> command = new ArrayList<>(prefix);
+        List<String> command = new ArrayList<>();
         command.add(program.toString());
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
