@@ -49,14 +49,22 @@ final class EdgeFilter implements WebFilter {
     private final EdgeKey key;
     private final ReactiveErrors errors;
     private final Refusals refusals;
+    private final SlowRefusals slowly;
     private final Journeys journeys;
 
-    EdgeFilter(EdgeSettings settings, EdgeKey key, ReactiveErrors errors, Refusals refusals, Journeys journeys) {
+    EdgeFilter(
+            EdgeSettings settings,
+            EdgeKey key,
+            ReactiveErrors errors,
+            Refusals refusals,
+            SlowRefusals slowly,
+            Journeys journeys) {
         this.settings = settings;
         this.clientAddress = new ClientAddress(settings.proxyDepth());
         this.key = key;
         this.errors = errors;
         this.refusals = refusals;
+        this.slowly = slowly;
         this.journeys = journeys;
     }
 
@@ -92,7 +100,7 @@ final class EdgeFilter implements WebFilter {
                     refuseOddities(exchange.getRequest(), head);
                     return chain.filter(exchange);
                 })
-                .onErrorResume(failure -> errors.handle(exchange, failure))
+                .onErrorResume(failure -> slowly.before(raw.getRequest(), failure).then(Mono.defer(() -> errors.handle(exchange, failure))))
                 .then(Mono.defer(() -> exchange.getResponse().setComplete()))
                 .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
         return step.isFollowed() ? answered.doFinally(signal -> end(step, exchange)) : answered;

@@ -13,14 +13,16 @@ class EdgeSettingsTest {
     @Test
     void namesTheSettingThatIsWrong() {
         assertThatThrownBy(() -> new EdgeSettings(-1, KB, KB)).hasMessageContaining("courtgate.gateway.proxy-depth");
-        assertThatThrownBy(() -> new ConnectionSettings(Duration.ZERO, SECOND, SECOND, 1))
+        assertThatThrownBy(() -> new ConnectionSettings(Duration.ZERO, SECOND, SECOND, 1, 1))
                 .hasMessageContaining("courtgate.gateway.head");
-        assertThatThrownBy(() -> new ConnectionSettings(SECOND, Duration.ZERO, SECOND, 1))
+        assertThatThrownBy(() -> new ConnectionSettings(SECOND, Duration.ZERO, SECOND, 1, 1))
                 .hasMessageContaining("courtgate.gateway.request");
-        assertThatThrownBy(() -> new ConnectionSettings(SECOND, SECOND, Duration.ZERO, 1))
+        assertThatThrownBy(() -> new ConnectionSettings(SECOND, SECOND, Duration.ZERO, 1, 1))
                 .hasMessageContaining("courtgate.gateway.unread");
-        assertThatThrownBy(() -> new ConnectionSettings(SECOND, SECOND, SECOND, 0))
+        assertThatThrownBy(() -> new ConnectionSettings(SECOND, SECOND, SECOND, 0, 1))
                 .hasMessageContaining("courtgate.gateway.unfinished-heads");
+        assertThatThrownBy(() -> new ConnectionSettings(SECOND, SECOND, SECOND, 1, 0))
+                .hasMessageContaining("courtgate.gateway.refusals-at-once");
     }
 
     /** What the gateway lets through, and what it writes itself, is less than services take. */

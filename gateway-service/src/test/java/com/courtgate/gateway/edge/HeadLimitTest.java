@@ -33,7 +33,7 @@ class HeadLimitTest {
     private final List<Integer> pieces = new ArrayList<>();
 
     private EmbeddedChannel connection() {
-        var settings = new ConnectionSettings(LONG, LONG, LONG, 64);
+        var settings = new ConnectionSettings(LONG, LONG, LONG, 64, 1);
         var requests = new SlowClients(settings, new UnfinishedHeads(64, () -> {}), () -> {});
         var refusal = new HeadRefusal(new ObjectMapper(), new Refusals(meters));
         return new EmbeddedChannel(

@@ -52,6 +52,10 @@ final class FloodStrike extends Strike {
             line = lines[index];
         }
         int most = flood.together() == 1 ? 1 : MOST_WAITING;
+        if (line != null && most > 1 && line.waiting() + flood.together() > most) {
+            line.close(); // it is not answered any more, and the next one may be
+            return null;
+        }
         return line != null && line.isFree() && line.waiting() + flood.together() <= most ? line : null;
     }
 

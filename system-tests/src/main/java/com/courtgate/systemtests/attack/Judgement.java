@@ -20,7 +20,7 @@ record Judgement(Verdict verdict, List<String> why) {
     enum Verdict {
         /** Honest students were served. */
         GREEN,
-        /** They were served, and the attacker's share of the processor did not give its whole rate. */
+        /** They were served, and the machine, or the attacker's share of it, did not give the whole rate. */
         LESS,
         /** The attack did not come about, so that its failure says nothing. */
         VOID,
@@ -47,7 +47,8 @@ record Judgement(Verdict verdict, List<String> why) {
     /** Whether each attacker has reached its rate. */
     static boolean cameAbout(Round round, List<Plan> plans) {
         for (int i = 0; i < plans.size(); i++) {
-            if (round.struck().get(i).reached() < REACHED * plans.get(i).way().wanted()) {
+            double wanted = plans.get(i).at(round.pace()).way().wanted();
+            if (round.struck().get(i).reached() < REACHED * wanted) {
                 return false;
             }
         }
@@ -60,7 +61,7 @@ record Judgement(Verdict verdict, List<String> why) {
             return new Judgement(Verdict.RED, why);
         }
         if (cameAbout(round, plans)) {
-            return new Judgement(Verdict.GREEN, why);
+            return new Judgement(round.pace() < 1 ? Verdict.LESS : Verdict.GREEN, why);
         }
         boolean didAllItMay = round.struck().stream().allMatch(struck -> struck.share() >= AT_ITS_BUDGET);
         return didAllItMay

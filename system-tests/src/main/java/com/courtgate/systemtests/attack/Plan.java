@@ -17,6 +17,9 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
     sealed interface Way extends Serializable {
         /** What {@link Struck#reached()} should be. */
         double wanted();
+
+        /** The same with a share of its rate; what is held open is held open on any machine. */
+        Way at(double pace);
     }
 
     /**
@@ -32,6 +35,11 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
         public double wanted() {
             return perSecond;
         }
+
+        @Override
+        public Flood at(double pace) {
+            return new Flood(perSecond * pace, lines, together, hangsUp);
+        }
     }
 
     /**
@@ -46,6 +54,11 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
         public double wanted() {
             return sockets;
         }
+
+        @Override
+        public Siege at(double pace) {
+            return this;
+        }
     }
 
     Plan on(int otherPort) {
@@ -54,6 +67,10 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
 
     Plan from(String otherSource) {
         return new Plan(port, otherSource, length, way, requests);
+    }
+
+    Plan at(double pace) {
+        return new Plan(port, source, length, way.at(pace), requests);
     }
 
     Plan lasting(Duration other) {

@@ -5,6 +5,7 @@ import com.courtgate.systemtests.suite.Suite;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -15,12 +16,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Some seconds in which honest students live beside attackers, or alone.
  *
+ * @param pace share of every rate that was asked for, 1 on a machine that is as fast as it should be
  * @param seen what the students saw
  * @param struck what the attackers did; empty when there were none
  * @param grownBytes most by which a gateway's resident memory was above that of the beginning
  * @param lost processes of the suite that ended, or are others by now
  */
-record Round(Seen seen, List<Struck> struck, long grownBytes, List<String> lost) {
+record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<String> lost) {
     private static final long SAMPLE_MILLIS = 200;
     private static final long MEGABYTE = 1 << 20;
 
@@ -30,11 +32,23 @@ record Round(Seen seen, List<Struck> struck, long grownBytes, List<String> lost)
      * @param perSecond what the students want
      * @param door by which they come
      */
-    record Way(Map<Wish, Double> perSecond, Duration length, Door door) {}
+    record Way(Map<Wish, Double> perSecond, Duration length, Door door) {
+        private Way at(double pace) {
+            var slower = new EnumMap<Wish, Double>(Wish.class);
+            perSecond.forEach((wish, rate) -> slower.put(wish, rate * pace));
+            return new Way(slower, length, door);
+        }
+    }
 
-    /** @param plans one for each laptop, in their order; no more of them than laptops */
-    static Round play(Suite suite, HonestStudents students, Way way, List<Laptop> laptops, List<Plan> plans)
+    /**
+     * Plays one at a share of every rate, the students' and the attackers'.
+     *
+     * @param plans one for each laptop, in their order; no more of them than laptops
+     */
+    static Round play(
+            Suite suite, HonestStudents students, Way full, List<Laptop> laptops, List<Plan> plans, double pace)
             throws SQLException {
+        Way way = full.at(pace);
         students.provideLogins(HonestStudents.logins(way.perSecond(), way.length()));
         Processes before = Processes.of(suite);
         var most = new AtomicLong();
@@ -46,18 +60,19 @@ record Round(Seen seen, List<Struck> struck, long grownBytes, List<String> lost)
                     SAMPLE_MILLIS,
                     TimeUnit.MILLISECONDS);
             for (int i = 0; i < plans.size(); i++) {
-                strikes.add(laptops.get(i).strike(plans.get(i).lasting(way.length())));
+                strikes.add(laptops.get(i).strike(plans.get(i).at(pace).lasting(way.length())));
             }
             Seen seen = students.live(way.perSecond(), way.length(), way.door());
             List<Struck> struck = strikes.stream().map(CompletableFuture::join).toList();
             watch.shutdownNow();
-            return new Round(seen, struck, most.get(), Processes.of(suite).lostSince(before));
+            return new Round(pace, seen, struck, most.get(), Processes.of(suite).lostSince(before));
         }
     }
 
     /** The same, when this process was meant to end. */
     Round without(String name) {
         return new Round(
+                pace,
                 seen,
                 struck,
                 grownBytes,

@@ -15,24 +15,28 @@ import java.util.concurrent.locks.LockSupport;
 final class Rounds implements AutoCloseable {
     private static final int TRIES = 3;
     private static final int MEGABYTES_OF_A_WARM_GATEWAY = 15;
-    private static final int MOST_WARMING_ROUNDS = 24;
     private static final List<List<String>> WARMING_FLOODS = List.of(
             List.of("time", "refresh-garbage"), List.of("guesses", "refusals"), List.of("own-password", "documents"));
     private static final Duration WARMING = Duration.ofSeconds(2);
     private static final Duration REST = Duration.ofMillis(300);
     private static final Duration SOON = Duration.ofMillis(500);
+    private static final double MUCH_SLOWER = 0.75;
     private static final int MOST_RESTS = 20;
     private final World world;
     private final HonestStudents students;
     private final Attacks attacks;
     private final Table table;
     private final Duration length;
+    private final Duration mostWarming;
     private final List<Laptop> laptops = List.of(new Laptop(), new Laptop());
+    private final Machine machine = new Machine();
 
-    Rounds(World world, Table table, Duration length) {
+    /** @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner */
+    Rounds(World world, Table table, Duration length, Duration mostWarming) {
         this.world = world;
         this.table = table;
         this.length = length;
+        this.mostWarming = mostWarming;
         this.students = new HonestStudents(world);
         this.attacks = new Attacks(world);
     }
@@ -64,13 +68,14 @@ final class Rounds implements AutoCloseable {
     /**
      * Lets the suite compile what floods ask of it, and a gateway fill its young generation, before anybody judges it:
      * whoever attacks at the gate meets instances that were started hours before. Ends when nobody felt any of the
-     * floods, or after 48 s; says how long it took.
+     * floods, or when their time is over; says how long it took.
      */
     void warm(int port) throws SQLException {
         var way = new Round.Way(Map.of(Wish.BOARD, 100.0, Wish.REFRESH, 50.0), WARMING, Door.of(port));
         int rounds = 0;
         int warm = 0;
-        while (warm < WARMING_FLOODS.size() && rounds < MOST_WARMING_ROUNDS) {
+        long most = mostWarming.dividedBy(WARMING);
+        while (warm < WARMING_FLOODS.size() && rounds < most) {
             List<Plan> floods = WARMING_FLOODS.get(rounds % WARMING_FLOODS.size()).stream()
                     .map(name -> attacks.named(name).on(port))
                     .toList();
@@ -88,7 +93,18 @@ final class Rounds implements AutoCloseable {
     }
 
     Round play(Round.Way way, List<Plan> plans) throws SQLException {
-        return Round.play(world.suite(), students, way, laptops, plans);
+        return play(way, plans, machine.pace());
+    }
+
+    private Round play(Round.Way way, List<Plan> plans, double pace) throws SQLException {
+        return Round.play(world.suite(), students, way, laptops, plans, pace);
+    }
+
+    /** As many students on any machine; on a slower one they come in a longer time. */
+    Round playAll(Round.Way way, List<Plan> plans) throws SQLException {
+        double pace = machine.pace();
+        var length = Duration.ofMillis(Math.round(way.length().toMillis() / pace));
+        return play(new Round.Way(way.perSecond(), length, way.door()), plans, pace);
     }
 
     /** The honest alone; tries until it is steady, and throws when it never is. */
@@ -104,16 +120,20 @@ final class Rounds implements AutoCloseable {
         throw new IllegalStateException("honest students alone are not served: nothing can be said of attacks");
     }
 
-    /** Under attack, once more while the attack does not come about. Leaves nothing locked behind. */
+    /**
+     * Under attack, once more while the attack does not come about, or somebody else takes the processors from it.
+     * Leaves nothing locked behind.
+     */
     Judgement attack(String name, Round.Way way, List<Plan> plans, Round baseline) throws Exception {
         for (int i = 1; ; i++) {
             Round round = play(way, plans);
-            boolean isVoid = !Judgement.cameAbout(round, plans);
             Judgement judgement = Judgement.of(round, plans, baseline);
-            boolean isLast = !isVoid || i == TRIES;
-            table.attack(name, round, plans, isLast ? text(judgement) : "void, once more (" + text(judgement) + ")");
             world.accounts().forgetAttacks();
             settle(way.door());
+            boolean isVoid = !Judgement.cameAbout(round, plans)
+                    || !judgement.verdict().isKept() && machine.pace() < MUCH_SLOWER * round.pace();
+            boolean isLast = !isVoid || i == TRIES;
+            table.attack(name, round, plans, isLast ? text(judgement) : "void, once more (" + text(judgement) + ")");
             if (isLast) {
                 return judgement;
             }

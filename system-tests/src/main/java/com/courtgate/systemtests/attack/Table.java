@@ -7,7 +7,7 @@ import java.util.List;
 
 /** What every round was, a line each; and beneath it what was answered instead, where something was. */
 final class Table {
-    private static final String ROW = "%-24s %18s %7s %8s %8s %8s %8s %6s %7s %7s  %s%n";
+    private static final String ROW = "%-26s %5s %18s %7s %8s %8s %8s %8s %6s %7s %7s  %s%n";
     private final PrintStream out;
 
     Table(PrintStream out) {
@@ -20,9 +20,12 @@ final class Table {
         out.println(
                 "Boards, refreshes, logins: answered rightly within 3 s, in percent; new = first login of a browser,"
                         + " not judged.");
+        out.println(
+                "Pace: share of every rate that is asked for, the students' too; as much as this machine does of two"
+                        + " free processors.");
         out.println("p50, p99: of the honest, in ms from when they wanted it. MB: growth of the gateway.");
         out.println();
-        out.printf(ROW, "round", "rate", "share", "boards", "refresh", "login", "new", "p50", "p99", "MB", "verdict");
+        out.printf(ROW, "round", "pace", "rate", "share", "boards", "refresh", "login", "new", "p50", "p99", "MB", "verdict");
     }
 
     /** @param isWarm whether nobody felt the floods any more, or their time was over */
@@ -39,12 +42,13 @@ final class Table {
         for (int i = 0; i < plans.size(); i++) {
             Struck struck = round.struck().get(i);
             String rate = "%,.0f of %,.0f"
-                    .formatted(struck.reached(), plans.get(i).way().wanted());
+                    .formatted(
+                            struck.reached(), plans.get(i).at(round.pace()).way().wanted());
             String share = "%.0f %%".formatted(100 * struck.share());
             if (i == 0) {
                 line(name, rate, share, round, verdict);
             } else {
-                out.printf("%-24s %18s %7s%n", "  and", rate, share);
+                out.printf("%-26s %5s %18s %7s%n", "  and", "", rate, share);
             }
         }
         if (plans.isEmpty()) {
@@ -63,6 +67,7 @@ final class Table {
         out.printf(
                 ROW,
                 name,
+                "%.0f %%".formatted(100 * round.pace()),
                 rate,
                 share,
                 percent(seen, Wish.BOARD),

@@ -11,6 +11,7 @@ import java.util.List;
 /** Each attack, or those that are named, beside honest students. Exit code 1 if somebody felt one. */
 public final class TestAttacks {
     private static final Duration LENGTH = Duration.ofSeconds(12);
+    private static final Duration MOST_WARMING = Duration.ofMinutes(3);
     private static final PrintStream OUT = System.out;
 
     private TestAttacks() {}
@@ -27,7 +28,8 @@ public final class TestAttacks {
     }
 
     private static boolean run(Suite suite, Api api, List<String> wanted) throws Exception {
-        try (var rounds = new Rounds(World.of(suite, api, Clock.systemUTC()), new Table(OUT), LENGTH)) {
+        try (var rounds =
+                new Rounds(World.of(suite, api, Clock.systemUTC()), new Table(OUT), LENGTH, MOST_WARMING)) {
             List<Trial> trials = new Trials(rounds.attacks(), new Troubles(suite)).named(wanted);
             rounds.begin();
             List<String> felt = new ArrayList<>();

@@ -58,7 +58,7 @@ final class Troubles {
     private static Judgement wholeCampus(Rounds rounds, String name, List<Plan> plans) throws Exception {
         rounds.students().provideOneLoginEach();
         Door door = rounds.usual().door().patient(PATIENCE_OF_A_CAMPUS).askingAgain();
-        Round round = rounds.play(new Round.Way(WHOLE_CAMPUS, CAMPUS, door), plans);
+        Round round = rounds.playAll(new Round.Way(WHOLE_CAMPUS, CAMPUS, door), plans);
         List<String> why = new ArrayList<>(Judgement.harms(round, 0));
         if (plans.isEmpty() && round.seen().percent(Wish.REFRESH) < 100) {
             why.add("not all of " + Accounts.CAMPUS);

@@ -15,7 +15,7 @@ class JudgementTest {
     private static final double WANTED = 100;
     private static final Plan PLAN =
             new Plan(1, "127.0.0.1", Duration.ofSeconds(1), new Plan.Flood(WANTED, 1, 1, false), List.of(new byte[1]));
-    private static final Round ALONE = new Round(seen(100, 0), List.of(), 20 * MEGABYTE, List.of());
+    private static final Round ALONE = new Round(1, seen(100, 0), List.of(), 20 * MEGABYTE, List.of());
 
     @Test
     void isGreenWhenTheHonestAreServed() {
@@ -66,6 +66,16 @@ class JudgementTest {
     }
 
     @Test
+    void asksForAShareOfTheRateOfASlowMachineAndSaysSo() {
+        var struck = new Struck(0.4 * WANTED, 0, 0, Map.of(), 0.1);
+        var slow = new Round(0.5, seen(100, 0), List.of(struck), 0, List.of());
+        assertThat(Judgement.of(slow, List.of(PLAN), ALONE).verdict()).isEqualTo(Verdict.LESS);
+        var lazy = new Struck(0.39 * WANTED, 0, 0, Map.of(), 0.1);
+        var idle = new Round(0.5, seen(100, 0), List.of(lazy), 0, List.of());
+        assertThat(Judgement.of(idle, List.of(PLAN), ALONE).verdict()).isEqualTo(Verdict.VOID);
+    }
+
+    @Test
     void isAsBadAsTheWorse() {
         var green = new Judgement(Verdict.GREEN, List.of());
         var red = new Judgement(Verdict.RED, List.of("board 1 %"));
@@ -75,7 +85,7 @@ class JudgementTest {
 
     private static Judgement judged(Seen seen, double reached, double share, int megabytes, List<String> lost) {
         var struck = new Struck(reached, 0, 0, Map.of(), share);
-        return Judgement.of(new Round(seen, List.of(struck), megabytes * MEGABYTE, lost), List.of(PLAN), ALONE);
+        return Judgement.of(new Round(1, seen, List.of(struck), megabytes * MEGABYTE, lost), List.of(PLAN), ALONE);
     }
 
     private static Seen seen(int right, int wrong) {
