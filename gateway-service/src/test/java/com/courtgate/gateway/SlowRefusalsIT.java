@@ -35,7 +35,9 @@ class SlowRefusalsIT extends StubbedGateway {
         sockets.close();
     }
 
-    /** A hundred further requests are answered meanwhile: enough for all that lies in a connection which does not wait. */
+    /**
+     * A hundred further requests are answered meanwhile: enough for all that lies in a connection which does not wait.
+     */
     @Test
     void leaveWhatLiesBehindThemAlone() throws Exception {
         double before = refused();

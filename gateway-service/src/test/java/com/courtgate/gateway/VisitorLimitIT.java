@@ -23,7 +23,8 @@ import org.springframework.test.context.TestPropertySource;
             "courtgate.gateway.limits.ip-per-second=4",
             "courtgate.gateway.limits.logins-per-second=4",
             "courtgate.gateway.limits.notifications-per-second=4",
-            "courtgate.gateway.limits.user-per-second=20"
+            "courtgate.gateway.limits.user-per-second=20",
+            "courtgate.gateway.refusals-at-once=10000" // who is counted is asked here, not how long that takes
         })
 class VisitorLimitIT extends StubbedGateway {
     private static final int FLOOD = 60;

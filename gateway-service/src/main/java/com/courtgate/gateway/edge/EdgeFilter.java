@@ -100,7 +100,8 @@ final class EdgeFilter implements WebFilter {
                     refuseOddities(exchange.getRequest(), head);
                     return chain.filter(exchange);
                 })
-                .onErrorResume(failure -> slowly.before(raw.getRequest(), failure).then(Mono.defer(() -> errors.handle(exchange, failure))))
+                .onErrorResume(failure -> slowly.before(raw.getRequest(), failure)
+                        .then(Mono.defer(() -> errors.handle(exchange, failure))))
                 .then(Mono.defer(() -> exchange.getResponse().setComplete()))
                 .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
         return step.isFollowed() ? answered.doFinally(signal -> end(step, exchange)) : answered;

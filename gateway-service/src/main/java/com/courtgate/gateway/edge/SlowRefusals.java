@@ -36,12 +36,16 @@ final class SlowRefusals {
 
     /** Ends when the answer may be given. */
     Mono<Void> before(ServerHttpRequest request, Throwable failure) {
-        boolean isTooMany = failure instanceof ApiException refusal
-                && refusal.httpStatus() == HttpStatus.TOO_MANY_REQUESTS.value();
-        if (!isTooMany || !isOfClients || !(ServerHttpRequestDecorator.getNativeRequest(request) instanceof Connection connection)) {
+        boolean isTooMany =
+                failure instanceof ApiException refusal && refusal.httpStatus() == HttpStatus.TOO_MANY_REQUESTS.value();
+        if (!isTooMany
+                || !isOfClients
+                || !(ServerHttpRequestDecorator.getNativeRequest(request) instanceof Connection connection)) {
             return Mono.empty();
         }
-        return paceOf(connection.channel()).next(clock.millis()) ? Mono.empty() : Mono.delay(EACH).then();
+        return paceOf(connection.channel()).next(clock.millis())
+                ? Mono.empty()
+                : Mono.delay(EACH).then();
     }
 
     private Pace paceOf(Channel channel) {

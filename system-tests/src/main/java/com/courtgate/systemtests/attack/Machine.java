@@ -26,7 +26,9 @@ final class Machine {
         }
     }
 
-    /** Share of the full rate that is asked for now, 0.2 to 1; measured at the moment, so ask when nothing else goes on. */
+    /**
+     * Share of the full rate that is asked for now, 0.2 to 1; measured at the moment, so ask when nothing else goes on.
+     */
     double pace() {
         return Math.clamp(hashesASecond() / HASHES_A_SECOND, LEAST, 1);
     }

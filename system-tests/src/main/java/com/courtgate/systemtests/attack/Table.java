@@ -25,7 +25,9 @@ final class Table {
                         + " free processors.");
         out.println("p50, p99: of the honest, in ms from when they wanted it. MB: growth of the gateway.");
         out.println();
-        out.printf(ROW, "round", "pace", "rate", "share", "boards", "refresh", "login", "new", "p50", "p99", "MB", "verdict");
+        out.printf(
+                ROW, "round", "pace", "rate", "share", "boards", "refresh", "login", "new", "p50", "p99", "MB",
+                "verdict");
     }
 
     /** @param isWarm whether nobody felt the floods any more, or their time was over */
@@ -43,7 +45,8 @@ final class Table {
             Struck struck = round.struck().get(i);
             String rate = "%,.0f of %,.0f"
                     .formatted(
-                            struck.reached(), plans.get(i).at(round.pace()).way().wanted());
+                            struck.reached(),
+                            plans.get(i).at(round.pace()).way().wanted());
             String share = "%.0f %%".formatted(100 * struck.share());
             if (i == 0) {
                 line(name, rate, share, round, verdict);

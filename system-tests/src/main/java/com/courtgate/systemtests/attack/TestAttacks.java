@@ -28,8 +28,7 @@ public final class TestAttacks {
     }
 
     private static boolean run(Suite suite, Api api, List<String> wanted) throws Exception {
-        try (var rounds =
-                new Rounds(World.of(suite, api, Clock.systemUTC()), new Table(OUT), LENGTH, MOST_WARMING)) {
+        try (var rounds = new Rounds(World.of(suite, api, Clock.systemUTC()), new Table(OUT), LENGTH, MOST_WARMING)) {
             List<Trial> trials = new Trials(rounds.attacks(), new Troubles(suite)).named(wanted);
             rounds.begin();
             List<String> felt = new ArrayList<>();
