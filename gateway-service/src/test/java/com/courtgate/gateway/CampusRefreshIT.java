@@ -18,8 +18,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
+import org.springframework.test.context.TestPropertySource;
 
 /** A campus behind one address opens its pages, and one laptop behind the same address wants nobody to get in. */
+@TestPropertySource(properties = "courtgate.gateway.refusals-at-once=10000") // all of them share a client's connections
 class CampusRefreshIT extends StubbedGateway {
     private static final LoginSeal REFRESH = new LoginSeal(INTERNAL_KEY, Purpose.REFRESH);
     private static final int STUDENTS = 5_000;
