@@ -22,6 +22,7 @@ public final class Outages {
             "java.sql.SQLTransientConnectionException",
             "java.sql.SQLNonTransientConnectionException",
             "java.sql.SQLRecoverableException",
+            "java.nio.channels.NotYetConnectedException", // no IOException, though its connection is not there
             "reactor.netty.channel.AbortedException", // the other side has closed the connection
             "org.springframework.amqp.AmqpIOException",
             "org.springframework.amqp.AmqpConnectException",
@@ -39,10 +40,6 @@ public final class Outages {
             "feign.FeignException$ServiceUnavailable",
             "feign.FeignException$GatewayTimeout",
             "feign.FeignException$BadGateway",
-            "org.springframework.web.reactive.function.client.WebClientRequestException", // no answer
-            "org.springframework.web.reactive.function.client.WebClientResponseException$ServiceUnavailable",
-            "org.springframework.web.reactive.function.client.WebClientResponseException$GatewayTimeout",
-            "org.springframework.web.reactive.function.client.WebClientResponseException$BadGateway",
             "io.github.resilience4j.circuitbreaker.CallNotPermittedException",
             "io.github.resilience4j.bulkhead.BulkheadFullException");
 

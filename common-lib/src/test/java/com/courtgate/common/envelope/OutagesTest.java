@@ -2,6 +2,7 @@ package com.courtgate.common.envelope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.channels.NotYetConnectedException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +58,12 @@ class OutagesTest {
         assertThat(Outages.isOutage(state)).isTrue();
         assertThat(Outages.isOutage(new IllegalStateException("wrapped", state)))
                 .isTrue();
+    }
+
+    /** Netty's word for a read from a socket that is not connected, as a gateway in distress has seen it. */
+    @Test
+    void takesAConnectionThatIsNotThereForAnOutage() {
+        assertThat(Outages.isOutage(new NotYetConnectedException())).isTrue();
     }
 
     static Stream<RedisException> bugs() {

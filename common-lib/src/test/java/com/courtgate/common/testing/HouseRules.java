@@ -156,7 +156,7 @@ public final class HouseRules {
                 .and()
                 .haveSimpleNameNotEndingWith("HandOff")
                 .and()
-                .haveSimpleNameNotEndingWith("AutoConfiguration") // sets it up, and publishes nothing
+                .doNotHaveSimpleName("BrokerConnectionsAutoConfiguration") // sets it up, and publishes nothing
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("org.springframework.amqp.rabbit.core.RabbitTemplate")
