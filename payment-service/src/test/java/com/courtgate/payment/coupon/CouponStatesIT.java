@@ -94,6 +94,7 @@ class CouponStatesIT extends CouponServerTest {
             String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
             if (state == SettlementStatus.CANCELED) {
                 stopPaying(order);
+                sweep(); // which closes it at the channel
             }
             return no;
         }

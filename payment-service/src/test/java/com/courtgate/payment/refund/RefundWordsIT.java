@@ -7,6 +7,7 @@ import com.courtgate.common.contract.ReservationWithdrawn;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +68,7 @@ class RefundWordsIT extends PaymentServerTest {
         long id = jdbc.queryForObject("select id from pay_anomaly where out_trade_no = ?", Long.class, no);
         String why = TYPED.repeat(5).substring(0, 200);
         post(admin(), "/admin/anomalies/" + id + "/refund", Map.of("why", why)).isOk();
+        clock.advance(Duration.ofMinutes(1));
         sweep();
         assertOurWords(no);
     }

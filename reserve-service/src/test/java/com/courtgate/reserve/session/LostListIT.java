@@ -8,6 +8,7 @@ import com.courtgate.common.redis.RedisAutoConfiguration;
 import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.common.testing.OwnRedisCluster;
+import com.courtgate.reserve.redis.LifeScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import com.courtgate.reserve.redis.ShardBreakers;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -25,7 +26,8 @@ class LostListIT {
     private final RedissonClient redis = RedisAutoConfiguration.connect(settings);
     private final SessionStore store = new SessionStore(redis);
     private final InternalSessionController controller =
-            new InternalSessionController(store, new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings));
+            new InternalSessionController(
+                    store, new LifeScript(redis), new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings));
 
     @AfterEach
     void end() {

@@ -83,7 +83,7 @@ public class Till {
         return Optional.ofNullable(mapper.handedBack(refundNo)).map(this::entered);
     }
 
-    private Entered entered(TillMapper.EnteredRow row) {
+    private Entered entered(TillMapper.TillEntry row) {
         return new Entered(row.no(), row.fen(), row.clerk(), row.at().atZone(settings.zone()), row.entry());
     }
 

@@ -29,7 +29,7 @@ interface TillMapper {
      *
      * @param entry null where the clerk's page gave it no name
      */
-    record EnteredRow(
+    record TillEntry(
             String no,
             long fen,
             long clerk,
@@ -123,21 +123,21 @@ interface TillMapper {
             from desk_payment where out_trade_no = #{no} and status = 'TAKEN'
             """)
     @Nullable
-    EnteredRow taken(String no);
+    TillEntry taken(String no);
 
     @Select("""
             select out_trade_no as no, payable_fen as fen, taken_by as clerk, taken_at as at, taken_entry as entry
             from desk_payment where taken_entry = #{entry}
             """)
     @Nullable
-    EnteredRow takenBy(String entry);
+    TillEntry takenBy(String entry);
 
     @Select("""
             select refund_no as no, refund_fen as fen, handed_back_by as clerk, handed_back_at as at, null as entry
             from desk_refund where refund_no = #{refundNo} and handed_back_at is not null
             """)
     @Nullable
-    EnteredRow handedBack(String refundNo);
+    TillEntry handedBack(String refundNo);
 
     /** Answers 0 when it is not open. */
     @Update("update desk_payment set status = 'CLOSED' where out_trade_no = #{no} and status = 'OPEN'")
