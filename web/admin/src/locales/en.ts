@@ -484,6 +484,8 @@ export default {
     badRows: 'Rows that are not imported',
     firstShown: 'The first {most} of {bad} rows stand here. The report has all of them.',
     wrongHeader: 'The first line must be studentId,name,password and may have role.',
+    notUtf8:
+      'This file is not in UTF-8, so names in it cannot be read, and nothing was imported. In Excel choose “Save As”, file type “CSV UTF-8”, and choose the new file here.',
     noRows: 'The file has no rows.',
     tooMany: 'The file has more than {most} rows.',
     wrongCells: 'Has more or fewer cells than the header',
