@@ -37,6 +37,10 @@ export default {
     grab: 'Grab {slot} · {price}',
     grabAny: 'Grab the first free one of {count}',
     order: 'Order all {count} together · {price}',
+    usedUp: 'You can take no more here',
+    remove: 'Remove {count} to order together',
+    quotaLimit: 'A student may have at most {quota} slots in this session; you have {held}',
+    orderLimit: 'An order has at most {most} slots',
   },
   grab: {
     title: 'Your grab',

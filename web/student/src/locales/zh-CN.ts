@@ -37,6 +37,10 @@ export default {
     grab: '抢 {slot} · {price}',
     grabAny: '抢 {count} 个中第一个可约的',
     order: '{count} 个一起下单 · {price}',
+    usedUp: '本场次不能再约',
+    remove: '请移除 {count} 个再一起下单',
+    quotaLimit: '每人本场次最多 {quota} 个，您已有 {held} 个',
+    orderLimit: '一个订单最多 {most} 个时段',
   },
   grab: {
     title: '我的抢场',
