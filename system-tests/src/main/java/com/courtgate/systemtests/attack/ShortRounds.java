@@ -5,14 +5,12 @@ import com.courtgate.systemtests.suite.Suite;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Three seconds of each attack, beside one look at honest students alone; for the tests of the build. */
 public final class ShortRounds implements AutoCloseable {
     private static final Duration LENGTH = Duration.ofSeconds(3);
     private static final Duration MOST_WARMING = Duration.ofSeconds(30); // other tests have warmed the suite up, too
-    private static final int MOST_TIMES = 3;
     private final Rounds rounds;
     private final Round baseline;
 
@@ -24,21 +22,11 @@ public final class ShortRounds implements AutoCloseable {
         baseline = rounds.baseline(rounds.usual());
     }
 
-    /**
-     * Returns what somebody felt of it, each time that it was played, three times at most: three seconds of a virtual
-     * machine are a small sample, and what an attack really does it does again. Nothing when once nobody felt it.
-     */
+    /** Returns what somebody felt of it; nothing when nobody did. */
     public List<String> harmOf(String attack) throws Exception {
         Plan plan = rounds.attacks().named(attack);
-        List<String> why = new ArrayList<>();
-        for (int i = 0; i < MOST_TIMES; i++) {
-            Judgement judgement = rounds.attack(attack, rounds.usual(), List.of(plan), baseline);
-            if (judgement.verdict().isKept()) {
-                return List.of();
-            }
-            why.addAll(judgement.why());
-        }
-        return why;
+        Judgement judgement = rounds.attack(attack, rounds.usual(), List.of(plan), baseline);
+        return judgement.verdict().isKept() ? List.of() : judgement.why();
     }
 
     @Override
