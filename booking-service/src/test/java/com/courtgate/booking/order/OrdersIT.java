@@ -483,7 +483,8 @@ class OrdersIT extends OrderServerTest {
                 .body();
         assertThat(answer).hasSize(1);
         assertThat(answer.path(0).asText()).isEqualTo(waiting);
-        assertThat(getInternal("/internal/placed-orders?waiting=").isOk().body()).isEmpty();
+        assertThat(getInternal("/internal/placed-orders?waiting=").isOk().body())
+                .isEmpty();
     }
 
     private JsonNode reservedBy(Slot slot, long user) {

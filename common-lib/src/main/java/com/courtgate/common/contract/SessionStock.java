@@ -42,16 +42,7 @@ public record SessionStock(
             List<Slot> slots,
             List<Holder> holders,
             int timesVersion) {
-        this(
-                sessionId,
-                gateTimeMillis,
-                closeTimeMillis,
-                expireAtMillis,
-                quota,
-                slots,
-                holders,
-                timesVersion,
-                null);
+        this(sessionId, gateTimeMillis, closeTimeMillis, expireAtMillis, quota, slots, holders, timesVersion, null);
     }
 
     /** One whose times never were changed. */

@@ -38,8 +38,8 @@ class DecideOrders {
 
     /**
      * What became of each, by trace; one that is still doubtful waits no more. Throws when Redis or booking-service
-     * does not answer; the same again takes nothing twice. Blocks for a second at most each time that booking-service is
-     * asked.
+     * does not answer; the same again takes nothing twice. Blocks for a second at most each time that booking-service
+     * is asked.
      *
      * @param orders of one session, in their turn
      */
@@ -70,10 +70,13 @@ class DecideOrders {
     }
 
     private List<HoldRequest> waiting(List<HoldRequest> orders) {
-        List<String> numbers =
-                orders.stream().map(order -> Objects.requireNonNull(order.orderNo())).toList();
+        List<String> numbers = orders.stream()
+                .map(order -> Objects.requireNonNull(order.orderNo()))
+                .toList();
         Set<String> waiting =
                 new HashSet<>(Objects.requireNonNull(booking.waiting(numbers).block()));
-        return orders.stream().filter(order -> waiting.contains(order.orderNo())).toList();
+        return orders.stream()
+                .filter(order -> waiting.contains(order.orderNo()))
+                .toList();
     }
 }

@@ -65,7 +65,10 @@ class TakeOrders {
                     steps.put(order.traceId(), step);
                 }
                 step.tell(Step.OUTCOME, of.outcome().verdict());
-                metrics.counter("courtgate.orders.stock", "verdict", of.outcome().verdict())
+                metrics.counter(
+                                "courtgate.orders.stock",
+                                "verdict",
+                                of.outcome().verdict())
                         .increment();
             });
             if (!answers.isEmpty()) {

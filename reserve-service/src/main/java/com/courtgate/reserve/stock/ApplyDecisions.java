@@ -20,9 +20,9 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
 /**
- * Applies the database's decisions. A recorded hold that Redis has lost takes its permits again once booking-service has
- * said which of its reservations are active: the decision may be a copy from before they ended, and nobody would release
- * them here a second time. What it said before Redis was emptied once more is asked again.
+ * Applies the database's decisions. A recorded hold that Redis has lost takes its permits again once booking-service
+ * has said which of its reservations are active: the decision may be a copy from before they ended, and nobody would
+ * release them here a second time. What it said before Redis was emptied once more is asked again.
  */
 @Component
 public class ApplyDecisions {

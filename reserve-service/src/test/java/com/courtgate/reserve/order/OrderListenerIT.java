@@ -300,7 +300,8 @@ class OrderListenerIT {
         assertHeld(handedOff(1));
         List<HoldsTaken> messages = eventually(() -> {
             List<HoldsTaken> some = messagesWith(orders);
-            assertThat(some.stream().mapToInt(message -> message.holds().size()).sum()).isEqualTo(20);
+            assertThat(some.stream().mapToInt(message -> message.holds().size()).sum())
+                    .isEqualTo(20);
             return some;
         });
         assertThat(messages).as("messages for 20 orders").hasSizeLessThan(10);

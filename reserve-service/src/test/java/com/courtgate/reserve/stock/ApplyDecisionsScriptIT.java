@@ -100,7 +100,8 @@ class ApplyDecisionsScriptIT {
     @Test
     void givesBackWhatIsHeldAgainUnderATraceWhoseReservationHasEnded() {
         LoadedSession own = anOrder();
-        script.apply(new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", List.of(own.slot(1))), own.life());
+        script.apply(
+                new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", List.of(own.slot(1))), own.life());
         assertThat(own.holders(own.slot(0))).isEmpty();
         assertThat(own.holders(own.slot(1))).containsEntry(1L, "B1");
         own.assertConserved();
