@@ -3,5 +3,10 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [vue()],
-  test: { environment: 'happy-dom', include: ['{shared,student,admin}/src/**/*.test.ts'] },
+  test: {
+    environment: 'happy-dom',
+    include: ['{shared,student,admin}/src/**/*.test.ts'],
+    // Its modules import their styles, which Node cannot load by itself.
+    server: { deps: { inline: ['vant'] } },
+  },
 })

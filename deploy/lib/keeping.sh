@@ -6,25 +6,29 @@
 SCHEMAS=(courtgate_booking courtgate_payment courtgate_scheduler)
 BACKUP_FORM='courtgate backup 1'
 
-# So many numbers are skipped after a restore: more than could have been given out since the backup.
-LIFTED_BY=10000000
-
-# Events to services with a schema; those that were sent shortly before the backup may have been in a queue then.
-# reserve-service hears nothing again: what it has to know it loads.
-RESENT_EVENTS="'order.canceled', 'reservation.withdrawn', 'payment.refused', 'payment.succeeded', 'refund.sent', \
-'refund.arrived', 'coupon.end.neared', 'admin.acted'"
-
-# A program of the database as its root: PROGRAM ARGUMENT... The password travels in the environment.
-database_program() {
-  local program=$1
-  shift
+# The command that runs a program of the database as its root, into COMMAND: PROGRAM. The password travels in the
+# environment.
+database_command() {
   if in_container mariadb; then
-    MYSQL_PWD=$DB_ROOT_PASSWORD docker exec --interactive --env MYSQL_PWD --env TZ=UTC \
-      "$(container_name mariadb)" "$program" --user=root "$@"
+    COMMAND=(docker exec --interactive --env MYSQL_PWD --env TZ=UTC "$(container_name mariadb)" "$1" --user=root)
   else
-    MYSQL_PWD=$DB_ROOT_PASSWORD TZ=UTC "$program" --no-defaults --protocol=tcp --host=127.0.0.1 \
-      --port="$(port_of mariadb)" --user=root "$@"
+    COMMAND=(env TZ=UTC "$1" --no-defaults --protocol=tcp --host=127.0.0.1 --port="$(port_of mariadb)" --user=root)
   fi
+}
+
+# A program of the database as its root: PROGRAM ARGUMENT...
+database_program() {
+  local COMMAND
+  database_command "$1"
+  MYSQL_PWD=$DB_ROOT_PASSWORD "${COMMAND[@]}" "${@:2}"
+}
+
+# A step that protects money, as production does it: STEP [TIME].
+protect_money() {
+  local COMMAND
+  database_command mariadb
+  MYSQL_PWD=$DB_ROOT_PASSWORD "$ROOT/deploy/restore/money" "$@" -- "${COMMAND[@]}" >>"$LOGS/keeping.log" ||
+    die "The step '$1' of deploy/restore/money failed. Services are stopped; repair the cause, restore again."
 }
 
 # Answers of a query, columns with tabs between them.
@@ -89,7 +93,7 @@ command_backup() {
 
 # Puts a backup in the place of everything: FILE [--until TIME].
 command_restore() {
-  local file='' until='' since as_of marked=false
+  local file='' until='' since as_of
   while (($#)); do
     case $1 in
       --until) until=${2:?'--until TIME'}; shift ;;
@@ -112,13 +116,12 @@ command_restore() {
   fetch_what_came_after "$until"
   title 'Gates shut: nothing runs that could sell'
   stop_services
+  protect_money aside
   as_of=${until:-$(manifest_value "$WORK" taken-at)}
   replace_schemas "$as_of"
-  # As early as can be: a restore that ends here leaves nothing behind that would not be given back.
-  if knows_lost_times; then mark_lost_time "$as_of" && marked=true; fi
   forget_holds
   bring_up_services
-  $marked || mark_lost_time "$as_of"
+  protect_money lost-time "$as_of"
   step restore 'done; sessions are loaded again by themselves' "$since"
   note "payments that are unknown now are given back when the channel's bill of their day is there"
 }
@@ -184,41 +187,8 @@ replace_schemas() {
     die 'What came after the backup could not be loaded. Services are stopped; restore again, with an earlier --until.'
   step schemas "as of $at UTC" "$since"
   since=$(now_millis)
-  lift_numbers
-  query "
-    update courtgate_booking.outbox_event set status = 'PENDING', attempts = 0, lease_token = null, next_attempt_at = utc_timestamp(3)
-      where status = 'SENT' and routing_key in ($RESENT_EVENTS) and sent_at >= '$at' - interval 1 day;
-    update courtgate_payment.outbox_event set status = 'PENDING', attempts = 0, lease_token = null, next_attempt_at = utc_timestamp(3)
-      where status = 'SENT' and routing_key in ($RESENT_EVENTS) and sent_at >= '$at' - interval 1 day;
-    update courtgate_booking.refresh_token set revoked_at = utc_timestamp(3) where revoked_at is null;
-    update courtgate_booking.scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null;
-    update courtgate_payment.scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null;
-    update courtgate_scheduler.scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null;"
-  step numbers 'lifted, events sent again, jobs free, logins ended' "$since"
-}
-
-# Tells payment-service which time was lost, so that it gives back what it knows nothing of: AT a time.
-mark_lost_time() {
-  query "
-    insert into courtgate_payment.restored_backup (backup_at, restored_at)
-      values ('$(date -u -d "$1" '+%F %T')', utc_timestamp(3));
-    update courtgate_payment.scheduled_tasks set execution_time = utc_timestamp(6)
-      where task_name = 'compare-bills' and not picked;"
-}
-
-# Answers whether the schema that the backup brought has a place for lost times; else the start of the service makes it.
-knows_lost_times() {
-  [[ -n $(query "show tables in courtgate_payment like 'restored_backup'") ]]
-}
-
-# No number that was given out after the backup is given out again.
-lift_numbers() {
-  local statements
-  statements=$(query "
-    select concat('alter table ', table_schema, '.', table_name, ' auto_increment = ', auto_increment + $LIFTED_BY, ';')
-    from information_schema.tables
-    where table_schema in ('courtgate_booking', 'courtgate_payment', 'courtgate_scheduler') and auto_increment is not null")
-  database_program mariadb <<<"$statements"
+  protect_money after "$1"
+  step money 'the till as it was, numbers lifted, events sent again, jobs free, logins ended' "$since"
 }
 
 # Empties the queues and Redis: what is in them is of a time that no longer was.

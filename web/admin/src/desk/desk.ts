@@ -1,4 +1,4 @@
-import { money, take, type Data } from '@courtgate/shared'
+import { money, take, type Api, type Data } from '@courtgate/shared'
 import type { Deed } from '../deed/deed'
 
 export type DeskBooking = Data<'/desk/bookings', 'get'>[number]
@@ -15,14 +15,29 @@ export interface Payable {
   amountFen: number
 }
 
+/** One heap of cash in a clerk's hand. */
+export interface Cash extends Payable {
+  /** Its name, the same however often it is entered: another heap for the same order is refused. */
+  entry: string
+}
+
+export function cashFor(payable: Payable, fresh: () => string = () => crypto.randomUUID()): Cash {
+  return { ...payable, entry: fresh() }
+}
+
 /** A clerk has the money in his hand; unless the server takes it he gives it back. */
-export const TAKE_MONEY: Deed<Payable> = {
+export const TAKE_MONEY: Deed<Cash> = {
   name: 'takeAtDesk',
   why: false,
   isPossible: () => true,
   about: ({ orderNo, amountFen }) => ({ orderNo, amount: money(amountFen) }),
-  run: (api, { orderNo, amountFen }) =>
-    take(api.POST('/desk/orders/{orderNo}/paid', { params: { path: { orderNo } }, body: { payableFen: amountFen } })),
+  run: (api, { orderNo, amountFen, entry }) =>
+    take(
+      api.POST('/desk/orders/{orderNo}/paid', {
+        params: { path: { orderNo } },
+        body: { payableFen: amountFen, entry },
+      }),
+    ),
 }
 
 /** Only what the server has entered is handed out. */
@@ -31,9 +46,32 @@ export const HAND_BACK: Deed<DeskRefund> = {
   why: false,
   danger: true,
   isPossible: ({ status }) => status === 'PROCESSING',
-  about: ({ orderNo, amountFen }) => ({ orderNo, amount: money(amountFen) }),
+  about: ({ orderNo, amountFen, name, studentId }) => ({
+    orderNo,
+    amount: money(amountFen),
+    payer: `${name ?? '?'} ${studentId ?? ''}`.trim(),
+  }),
   run: (api, { refundNo }) =>
     take(api.POST('/desk/refunds/{refundNo}/handed-back', { params: { path: { refundNo } } })),
+}
+
+/** As many as one answer has. */
+const REFUNDS_AT_ONCE = 200
+
+/** Money that waits: of one student, or everybody's; as many answers of it, one after another, as are wished for. */
+export async function waitingRefunds(
+  api: Api, studentId: string, answers: number, signal: AbortSignal,
+): Promise<{ rows: DeskRefund[]; isMore: boolean }> {
+  const rows: DeskRefund[] = []
+  const who = studentId === '' ? {} : { studentId }
+  for (let answer = 0; answer < answers; answer++) {
+    const last = rows.at(-1)?.refundNo
+    const query = { ...who, ...(last === undefined ? {} : { after: last }) }
+    const found = await take(api.GET('/desk/refunds', { params: { query }, signal }))
+    rows.push(...found)
+    if (found.length < REFUNDS_AT_ONCE) return { rows, isMore: false }
+  }
+  return { rows, isMore: true }
 }
 
 /** Orders that wait for their money, each once however many slots it has. */

@@ -402,6 +402,8 @@ export default {
     today: 'Today',
     noBookings: 'Nobody has booked for today.',
     refunds: 'Money to be handed back',
+    payer: 'Student id of whoever fetches money; empty: everybody',
+    more: 'More',
     noRefunds: 'No money waits at the desk.',
   },
   plans: {
@@ -482,6 +484,8 @@ export default {
     badRows: 'Rows that are not imported',
     firstShown: 'The first {most} of {bad} rows stand here. The report has all of them.',
     wrongHeader: 'The first line must be studentId,name,password and may have role.',
+    notUtf8:
+      'This file is not in UTF-8, so names in it cannot be read, and nothing was imported. In Excel choose “Save As”, file type “CSV UTF-8”, and choose the new file here.',
     noRows: 'The file has no rows.',
     tooMany: 'The file has more than {most} rows.',
     wrongCells: 'Has more or fewer cells than the header',
@@ -646,12 +650,12 @@ export default {
     },
     takeAtDesk: {
       button: 'Take money',
-      will: 'You have {amount} for order {orderNo} in your hand. It counts as paid as soon as this is done; if it is refused, hand the money back at once; without an answer, enter it again until there is one.',
+      will: 'You have {amount} for order {orderNo} in your hand. It counts as paid as soon as this is done; if it is refused, hand the money back at once; without an answer, or when the server is busy, enter it again until it is decided.',
       done: '{amount} for order {orderNo} is taken.',
     },
     handBack: {
       button: 'Hand back',
-      will: '{amount} of order {orderNo} goes back to its payer now. Hand it out only after this is done; it can be done once.',
+      will: '{amount} of order {orderNo} goes back to {payer} now. Hand it out only after this is done; it can be done once.',
       done: 'Hand out {amount} now.',
     },
     addCourt: {

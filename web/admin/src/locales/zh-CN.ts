@@ -381,6 +381,8 @@ export default {
     today: '今日预约',
     noBookings: '今日暂无预约。',
     refunds: '待退还的现金',
+    payer: '领款人学号；留空则显示全部',
+    more: '更多',
     noRefunds: '前台没有待退还的款项。',
   },
   plans: {
@@ -461,6 +463,7 @@ export default {
     badRows: '未导入的行',
     firstShown: '此处仅列出 {bad} 行中的前 {most} 行，完整名单请下载报告。',
     wrongHeader: '首行必须是 studentId,name,password，可加 role。',
+    notUtf8: '该文件不是 UTF-8 编码，姓名无法正确读取，没有导入任何内容。请在 Excel 中“另存为”，文件类型选“CSV UTF-8（逗号分隔）”，再选择新文件。',
     noRows: '文件中没有数据行。',
     tooMany: '文件超过 {most} 行。',
     wrongCells: '列数与首行不同',
@@ -619,12 +622,12 @@ export default {
     },
     takeAtDesk: {
       button: '收款',
-      will: '您已收到订单 {orderNo} 的 {amount}。确认后即算已支付；如被拒绝，请立即把钱退还；如没有应答，请再次确认，直到有应答为止。',
+      will: '您已收到订单 {orderNo} 的 {amount}。确认后即算已支付；如被拒绝，请立即把钱退还；如没有应答或系统繁忙，请再次确认，直到有结果为止。',
       done: '已收订单 {orderNo} 的 {amount}。',
     },
     handBack: {
       button: '退还',
-      will: '订单 {orderNo} 的 {amount} 将退还付款人。确认成功后再付款，且只能一次。',
+      will: '订单 {orderNo} 的 {amount} 将退还 {payer}。确认成功后再付款，且只能一次。',
       done: '请付出 {amount}。',
     },
     addCourt: {

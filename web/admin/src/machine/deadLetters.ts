@@ -2,28 +2,29 @@ import { take } from '@courtgate/shared'
 import { listing } from '../list/listing'
 import { pageOf } from '../list/listPage'
 
-export default pageOf(
-  listing('/admin/dead-letters', {
-    name: 'deadLetters',
-    key: 'id',
-    csv: '/admin/dead-letters.csv',
-    filters: [{ name: 'status', kind: 'choice', choices: ['PARKED', 'RULED', 'REPLAYED'], states: 'deadLetter' }],
-    columns: [
-      { name: 'id', kind: 'code' },
-      { name: 'status', kind: 'state', states: 'deadLetter' },
-      { name: 'traceIds' },
-      { name: 'receivedAt', kind: 'instant' },
-      { name: 'replayedAt', kind: 'instant' },
-    ],
-    details: [{ name: 'body', kind: 'json' }],
-    deeds: [
-      {
-        name: 'replayDeadLetter',
-        why: false,
-        isPossible: ({ status }) => status !== 'REPLAYED',
-        about: ({ id }) => ({ id }),
-        run: (api, { id }) => take(api.POST('/admin/dead-letters/{id}/replay', { params: { path: { id } } })),
-      },
-    ],
-  }),
-)
+export const deadLetters = listing('/admin/dead-letters', {
+  name: 'deadLetters',
+  key: 'id',
+  csv: '/admin/dead-letters.csv',
+  filters: [{ name: 'status', kind: 'choice', choices: ['PARKED', 'RULED', 'REPLAYED'], states: 'deadLetter' }],
+  columns: [
+    { name: 'id', kind: 'code' },
+    { name: 'status', kind: 'state', states: 'deadLetter' },
+    { name: 'traceIds' },
+    { name: 'receivedAt', kind: 'instant' },
+    { name: 'replayedAt', kind: 'instant' },
+  ],
+  details: [{ name: 'body', kind: 'json' }],
+  deeds: [
+    {
+      name: 'replayDeadLetter',
+      why: false,
+      // The server refuses the others: the traces of a RULED one have their final result already.
+      isPossible: ({ status }) => status === 'PARKED',
+      about: ({ id }) => ({ id }),
+      run: (api, { id }) => take(api.POST('/admin/dead-letters/{id}/replay', { params: { path: { id } } })),
+    },
+  ],
+})
+
+export default pageOf(deadLetters)

@@ -2,8 +2,9 @@ import { ApiFailure, createApi } from '@courtgate/shared'
 import { describe, expect, it } from 'vitest'
 import { csvLine, harmless, parseCsv } from './csv'
 import {
-  importAccounts, readAccounts, refusedRows, reportOf, sendAccounts, type Account, type ImportProgress,
+  importAccounts, readAccounts, readFile, refusedRows, reportOf, sendAccounts, type Account, type ImportProgress,
 } from './importAccounts'
+import { GBK, utf16, UTF_8, UTF_8_WITH_MARK } from './testFiles'
 
 const account = (line: number, studentId = `s${line}`): Account => ({
   line,
@@ -53,6 +54,27 @@ describe('a file of accounts', () => {
     ['studentId,name,password', 'import.noRows'],
     [`studentId,name,password\n${'x,y,z\n'.repeat(20_001)}`, 'import.tooMany'],
   ])('is not used when it is none', (text, fault) => expect(readAccounts(text).fault).toBe(fault))
+})
+
+describe('the bytes of a file', () => {
+  it.each([
+    ['UTF-8', UTF_8],
+    ['UTF-8 with a mark', UTF_8_WITH_MARK],
+  ])('are read as %s', (_, bytes) => {
+    const read = readFile(bytes.buffer)
+    expect(read.fault).toBeNull()
+    expect(read.accounts).toEqual([{ line: 2, studentId: 's1', name: '李雷', password: 'long-enough', role: '' }])
+  })
+
+  it.each([
+    ['GBK', GBK],
+    ['UTF-16', utf16({ mark: true })],
+    ['UTF-16 without a mark', utf16({ mark: false })],
+    // Its bytes are UTF-8 as well.
+    ['UTF-16 of characters that are ASCII byte by byte', utf16({ mark: false, text: 'studentId,name,password\ns1,李中,secret-1' })],
+  ])('are not taken for accounts when they are %s', (_, bytes) => {
+    expect(readFile(bytes.buffer)).toEqual({ accounts: [], bad: [], fault: 'import.notUtf8' })
+  })
 })
 
 describe('an import', () => {

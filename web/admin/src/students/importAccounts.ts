@@ -33,7 +33,24 @@ export interface ReadFile {
   fault: string | null
 }
 
-/** Reads a file and finds what needs no server to be found. */
+/** Reads a file as it lies on the disk; one that is not UTF-8 is not used at all, since names would be lost unseen. */
+export function readFile(bytes: ArrayBuffer): ReadFile {
+  const text = textOf(bytes)
+  return text === null ? { accounts: [], bad: [], fault: 'import.notUtf8' } : readAccounts(text)
+}
+
+/** The text of UTF-8, with or without a byte order mark; null for anything else. */
+function textOf(bytes: ArrayBuffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // UTF-16 without a mark may be UTF-8 by its bytes: every second one is 0, which no text has.
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** Finds in the text of a file what needs no server to be found. */
 export function readAccounts(text: string): ReadFile {
   const [head, ...rows] = parseCsv(text)
   const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase())

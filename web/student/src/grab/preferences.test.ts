@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_PREFERENCES, moved, toggled } from './preferences'
+import { MOST_PREFERENCES, mostTogether, moved, toggled } from './preferences'
 
 describe('preferences', () => {
   it('move up and down', () => {
@@ -14,5 +14,19 @@ describe('preferences', () => {
     const full = Array.from({ length: MOST_PREFERENCES }, (_, at) => at)
     expect(toggled(full, 99)).toEqual(full)
     expect(toggled(full, 0)).toHaveLength(MOST_PREFERENCES - 1)
+    expect(toggled([1, 2], 3, 2)).toEqual([1, 2])
+    expect(toggled([1, 2, 3], 3, 2)).toEqual([1, 2])
+  })
+
+  it.each([
+    [2, 0, 2],
+    [2, 1, 1],
+    [2, 2, 0],
+    [4, 0, 4],
+    [100, 3, 4],
+    // The office has lowered the quota since.
+    [1, 2, 0],
+  ])('are ordered together as the quota leaves it: of %i with %i had, %i', (quota, held, most) => {
+    expect(mostTogether(quota, held)).toBe(most)
   })
 })

@@ -37,6 +37,10 @@ export default {
     grab: 'Grab {slot} · {price}',
     grabAny: 'Grab the first free one of {count}',
     order: 'Order all {count} together · {price}',
+    usedUp: 'You can take no more here',
+    remove: 'Remove {count} to order together',
+    quotaLimit: 'A student may have at most {quota} slots in this session; you have {held}',
+    orderLimit: 'An order has at most {most} slots',
   },
   grab: {
     title: 'Your grab',
@@ -184,6 +188,7 @@ export default {
       FAILED: 'The refund of {amount} needs the office; they have been told.',
       ABNORMAL: 'The refund of {amount} needs the office; they have been told.',
     },
+    refundAtDesk: '{amount} wait for you in cash at the desk.',
     cancel: 'Cancel this booking',
     cancelAsk: 'The court goes back on the board at once, and somebody else can take it. Nothing is taken from you.',
     cancelDo: 'Cancel it',

@@ -37,6 +37,10 @@ export default {
     grab: '抢 {slot} · {price}',
     grabAny: '抢 {count} 个中第一个可约的',
     order: '{count} 个一起下单 · {price}',
+    usedUp: '本场次不能再约',
+    remove: '请移除 {count} 个再一起下单',
+    quotaLimit: '每人本场次最多 {quota} 个，您已有 {held} 个',
+    orderLimit: '一个订单最多 {most} 个时段',
   },
   grab: {
     title: '我的抢场',
@@ -184,6 +188,7 @@ export default {
       FAILED: '退款 {amount} 需人工处理，管理处已收到通知。',
       ABNORMAL: '退款 {amount} 需人工处理，管理处已收到通知。',
     },
+    refundAtDesk: '{amount} 请到前台领取现金。',
     cancel: '取消预约',
     cancelAsk: '场地会立即放回，其他同学可以预约。不会扣款。',
     cancelDo: '确定取消',

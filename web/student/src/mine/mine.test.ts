@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calendarFile } from './calendar'
-import { shelfOf, type Reservation } from './reservation'
+import { refundWords, shelfOf, type Reservation } from './reservation'
 
 const reservation = (status: Reservation['status']): Reservation => ({
   id: 9,
@@ -59,5 +59,13 @@ describe('a calendar file', () => {
   it('has no line of more than 75 octets, and no torn character', () => {
     for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
     expect(file.replace(/\r\n /g, '')).toContain('带球拍和足够多的水，因为场地里面很热很热很热')
+  })
+})
+
+describe('a refund', () => {
+  it('tells its payer to come for cash while it waits at the desk', () => {
+    expect(refundWords({ status: 'PROCESSING', atDesk: true })).toBe('mine.refundAtDesk')
+    expect(refundWords({ status: 'PROCESSING', atDesk: false })).toBe('mine.refund.PROCESSING')
+    expect(refundWords({ status: 'SUCCESS', atDesk: true })).toBe('mine.refund.SUCCESS')
   })
 })

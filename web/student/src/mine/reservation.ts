@@ -19,6 +19,14 @@ export function shelfOf(reservation: Reservation, now: number): Shelf {
   return hoursOf(reservation.slot).endAt > now ? 'upcoming' : 'past'
 }
 
+type Refund = NonNullable<Data<'/pay/reservation/{reservationId}', 'get'>['refund']>
+
+/** The words for where a refund is; cash does not come by itself. */
+export function refundWords({ status, atDesk }: Pick<Refund, 'status' | 'atDesk'>) {
+  const isWaiting = status === 'INIT' || status === 'PROCESSING'
+  return atDesk && isWaiting ? 'mine.refundAtDesk' : (`mine.refund.${status}` as const)
+}
+
 /** What is shown at the court; the desk finds the booking by it. */
 export function bookingCode(reservation: Pick<Reservation, 'id' | 'orderNo'>): string {
   return `${reservation.orderNo}-${reservation.id}`

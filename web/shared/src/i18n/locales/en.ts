@@ -67,7 +67,6 @@ export default {
     DUP_REQ: { title: 'You have this slot already', next: 'You find it under Mine.' },
     OUT_OF_STOCK: { title: 'Sold out', next: 'Choose another one. What is given back appears on the board.' },
     SLOT_CLOSED: { title: 'This hour is not on sale any more', next: 'Choose a later hour.' },
-    BLOCKED: { title: 'You can not book at present', next: 'Under your account you see until when, and why.' },
     QUOTA_EXCEEDED: { title: 'You have as many as you may have', next: 'Give one back to be able to take another.' },
     IDEMPOTENCY_CONFLICT: { title: 'This was sent before with other content', next: 'Load the page again and start over.' },
     UNAVAILABLE: { title: 'Part of Courtgate is away for a moment', next: 'It comes back by itself; then try again.' },

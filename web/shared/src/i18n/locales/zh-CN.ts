@@ -64,7 +64,6 @@ export default {
     DUP_REQ: { title: '您已抢到该时段', next: '可在“我的”中查看。' },
     OUT_OF_STOCK: { title: '已抢光', next: '请换一个；有人退出时会重新显示。' },
     SLOT_CLOSED: { title: '该时段已停售', next: '请选择更晚的时段。' },
-    BLOCKED: { title: '您暂时不能预约', next: '可在账号页查看原因和截止时间。' },
     QUOTA_EXCEEDED: { title: '已达到预约上限', next: '退掉一个后才能再预约。' },
     IDEMPOTENCY_CONFLICT: { title: '该请求已用其他内容提交过', next: '请刷新页面后重新操作。' },
     UNAVAILABLE: { title: '部分服务暂时不可用', next: '稍后会自动恢复，届时请再试。' },

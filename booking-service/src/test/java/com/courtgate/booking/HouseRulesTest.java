@@ -16,7 +16,7 @@ class HouseRulesTest {
                 .uses("owndata", "account", "auditlog", "notice", "settings")
                 .uses("payment", "notice", "order", "reservation", "settings")
                 .uses("plan", "auditlog", "court", "session", "settings")
-                .uses("recording", "auditlog", "decision", "order", "reservation", "session", "settings")
+                .uses("recording", "account", "auditlog", "decision", "order", "reservation", "session", "settings")
                 .uses("reservation", "session")
                 .uses("session", "auditlog", "court", "notice", "settings")
                 .uses("settings", "auditlog")

@@ -8,6 +8,7 @@ import com.courtgate.common.contract.StopPaying.Money;
 import com.courtgate.common.testing.StubServer;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +34,22 @@ public final class PaymentServiceStub extends StubServer {
     private volatile List<OrderStory.Event> told = List.of();
     private final Map<OwnMoney.Part, List<OwnMoney>> kept = new ConcurrentHashMap<>();
     private volatile OpenMoney open = SETTLED;
+    private final Set<Long> forgotten = ConcurrentHashMap.newKeySet();
 
     PaymentServiceStub() {
         on("POST", "/internal/orders/stop-paying", request -> answer(request.read(StopPaying.class)));
         on("GET", "/internal/orders/{}/story", request -> story());
         on("GET", "/internal/users/{id}/own-data/{}", this::page);
         on("GET", "/internal/users/{id}/open-money", request -> unlessSilent(open));
+        on("POST", "/internal/users/{id}/forget", request -> {
+            forgotten.add(request.id());
+            return Map.of();
+        });
+    }
+
+    /** Whether it was told to forget what a person typed. */
+    public boolean hasForgotten(long userId) {
+        return forgotten.contains(userId);
     }
 
     public void says(String orderNo, Money now) {

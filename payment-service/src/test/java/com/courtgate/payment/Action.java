@@ -22,6 +22,13 @@ enum Action {
     LIE(2, (scenario, order, choice) -> scenario.payer.lie(order, choice)),
     FORGE(1, (scenario, order, choice) -> scenario.payer.forge(order, choice)),
 
+    TAKE_CASH(5, (scenario, order, choice) -> scenario.desk.take(order)),
+    TAKE_CASH_AGAIN(2, (scenario, order, choice) -> scenario.desk.takeAgain(choice)),
+    HAND_OUT(3, (scenario, order, choice) -> scenario.desk.handOut(order)),
+
+    BACK_UP(2, (scenario, order, choice) -> scenario.restore.backUp()),
+    RESTORE(2, (scenario, order, choice) -> scenario.restore.restore()),
+
     CANCEL(3, (scenario, order, choice) -> scenario.booking.cancelByUser(order)),
     PASS_TIME(4, (scenario, order, choice) -> scenario.booking.passTime(Duration.ofSeconds(5L << (choice % 8)))),
     REFUND(8, (scenario, order, choice) -> scenario.payer.refund(order, choice)),

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** What booking-service does in a scenario, and the events on their way to and from it. */
 final class BookingSide {
@@ -44,6 +45,28 @@ final class BookingSide {
 
     boolean isQuiet() {
         return sent.isEmpty() && relayed.containsAll(outbox());
+    }
+
+    /**
+     * As both are now; running it makes them so again, once our own schema is. What was under way is gone, and both
+     * send all of it again but what was given up.
+     */
+    Runnable backup() {
+        List<Event<?>> told = Stream.concat(received.stream(), sent.stream()).toList();
+        Set<Booked> kept = Set.copyOf(promised);
+        return () -> {
+            received.clear();
+            sent.clear();
+            sent.addAll(told);
+            promised.clear();
+            promised.addAll(kept);
+            relayed.clear();
+            outbox().stream().filter(this::isGivenUp).forEach(relayed::add);
+        };
+    }
+
+    private boolean isGivenUp(long id) {
+        return service.count("outbox_event where id = ? and status = 'DEAD'", id) > 0;
     }
 
     // Orders end

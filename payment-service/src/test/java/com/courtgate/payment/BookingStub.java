@@ -9,6 +9,8 @@ import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.RefundOrder;
 import com.courtgate.common.testing.StubServer;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** booking-service, with orders that move as the true ones do. */
 public final class BookingStub extends StubServer {
     private static final AtomicLong NUMBERS = new AtomicLong(System.nanoTime() % 1_000_000_000L);
+    private static final Duration LONG_AFTER = Duration.ofDays(60);
 
     /** An order of the stub. */
     public static final class Booked {
@@ -32,6 +35,7 @@ public final class BookingStub extends StubServer {
         public final Map<Long, ItemStatus> items = new LinkedHashMap<>();
         public final Map<Long, String> refundNos = new LinkedHashMap<>();
         public Instant payDeadline;
+        public Instant startsAt;
         public Status status = Status.STOCK_RESERVED;
         public @Nullable String paidBy;
         public boolean tooLateToRefund;
@@ -41,11 +45,29 @@ public final class BookingStub extends StubServer {
             this.userId = userId;
             this.fenPerItem = fenPerItem;
             this.payDeadline = payDeadline;
+            this.startsAt = payDeadline.plus(LONG_AFTER);
             for (int i = 0; i < items; i++) {
                 long id = NUMBERS.incrementAndGet();
                 reservationIds.add(id);
                 this.items.put(id, ItemStatus.PENDING_PAYMENT);
             }
+        }
+
+        /** As it is now; running it makes it so again. */
+        Runnable backup() {
+            Map<Long, ItemStatus> itemsNow = Map.copyOf(items);
+            Map<Long, String> refundNosNow = Map.copyOf(refundNos);
+            Status statusNow = status;
+            String paidByNow = paidBy;
+            boolean cancelledNow = cancelledByUser;
+            return () -> {
+                items.putAll(itemsNow);
+                refundNos.clear();
+                refundNos.putAll(refundNosNow);
+                status = statusNow;
+                paidBy = paidByNow;
+                cancelledByUser = cancelledNow;
+            };
         }
 
         public long reservationId() {
@@ -58,6 +80,7 @@ public final class BookingStub extends StubServer {
     }
 
     private final Map<String, Booked> orders = new LinkedHashMap<>();
+    private final Map<Long, String> names = new LinkedHashMap<>();
     private volatile FaultMode fault = FaultMode.NONE;
     private volatile PaymentSettings settings = new PaymentSettings(15L, 2000L, 120L);
     private volatile Runnable beforeGivingUp = () -> {};
@@ -65,6 +88,7 @@ public final class BookingStub extends StubServer {
     BookingStub() {
         on("GET", "/internal/settings", request -> settings);
         on("GET", "/internal/reservations/{id}/order", request -> view(known(ofReservation(request.id()))));
+        on("POST", "/internal/people", request -> Map.of("people", people(request.json())));
         on("POST", "/internal/orders/paid-by", request -> paidBy(request.read(PaidBy.class)));
         on("GET", "/internal/orders/{}", request -> view(ofNo(request)));
         on("POST", "/internal/orders/{}/refunds/{}", request -> {
@@ -181,6 +205,25 @@ public final class BookingStub extends StubServer {
         return new RefundOrder.Answer(outcome, 0, List.of());
     }
 
+    /** Has an account of that name, and {@link #studentId}. */
+    public synchronized void knows(long userId, String name) {
+        names.put(userId, name);
+    }
+
+    public static String studentId(long userId) {
+        return "s" + userId;
+    }
+
+    private synchronized List<Map<String, Object>> people(JsonNode asked) {
+        List<Long> ids = new ArrayList<>();
+        asked.path("userIds").forEach(id -> ids.add(id.asLong()));
+        String studentId = asked.path("studentId").asText();
+        return names.keySet().stream()
+                .filter(id -> ids.contains(id) || studentId(id).equals(studentId))
+                .map(id -> Map.<String, Object>of("userId", id, "studentId", studentId(id), "name", names.get(id)))
+                .toList();
+    }
+
     private synchronized OrderForPayment view(Booked order) {
         return new OrderForPayment(
                 order.orderNo,
@@ -191,7 +234,7 @@ public final class BookingStub extends StubServer {
                 17,
                 order.items.entrySet().stream()
                         .map(e -> new OrderForPayment.Item(
-                                e.getKey(), 204, 3, e.getValue(), order.fenPerItem, order.payDeadline))
+                                e.getKey(), 204, 3, e.getValue(), order.fenPerItem, order.startsAt, null))
                         .toList());
     }
 

@@ -103,7 +103,7 @@ class DoneOnceIT extends CouponServerTest {
         var copy = keyed(order.userId, path, "{}").isOk().data();
         assertThat(copy.path("refundNo")).isEqualTo(first.path("refundNo"));
         assertThat(copy.path("status").asText()).isEqualTo("SUCCESS");
-        assertThat(refunds.ofTrade(no)).hasSize(1);
+        assertThat(refundsOf(no)).hasSize(1);
         keyed(order.userId, "/pay/refund/" + order.reservationIds.get(1), "{}").isRefused(409, "IDEMPOTENCY_CONFLICT");
     }
 

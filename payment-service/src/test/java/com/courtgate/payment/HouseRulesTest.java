@@ -24,6 +24,7 @@ class HouseRulesTest {
                 .uses("coupon", "adminact", "booking", "payorder")
                 .uses("deadline", "payorder")
                 .uses("event", "anomaly", "payorder")
+                .uses("owndata", "refund")
                 .uses("payorder", "channel")
                 .uses("reconcile", "adminact", "channel", "payorder", "settle")
                 .uses("refund", "adminact", "booking", "channel", "coupon", "crash", "meters", "payorder")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.DocumentedMeters;
 import com.courtgate.payment.ScriptedChannel.Notification;
+import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.crash.CrashPoint;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -94,6 +95,47 @@ class MetersIT extends CouponServerTest {
         assertThat(registry.get("courtgate.anomalies.oldest").timeGauge().value(TimeUnit.SECONDS))
                 .isGreaterThanOrEqualTo(3600);
         assertThat(counter("courtgate.anomalies", "kind", "amount_mismatch")).isEqualTo(found + 1);
+    }
+
+    private double owed(String state) {
+        return registry.get("courtgate.refunds.owed")
+                .tag("state", state)
+                .gauge()
+                .value();
+    }
+
+    private double oldestOwedSeconds(String state) {
+        return registry.get("courtgate.refunds.owed.oldest")
+                .tag("state", state)
+                .timeGauge()
+                .value(TimeUnit.SECONDS);
+    }
+
+    /** For as long as it is owed, whatever hour it is, and whoever was too late is owed nothing. */
+    @Test
+    void tellWhichRefundsAreOwedAndSinceWhen() {
+        double failed = owed("failed");
+        double unanswered = owed("unanswered");
+        var order = anOrder(2);
+        String no = paid(order);
+        channel.answersNextRefund(new RefundAnswer.Declined("USER_ACCOUNT_ABNORMAL"));
+        refund(order, order.reservationId()).isOk();
+        channel.answersNextRefund(new RefundAnswer.Unknown("WeChat says INVALID_REQUEST"));
+        refund(order, order.reservationIds.get(1)).isOk();
+        var late = anOrder(1);
+        paid(late);
+        late.tooLateToRefund = true;
+        refund(late, late.reservationId()).isRefused(400, "PARAM_ERROR");
+        assertThat(owed("failed")).isEqualTo(failed + 1);
+        assertThat(owed("unanswered")).isEqualTo(unanswered + 1);
+        clock.advance(Duration.ofHours(2));
+        assertThat(oldestOwedSeconds("failed")).isGreaterThanOrEqualTo(7200);
+        assertThat(oldestOwedSeconds("unanswered")).isGreaterThanOrEqualTo(7200);
+        sweep();
+        String refundNo = refundsOf(no).getFirst().refundNo();
+        post(admin(), "/admin/refunds/" + refundNo + "/replay", WHY).isOk();
+        assertThat(owed("failed")).as("its successor has arrived").isEqualTo(failed);
+        assertThat(owed("unanswered")).isEqualTo(unanswered);
     }
 
     @Test

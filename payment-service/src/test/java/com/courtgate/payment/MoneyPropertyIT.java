@@ -14,15 +14,17 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeProperty;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ApplicationContext;
 import org.springframework.test.context.TestContextManager;
 
 /**
- * Random scenarios of a few orders, with a channel and a booking-service that fail in every way we know: whatever
- * happened, once everything is well again and every message has arrived, each success at the channel is attached to
- * exactly one paid order or given back, and nothing is given back twice. Each coupon is where its pay order has it, at
- * any time.
+ * Random scenarios of a few orders, with a channel, a desk and a booking-service that fail in every way we know, and
+ * backups that take the place of everything: whatever happened, once all is well again and every message has arrived,
+ * each success at the channel and each heap of cash in the drawer is attached to exactly one paid order or given back,
+ * and nothing is given back twice. Each coupon is where its pay order has it, at any time.
  */
 class MoneyPropertyIT extends CouponServerTest {
     private static final int ORDERS = 4;
@@ -36,9 +38,18 @@ class MoneyPropertyIT extends CouponServerTest {
     @Autowired
     RepeatEvents repeatEvents;
 
+    @Autowired
+    ApplicationContext context;
+
     @BeforeProperty
     void wire() throws Exception {
         new TestContextManager(getClass()).prepareTestInstance(this);
+    }
+
+    /** Else refunds of other tests wait for the bills of lost times. */
+    @AfterTry
+    void forgetRestores() {
+        jdbc.update("delete from restored_backup");
     }
 
     @Provide

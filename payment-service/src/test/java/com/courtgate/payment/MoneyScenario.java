@@ -19,6 +19,8 @@ final class MoneyScenario {
     final CouponBooks coupons;
     final PayerSide payer;
     final BookingSide booking;
+    final DeskSide desk;
+    final RestoreSide restore;
 
     /** Two orders of each user, who has coupons for both. */
     MoneyScenario(MoneyPropertyIT service, int count) {
@@ -30,6 +32,8 @@ final class MoneyScenario {
         coupons = new CouponBooks(service, orders);
         booking = new BookingSide(service, orders);
         payer = new PayerSide(service, coupons);
+        desk = new DeskSide(service);
+        restore = new RestoreSide(service, orders, booking);
         // The first is fresh, the second can be paid, the others are paid: so that short scenarios get far.
         orders.stream().skip(1).forEach(payer::pay);
         for (Booked order : orders.subList(2, count)) {
@@ -53,13 +57,24 @@ final class MoneyScenario {
         service.closeBreakers();
     }
 
-    /** Everything is up again, every message arrives, every deadline passes. */
+    /** Everything is up again, every message arrives, every deadline passes; after a restore the bills are there. */
     void recoverAndDrain() {
+        drain();
+        if (restore.isRestored()) {
+            restore.nextDay();
+            drain();
+            restore.settleLostRefunds();
+            drain();
+        }
+    }
+
+    private void drain() {
         service.crashes.spareAll();
         for (int round = 0; round < ROUNDS; round++) {
             clearFaults();
             payer.notifyAllOwed();
             PaymentServerTest.channel.finishRefunds();
+            desk.finish(orders);
             sweepAll();
             booking.relayAll();
             booking.receiveAll();
@@ -86,6 +101,7 @@ final class MoneyScenario {
         return due == 0
                 && payer.owesNothing()
                 && booking.isQuiet()
+                && desk.isQuiet()
                 && orders.stream().noneMatch(o -> o.status == Status.STOCK_RESERVED);
     }
 
@@ -99,7 +115,7 @@ final class MoneyScenario {
         service.expireCoupons.sweep();
         List<String> violations = new ArrayList<>(coupons.violations());
         violations.addAll(coupons.violationsAtTheEnd());
-        violations.addAll(new MoneyBooks(service, booking).violations(orders));
+        violations.addAll(new MoneyBooks(this).violations(orders));
         return violations;
     }
 }

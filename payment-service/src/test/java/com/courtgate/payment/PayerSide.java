@@ -127,7 +127,7 @@ final class PayerSide {
 
     void notifyOfRefunds(Booked order) {
         for (PayOrder attempt : service.payOrders.ofOrder(order.orderNo)) {
-            for (Refund refund : service.refunds.ofTrade(attempt.outTradeNo())) {
+            for (Refund refund : service.refundsOf(attempt.outTradeNo())) {
                 service.notify(channel.refundNotification(refund.refundNo()));
             }
         }

@@ -177,8 +177,20 @@ public abstract class PaymentServerTest extends MvcServerTest {
                 answer.body().path("money").path(order.orderNo).asText());
     }
 
+    /** All of a pay order, the oldest first. */
+    protected List<Refund> refundsOf(String outTradeNo) {
+        return jdbc
+                .queryForList(
+                        "select refund_no from refund_order where out_trade_no = ? order by id",
+                        String.class,
+                        outTradeNo)
+                .stream()
+                .map(no -> refunds.find(no).orElseThrow())
+                .toList();
+    }
+
     protected Refund onlyRefund(String outTradeNo) {
-        List<Refund> all = refunds.ofTrade(outTradeNo);
+        List<Refund> all = refundsOf(outTradeNo);
         assertThat(all).hasSize(1);
         return all.getFirst();
     }

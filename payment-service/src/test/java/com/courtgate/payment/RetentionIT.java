@@ -24,6 +24,16 @@ class RetentionIT extends PaymentServerTest {
         TablesKept.assertEachHasARuleOrAReason(jdbc, retentions);
     }
 
+    /** A restore sends again what stood in a queue at the backup: a day of events that were sent. */
+    @Test
+    void keepsSentEventsForAsLongAsARestoreSendsThemAgain() {
+        assertThat(retentions)
+                .flatExtracting(Retention::rules)
+                .filteredOn(rule -> rule.name().equals("outbox-sent"))
+                .singleElement()
+                .satisfies(rule -> assertThat(rule.least()).isGreaterThanOrEqualTo(Duration.ofDays(2)));
+    }
+
     @Test
     void forgetsForgedCallbacksAfterAWeekAndGenuineOnesAfterAQuarter() {
         for (boolean genuine : List.of(true, false)) {

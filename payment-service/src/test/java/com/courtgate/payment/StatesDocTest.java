@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.Docs;
 import com.courtgate.payment.coupon.SettlementStatus;
-import com.courtgate.payment.coupon.UserCouponStatus;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.refund.RefundStatus;
 import java.util.Arrays;
@@ -13,7 +12,7 @@ import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** docs/states.md and the enums say the same. */
+/** docs/states.md and the enums say the same; of a user's coupon CouponStatesIT says it. */
 class StatesDocTest {
 
     @Test
@@ -24,11 +23,6 @@ class StatesDocTest {
     @Test
     void showsEveryMoveOfARefund() {
         assertThat(Docs.arrows("Refund")).isEqualTo(moves(RefundStatus.values(), RefundStatus::canBecome));
-    }
-
-    @Test
-    void showsEveryMoveOfAUserCoupon() {
-        assertThat(Docs.arrows("User coupon")).isEqualTo(moves(UserCouponStatus.values(), UserCouponStatus::canBecome));
     }
 
     @Test

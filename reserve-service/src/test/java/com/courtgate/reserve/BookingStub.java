@@ -2,8 +2,13 @@ package com.courtgate.reserve;
 
 import com.courtgate.common.contract.PlacedOrder;
 import com.courtgate.common.testing.StubServer;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +22,8 @@ public final class BookingStub extends StubServer {
     private final Map<Long, UnaryOperator<String>> judges = new ConcurrentHashMap<>();
     private final Map<String, PlacedOrder> placedOrders = new ConcurrentHashMap<>();
     private final Map<Long, Integer> questions = new ConcurrentHashMap<>();
+    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
+    private final Map<Object, Runnable> meanwhiles = new ConcurrentHashMap<>();
 
     private BookingStub() {
         super(TestEnvironment.INTERNAL_KEY);
@@ -26,6 +33,7 @@ public final class BookingStub extends StubServer {
                 "GET",
                 "/internal/placed-orders/{}",
                 request -> placedOrder(request.parts().getFirst()));
+        on("GET", "/internal/placed-orders", request -> stillWaiting(request.target()));
         on("POST", "/internal/traces/rule", request -> rule(request.text()));
     }
 
@@ -54,6 +62,25 @@ public final class BookingStub extends StubServer {
         placedOrders.put(order.orderNo(), order);
     }
 
+    /** The order waits for its stock. */
+    public void waits(String orderNo) {
+        waiting.add(orderNo);
+    }
+
+    /** The order has its stock, or has ended. */
+    public void waitsNoMore(String orderNo) {
+        waiting.remove(orderNo);
+    }
+
+    /**
+     * Once, while the next answer is under way, which says what was true before.
+     *
+     * @param what a session's id, whose reservations are asked for, or the number of an order
+     */
+    public void whileAnswering(Object what, Runnable meanwhile) {
+        meanwhiles.put(what, meanwhile);
+    }
+
     /** How often the session was asked for. */
     public int questions(long sessionId) {
         return questions.getOrDefault(sessionId, 0);
@@ -76,7 +103,23 @@ public final class BookingStub extends StubServer {
 
     private Reply reserved(long sessionId) {
         String body = reservations.getOrDefault(sessionId, "[]");
+        runMeanwhile(sessionId);
         return Reply.json(body.isEmpty() ? 503 : 200, body);
+    }
+
+    private List<String> stillWaiting(String target) {
+        String asked = URLDecoder.decode(target.replaceFirst(".*[?&]waiting=", ""), StandardCharsets.UTF_8);
+        List<String> answer =
+                Arrays.stream(asked.split(",")).filter(waiting::contains).toList();
+        Arrays.stream(asked.split(",")).forEach(this::runMeanwhile);
+        return answer;
+    }
+
+    private void runMeanwhile(Object what) {
+        Runnable meanwhile = meanwhiles.remove(what);
+        if (meanwhile != null) {
+            meanwhile.run();
+        }
     }
 
     private Reply rule(String asked) {

@@ -8,12 +8,12 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.reserve")
                 .uses("hold", "access", "booking", "handoff", "pending", "redis", "trace")
-                .uses("order", "broker", "handoff", "hold", "redis")
+                .uses("order", "booking", "broker", "handoff", "hold", "redis")
                 .uses("pending", "handoff", "redis")
                 .uses("rehearsal", "session")
                 .uses("result", "access", "booking", "broker", "hold", "redis", "stock", "trace")
                 .uses("session", "broker", "redis")
-                .uses("stock", "broker", "hold", "redis")
+                .uses("stock", "booking", "broker", "hold", "redis")
                 .check();
     }
 }

@@ -23,7 +23,7 @@ import org.yaml.snakeyaml.Yaml;
 /** What can be seen in the files of images and compose without an engine; {@code deploy/dev test-images} runs them. */
 class ComposeTest {
     private static final Path ROOT = Path.of(".."); // tests run in their module's folder
-    private static final Set<String> ONCE = Set.of("database-accounts");
+    private static final Set<String> ONCE = Set.of("database-accounts", "restore-money");
     private static final Set<String> TO_THE_OUTSIDE = Set.of("front", "outside");
     private static final Pattern LOOKS_SECRET = Pattern.compile("(?i).*(secret|key|password|pepper|token).*");
     private static final Pattern SETTING = Pattern.compile("\\$\\{(COURTGATE_[A-Z0-9_]+)");

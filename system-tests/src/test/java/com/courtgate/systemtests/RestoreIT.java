@@ -26,6 +26,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -74,11 +75,12 @@ class RestoreIT {
         Booked lost = campus.paid(opening, 2);
         String lostPayment = payOrder(lost).path("outTradeNo").asText();
 
-        aSecondAfter(Campus.CLOCK.instant()); // zones have seconds as well: the lost payment is of the day that ends
-        Dev restorer = RunningSuite.devWith(dayEndsNow());
+        RunningSuite.dev().run("restore", backup.toString(), "--until", until.toString());
+        aSecondAfter(Campus.CLOCK.instant()); // zones have seconds as well: the restore is of the day that ends
+        Dev dayAfter = RunningSuite.devWith(dayEndsNow());
         daysAreShifted = true;
-        restorer.run("restart", "channel");
-        restorer.run("restore", backup.toString(), "--until", until.toString());
+        dayAfter.run("restart", "channel");
+        dayAfter.run("restart", "payment");
 
         // all has just been started: a first request may be late, and is then told to come again
         eventually(() -> assertThat(campus.status(before)).isEqualTo("CONFIRMED"));
@@ -102,9 +104,78 @@ class RestoreIT {
                 GIVEN_BACK_WITHIN,
                 () -> assertThat(new MoneyChecker(RunningSuite.suite()).findings())
                         .isEmpty());
-        assertThat(refunds(lostPayment)).containsExactly("SUCCESS");
+        // owed is what is under way as well, and the checker takes that for given back
+        eventually(GIVEN_BACK_WITHIN, () -> assertThat(refunds(lostPayment)).containsExactly("SUCCESS"));
         assertThat(channelOnly()).containsExactly(lostPayment);
         assertThat(payOrder(before).path("status").asText()).isEqualTo("SUCCESS");
+    }
+
+    /** A drawer can not be put back. */
+    @Test
+    void handsCashOutOnceAndKnowsWhatWasTaken() throws Exception {
+        Opening opening = campus.opened(2);
+        Booked fetched = campus.book(opening, 0);
+        takenAtDesk(fetched);
+        eventually(() -> assertThat(campus.status(fetched)).isEqualTo("CONFIRMED"));
+        campus.api
+                .post("/pay/refund/" + fetched.reservationId(), fetched.token(), Map.of())
+                .expectSuccess();
+        String refundNo = eventually(() -> waitingAtDesk(fetched));
+        Path backup = folder.resolve("backup");
+        RunningSuite.dev().run("backup", backup.toString());
+        String handedBack = "/desk/refunds/" + refundNo + "/handed-back";
+        campus.api.post(handedBack, campus.admin, Map.of()).expectSuccess();
+        String lost = takenAtDesk(campus.book(opening, 1));
+
+        RunningSuite.dev().run("restore", backup.toString());
+        eventually(() -> assertThat(
+                        campus.api.post(handedBack, campus.admin, Map.of()).status())
+                .isEqualTo(409));
+        eventually(
+                () -> assertThat(payOrder(fetched).path("refund").path("status").asText())
+                        .isEqualTo("SUCCESS"));
+        try (Connection database = RunningSuite.suite().paymentDatabase()) {
+            assertThat(column(database, "select no from till_entry where no in ('" + lost + "', '" + refundNo + "')"))
+                    .containsExactlyInAnyOrder(lost, refundNo);
+            assertThat(column(database, "select out_trade_no from pay_order where out_trade_no = '" + lost + "'"))
+                    .isEmpty();
+        }
+    }
+
+    private JsonNode reservation(Booked booked) {
+        return campus.api
+                .get("/reservations/" + booked.reservationId(), booked.token())
+                .expectSuccess()
+                .data();
+    }
+
+    /** Answers the number of the pay order. */
+    private String takenAtDesk(Booked booked) {
+        JsonNode reservation = reservation(booked);
+        Map<String, Object> cash = Map.of(
+                "payableFen",
+                reservation.path("amountFen").asLong(),
+                "entry",
+                UUID.randomUUID().toString());
+        String orderNo = reservation.path("orderNo").asText();
+        return campus.api
+                .post("/desk/orders/" + orderNo + "/paid", campus.admin, cash)
+                .expectSuccess()
+                .data()
+                .path("outTradeNo")
+                .asText();
+    }
+
+    private String waitingAtDesk(Booked booked) {
+        String orderNo = reservation(booked).path("orderNo").asText();
+        JsonNode waiting =
+                campus.api.get("/desk/refunds", campus.admin).expectSuccess().data();
+        for (JsonNode refund : waiting) {
+            if (refund.path("orderNo").asText().equals(orderNo)) {
+                return refund.path("refundNo").asText();
+            }
+        }
+        throw new AssertionError("nothing waits for " + orderNo);
     }
 
     @Test
@@ -155,7 +226,7 @@ class RestoreIT {
         return until;
     }
 
-    /** Both books' days end at this moment, so that the bill of what was paid until now is there at once. */
+    /** Both books' days end at this moment, so that the bill of all that was lost until now is there at once. */
     private static Map<String, String> dayEndsNow() {
         int sinceMidnight =
                 LocalTime.ofInstant(Campus.CLOCK.instant(), ZoneOffset.UTC).toSecondOfDay();

@@ -1,6 +1,7 @@
 package com.courtgate.booking.account;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.contract.People;
 import com.courtgate.common.security.Role;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -44,6 +45,16 @@ interface AccountMapper {
             </script>
             """)
     List<AccountRow> byStudentIds(@Param("ids") List<String> studentIds);
+
+    /** Also of those that are not active. */
+    @Select("""
+            <script>
+            select id as user_id, student_id, name from user_account
+            where student_id = #{asked.studentId}
+               or id in (0 <foreach collection="asked.userIds" item="id">, #{id}</foreach>)
+            </script>
+            """)
+    List<People.Person> people(@Param("asked") People asked);
 
     @Select("select " + COLUMNS + " from user_account where staged = 1 order by id limit #{count}")
     List<AccountRow> staged(int count);
@@ -98,6 +109,12 @@ interface AccountMapper {
     @Select("select exists (select 1 from user_account where role = 'ADMIN' and active)")
     boolean hasAdministrator();
 
+    /** Adds accounts, each with its standing. */
+    default void add(List<NewAccount> rows, Instant at) {
+        insert(rows, at);
+        insertStandings(rows);
+    }
+
     @Insert("""
             <script>
             insert into user_account (student_id, name, role, password_hash, one_time_password, created_at) values
@@ -107,6 +124,14 @@ interface AccountMapper {
             </script>
             """)
     int insert(@Param("rows") List<NewAccount> rows, @Param("at") Instant at);
+
+    @Insert("""
+            <script>
+            insert into user_standing (user_id) select id from user_account where student_id in
+            <foreach collection="rows" item="row" open="(" separator="," close=")">#{row.studentId}</foreach>
+            </script>
+            """)
+    int insertStandings(@Param("rows") List<NewAccount> rows);
 
     /** Answers 0 when the password was changed meanwhile. */
     @Update("""

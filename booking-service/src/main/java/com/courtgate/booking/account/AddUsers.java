@@ -167,7 +167,7 @@ public class AddUsers {
         return Boolean.TRUE.equals(transactions.execute(tx -> {
             for (int from = 0; from < rows.size(); from += ROWS_PER_STATEMENT) {
                 int to = Math.min(rows.size(), from + ROWS_PER_STATEMENT);
-                accounts.insert(rows.subList(from, to), now);
+                accounts.add(rows.subList(from, to), now);
             }
             boolean isAllowed = alongside.test(now);
             if (!isAllowed) {

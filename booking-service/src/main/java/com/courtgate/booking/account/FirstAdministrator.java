@@ -62,7 +62,6 @@ class FirstAdministrator implements SmartInitializingSingleton {
 
     private void add(Instant now) {
         String staged = hashes.stage(settings.password());
-        accounts.insert(
-                List.of(new AccountMapper.NewAccount(settings.studentId(), NAME, Role.ADMIN, staged, true)), now);
+        accounts.add(List.of(new AccountMapper.NewAccount(settings.studentId(), NAME, Role.ADMIN, staged, true)), now);
     }
 }

@@ -111,7 +111,7 @@ public class LogInFromCampus {
     private AccountRow make(CampusIdentity identity, Instant now) {
         String hash = hashes.stage(UUID.randomUUID() + "" + UUID.randomUUID());
         var account = new AccountMapper.NewAccount(identity.studentId(), identity.name(), Role.STUDENT, hash, false);
-        accounts.insert(List.of(account), now);
+        accounts.add(List.of(account), now);
         return Objects.requireNonNull(accounts.byStudentId(identity.studentId()));
     }
 

@@ -9,7 +9,6 @@ import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +20,8 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Takes slots out of sale or puts them back. From the commit on no hold of a blocked slot is recorded; reserve-service
- * hears of it by an event and stops selling. A slot that is as wanted already is left as it is.
+ * hears of it by an event and stops selling. A slot that is as wanted already is left as it is; one that a standing
+ * block keeps out of sale becomes the office's when that blocks it, too, and stays when the standing block ends.
  */
 @Component
 class ChangeBlocks {
@@ -39,7 +39,7 @@ class ChangeBlocks {
 
     sealed interface Outcome {}
 
-    /** @param slotIds those that were not so before */
+    /** @param slotIds those that were not so before, or not by the office */
     record Changed(List<Long> slotIds) implements Outcome {}
 
     record NoSuchSession() implements Outcome {}
@@ -108,17 +108,11 @@ class ChangeBlocks {
     private Changed changed(CurrentUser admin, long sessionId, Wish wish, List<Slot> slots, Instant now) {
         BlockDeed deed = wish.deed();
         @Nullable String why = deed.isBlocked() ? wish.why() : null;
-        List<Slot> toChange = slots.stream()
-                .filter(slot -> slot.blocked() != deed.isBlocked() || deed == BlockDeed.WITHDRAW)
-                .toList();
-        List<SlotsBlocked.Slot> told = new ArrayList<>();
-        for (Slot slot : toChange) {
-            boolean isWithdrawing = deed == BlockDeed.WITHDRAW || slot.withdrawing();
-            int version = slotBlocks.change(slot, deed.isBlocked(), why, isWithdrawing, wish.standingBlockId());
-            told.add(new SlotsBlocked.Slot(slot.id(), deed.isBlocked(), version));
-        }
-        if (!told.isEmpty()) {
-            tell(sessionId, told, now);
+        List<Slot> toChange =
+                slots.stream().filter(slot -> isToChange(slot, wish)).toList();
+        if (!toChange.isEmpty()) {
+            slotBlocks.change(toChange, deed.isBlocked(), why, deed == BlockDeed.WITHDRAW, wish.standingBlockId());
+            tell(sessionId, deed, toChange, now);
             auditLog.record(
                     admin,
                     now,
@@ -129,8 +123,20 @@ class ChangeBlocks {
         return new Changed(ids(toChange));
     }
 
+    /** A slot that a standing block keeps out of sale is the office's once that blocks it as well. */
+    private static boolean isToChange(Slot slot, Wish wish) {
+        return switch (wish.deed()) {
+            case WITHDRAW -> true;
+            case UNBLOCK -> slot.blocked();
+            case BLOCK -> !slot.blocked() || (slot.standing() && wish.standingBlockId() == null);
+        };
+    }
+
     /** Each slot has a version of its own, so the order in which the events of a session arrive means nothing. */
-    private void tell(long sessionId, List<SlotsBlocked.Slot> slots, Instant now) {
+    private void tell(long sessionId, BlockDeed deed, List<Slot> changed, Instant now) {
+        List<SlotsBlocked.Slot> slots = changed.stream()
+                .map(slot -> new SlotsBlocked.Slot(slot.id(), deed.isBlocked(), slot.version() + 1))
+                .toList();
         int latest = slots.stream().mapToInt(SlotsBlocked.Slot::version).max().orElse(0);
         outbox.append(
                 Topology.BOOKING_EVENTS,

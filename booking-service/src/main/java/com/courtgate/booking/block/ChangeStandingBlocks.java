@@ -1,8 +1,11 @@
 package com.courtgate.booking.block;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
-import com.courtgate.booking.block.StandingBlockMapper.StandingSlot;
 import com.courtgate.booking.session.CatalogSettings;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
@@ -10,11 +13,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -92,11 +96,9 @@ class ChangeStandingBlocks {
             standing.insertCourts(key.id, wanted.courts());
         }
         auditLog.record(admin, now, "standingBlock.add", "standingBlock:" + key.id, wanted);
-        var onSale = new TreeMap<Long, List<Long>>();
-        slots.stream()
+        Stream<Affected> onSale = slots.stream()
                 .filter(slot -> !slot.blocked() && isToCome(slot.slotDate(), slot.endTime(), slot.timeZone(), now))
-                .forEach(slot -> onSale.computeIfAbsent(slot.sessionId(), id -> new ArrayList<>())
-                        .add(slot.id()));
+                .map(slot -> new Affected(slot.slotDate(), slot.sessionId(), slot.id()));
         return new Done(
                 key.id,
                 each(
@@ -116,13 +118,10 @@ class ChangeStandingBlocks {
         } else if (!standing.exists(id)) {
             return new NoSuchBlock();
         }
-        var blocked = new TreeMap<Long, List<Long>>();
-        List<StandingSlot> left = standing.left(today(now).minusDays(1));
-        left.stream()
+        Stream<Affected> left = standing.left(today(now).minusDays(1)).stream()
                 .filter(slot -> isToCome(slot.slotDate(), slot.endTime(), slot.timeZone(), now))
-                .forEach(slot -> blocked.computeIfAbsent(slot.sessionId(), session -> new ArrayList<>())
-                        .add(slot.id()));
-        return new Done(id, each(blocked, why, (session, some) -> changeBlocks.putBack(admin, session, some, now)));
+                .map(slot -> new Affected(slot.slotDate(), slot.sessionId(), slot.id()));
+        return new Done(id, each(left, why, (session, some) -> changeBlocks.putBack(admin, session, some, now)));
     }
 
     /** What is done to some slots of one session; answers how many it changed. */
@@ -130,7 +129,19 @@ class ChangeStandingBlocks {
         int of(long sessionId, SlotsToBlock slots);
     }
 
-    private static int each(Map<Long, List<Long>> bySession, String why, Deed deed) {
+    /** A slot that is taken out of sale, or put back. */
+    private record Affected(LocalDate date, long sessionId, long id) {
+        /** The days that are sold just now last, so that their slots are locked for the shortest time. */
+        static final Comparator<Affected> TODAY_LAST = Comparator.comparing(Affected::date)
+                .reversed()
+                .thenComparing(Affected::sessionId)
+                .thenComparing(Affected::id);
+    }
+
+    /** Slots of a session ascending, as recorders lock them: cut in another order, two would wait for each other. */
+    private static int each(Stream<Affected> slots, String why, Deed deed) {
+        Map<Long, List<Long>> bySession = slots.sorted(Affected.TODAY_LAST)
+                .collect(groupingBy(Affected::sessionId, LinkedHashMap::new, mapping(Affected::id, toList())));
         int changed = 0;
         for (var session : bySession.entrySet()) {
             List<Long> all = session.getValue();

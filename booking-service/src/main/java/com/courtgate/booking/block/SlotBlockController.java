@@ -33,7 +33,8 @@ class SlotBlockController {
     /**
      * What was done.
      *
-     * @param slotIds slots that were changed; those that were as wanted before are not among them
+     * @param slotIds slots that were changed, or taken over from a standing block; those that were as wanted before are
+     *     not among them
      * @param ended reservations that ended by it
      */
     record SlotsChanged(List<Long> slotIds, int ended) {}

@@ -1,5 +1,6 @@
 package com.courtgate.booking.block;
 
+import com.courtgate.booking.order.EachAlone;
 import com.courtgate.booking.session.SlotBlocks.Withdrawn;
 import com.courtgate.common.envelope.Outages;
 import org.slf4j.Logger;
@@ -20,15 +21,18 @@ class WithdrawalSweeper {
     @Scheduled(fixedDelay = 1000)
     void sweep() {
         try {
-            for (Withdrawn slot : endWithdrawn.open()) {
-                int ended = endWithdrawn.end(slot);
-                log.info("{} reservations of withdrawn slot {} were ended", ended, slot.slotId());
-            }
+            EachAlone.attempt(endWithdrawn.open(), this::end);
         } catch (RuntimeException e) {
             if (!Outages.isOutage(e)) {
                 throw e;
             }
             log.warn("Reservations of withdrawn slots wait for the database: {}", e.toString());
         }
+    }
+
+    private boolean end(Withdrawn slot) {
+        int ended = endWithdrawn.end(slot);
+        log.info("{} reservations of withdrawn slot {} were ended", ended, slot.slotId());
+        return ended > 0;
     }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param amountFen money that moved
  * @param why the office's reason
  * @param coupon name of the coupon it is about
+ * @param atDesk whether the money is cash at the desk; null: it is not
  */
 @Schema(name = "NoticeFacts")
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -31,9 +32,15 @@ record NoticeFacts(
         @Nullable Instant until,
         @Nullable Long amountFen,
         @Nullable String why,
-        @Nullable String coupon) {
+        @Nullable String coupon,
+        @Nullable Boolean atDesk) {
     NoticeFacts {
         slots = List.copyOf(slots);
+    }
+
+    /** The same, of cash. */
+    NoticeFacts ofCash() {
+        return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, true);
     }
 
     /** A court for some hours. */

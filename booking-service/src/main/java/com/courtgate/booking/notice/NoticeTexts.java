@@ -42,7 +42,7 @@ public class NoticeTexts {
 
     static String text(NoticeKind kind, NoticeFacts facts, Locale locale) {
         return PHRASES.phrase(
-                kind.name(),
+                phrase(kind, facts),
                 locale,
                 slots(facts, locale.getLanguage().equals("en") ? ", " : "、"),
                 moment(facts.until(), facts.timeZone()),
@@ -51,6 +51,10 @@ public class NoticeTexts {
                 text(facts.orderNo()),
                 text(facts.slotDate()),
                 text(facts.coupon()));
+    }
+
+    private static String phrase(NoticeKind kind, NoticeFacts facts) {
+        return Boolean.TRUE.equals(facts.atDesk()) ? kind.name() + ".desk" : kind.name();
     }
 
     private static String slots(NoticeFacts facts, String comma) {

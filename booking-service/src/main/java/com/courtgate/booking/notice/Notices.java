@@ -1,6 +1,7 @@
 package com.courtgate.booking.notice;
 
 import com.courtgate.booking.notice.NoticeMapper.BookedHours;
+import com.courtgate.common.contract.RefundMoved;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
@@ -46,14 +47,20 @@ public class Notices {
         tell(NoticeKind.CANCELLED_BY_OFFICE, userId, "reservation:" + reservationId, facts, at);
     }
 
-    /** Money of an order is on its way back. */
-    public void refundSent(long userId, String refundNo, String orderNo, long amountFen, Instant at) {
-        tell(NoticeKind.REFUND_SENT, userId, refundNo, facts(orderNo, null, null, amountFen, null), at);
+    /** Money of an order is on its way back, or waits at the desk. */
+    public void refundSent(RefundMoved moved, Instant at) {
+        ofRefund(NoticeKind.REFUND_SENT, moved, at);
     }
 
-    /** Money of an order is back. */
-    public void refundArrived(long userId, String refundNo, String orderNo, long amountFen, Instant at) {
-        tell(NoticeKind.REFUND_ARRIVED, userId, refundNo, facts(orderNo, null, null, amountFen, null), at);
+    /** Money of an order is back, or was handed out at the desk. */
+    public void refundArrived(RefundMoved moved, Instant at) {
+        ofRefund(NoticeKind.REFUND_ARRIVED, moved, at);
+    }
+
+    private void ofRefund(NoticeKind kind, RefundMoved moved, Instant at) {
+        NoticeFacts facts = facts(moved.orderNo(), null, null, moved.amountFen(), null);
+        boolean isCash = RefundMoved.DESK.equals(moved.channel());
+        tell(kind, moved.userId(), moved.refundNo(), isCash ? facts.ofCash() : facts, at);
     }
 
     /**
@@ -69,7 +76,7 @@ public class Notices {
             Instant flashTime,
             String why,
             Instant at) {
-        var facts = new NoticeFacts(null, List.of(), slotDate, timeZone, flashTime, null, why, null);
+        var facts = new NoticeFacts(null, List.of(), slotDate, timeZone, flashTime, null, why, null, null);
         String subject = "session:" + sessionId + ":" + timesVersion + ":";
         if (mapper.insertForHolders(sessionId, NoticeKind.SESSION_POSTPONED, subject, write(facts), at) > 0) {
             forwarding.allWritten(NoticeKind.SESSION_POSTPONED, subject, at);
@@ -78,7 +85,7 @@ public class Notices {
 
     /** A coupon that was not used ends soon. */
     public void couponEndsSoon(long userId, long couponId, String name, Instant validTo, Instant at) {
-        var facts = new NoticeFacts(null, List.of(), null, null, validTo, null, null, name);
+        var facts = new NoticeFacts(null, List.of(), null, null, validTo, null, null, name, null);
         tell(NoticeKind.COUPON_ENDS_SOON, userId, "coupon:" + couponId, facts, at);
     }
 
@@ -106,7 +113,15 @@ public class Notices {
         List<BookedHours> booked = mapper.booked(orderNo, reservationId);
         String timeZone = booked.isEmpty() ? null : booked.getFirst().timeZone();
         return new NoticeFacts(
-                orderNo, booked.stream().map(BookedHours::hours).toList(), null, timeZone, until, amountFen, why, null);
+                orderNo,
+                booked.stream().map(BookedHours::hours).toList(),
+                null,
+                timeZone,
+                until,
+                amountFen,
+                why,
+                null,
+                null);
     }
 
     private void tell(NoticeKind kind, long userId, String subject, NoticeFacts facts, Instant at) {

@@ -31,9 +31,9 @@ class TellOfRefunds implements EventHandler {
         RefundMoved moved = event.payloadAs(RefundMoved.class);
         Instant now = clock.instant();
         if (event.type().equals(Topology.REFUND_SENT)) {
-            notices.refundSent(moved.userId(), moved.refundNo(), moved.orderNo(), moved.amountFen(), now);
+            notices.refundSent(moved, now);
         } else {
-            notices.refundArrived(moved.userId(), moved.refundNo(), moved.orderNo(), moved.amountFen(), now);
+            notices.refundArrived(moved, now);
         }
         return new InboxOutcome.Applied();
     }

@@ -5,12 +5,14 @@ import com.courtgate.common.contract.PlacedOrder;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Hidden;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Whose trace an order's number is; what reserve-service asks before it tells a result. */
+/** What reserve-service asks about orders: whose trace a number is, before it tells a result; and which still wait. */
 @Hidden
 @RestController
 class InternalPlacedOrderController {
@@ -26,5 +28,13 @@ class InternalPlacedOrderController {
                 .filter(OrderNumber::isOne)
                 .map(mapper::placed)
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    }
+
+    /** Numbers of those that wait for their stock; all others have it, or have ended, or are none. */
+    @GetMapping("/internal/placed-orders")
+    List<String> stillWaiting(@RequestParam List<String> waiting) {
+        return waiting.isEmpty()
+                ? List.of()
+                : mapper.created(waiting).stream().map(Order::orderNo).toList();
     }
 }

@@ -3,7 +3,6 @@ package com.courtgate.booking.order;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** States of an order and the moves between them. */
 public enum OrderStatus {
@@ -27,9 +26,6 @@ public enum OrderStatus {
         REFUND
     }
 
-    private static final Map<Event, OrderStatus> BIRTHS =
-            Map.of(Event.CREATE, CREATED, Event.HOLD_RECORDED, STOCK_RESERVED);
-
     private Map<Event, OrderStatus> moves() {
         return switch (this) {
             case CREATED ->
@@ -51,10 +47,5 @@ public enum OrderStatus {
     /** The state after the event; empty when the event is not legal in this state. */
     public Optional<OrderStatus> after(Event event) {
         return Optional.ofNullable(moves().get(event));
-    }
-
-    /** The first state of an order; null for an event that starts none. */
-    public static @Nullable OrderStatus bornBy(Event event) {
-        return BIRTHS.get(event);
     }
 }

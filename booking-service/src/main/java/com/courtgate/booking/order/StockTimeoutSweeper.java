@@ -51,7 +51,7 @@ class StockTimeoutSweeper {
     private boolean sweepOnce() {
         var late = Objects.requireNonNull(transaction.execute(
                 tx -> orders.createdBefore(clock.instant().minus(settings.stockTimeout()), PER_ROUND)));
-        long ended = late.stream().filter(this::end).count();
+        int ended = EachAlone.attempt(late, this::end);
         return late.size() == PER_ROUND && ended > 0;
     }
 

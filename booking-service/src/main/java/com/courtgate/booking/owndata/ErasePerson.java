@@ -32,6 +32,7 @@ class ErasePerson {
     private final Notices notices;
     private final AuditLog auditLog;
     private final LookForUnsettled lookForUnsettled;
+    private final MoneyOf money;
     private final Settings settings;
     private final TransactionTemplate transactions;
     private final Clock clock;
@@ -42,6 +43,7 @@ class ErasePerson {
             Notices notices,
             AuditLog auditLog,
             LookForUnsettled lookForUnsettled,
+            MoneyOf money,
             Settings settings,
             TransactionTemplate transactions,
             Clock clock) {
@@ -50,6 +52,7 @@ class ErasePerson {
         this.notices = notices;
         this.auditLog = auditLog;
         this.lookForUnsettled = lookForUnsettled;
+        this.money = money;
         this.settings = settings;
         this.transactions = transactions;
         this.clock = clock;
@@ -75,7 +78,7 @@ class ErasePerson {
 
     record NotSettled(Unsettled what) implements Outcome {}
 
-    /** payment-service does not answer; nothing was done. */
+    /** payment-service does not answer; at most what the person typed there is forgotten. */
     record MoneyUnknown() implements Outcome {}
 
     /** Erases by the word of the office, which leaves a trace without a name. */
@@ -108,6 +111,9 @@ class ErasePerson {
         }
         if (!unsettled.get().isNothing()) {
             return new NotSettled(unsettled.get());
+        }
+        if (!money.forget(person.id())) { // before the account: whoever is erased is not asked about again
+            return new MoneyUnknown();
         }
         // Nobody logs in with it, so nothing was begun since the look.
         return Objects.requireNonNull(transactions.execute(tx -> forget(tx, person, alongside, now)));

@@ -5,6 +5,7 @@ import com.courtgate.common.contract.OwnMoney;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** What payment-service has of a person. */
@@ -19,4 +20,7 @@ interface MoneyClient {
 
     @GetMapping("/internal/users/{userId}/open-money")
     OpenMoney open(@PathVariable("userId") long userId);
+
+    @PostMapping("/internal/users/{userId}/forget")
+    void forget(@PathVariable("userId") long userId);
 }

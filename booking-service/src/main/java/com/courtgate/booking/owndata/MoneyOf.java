@@ -30,6 +30,15 @@ class MoneyOf {
         return unlessSilent(userId, () -> client.open(userId));
     }
 
+    /** Has what the person typed forgotten there; answers false while payment-service can not be told. */
+    boolean forget(long userId) {
+        return unlessSilent(userId, () -> {
+                    client.forget(userId);
+                    return true;
+                })
+                .isPresent();
+    }
+
     /** The newest of a part; empty while payment-service can not be asked. */
     Optional<OwnMoney> newest(long userId, OwnMoney.Part part) {
         return unlessSilent(userId, () -> client.page(userId, part, Long.MAX_VALUE));

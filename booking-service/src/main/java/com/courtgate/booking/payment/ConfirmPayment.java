@@ -4,6 +4,7 @@ import com.courtgate.booking.notice.Notices;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.payment.PaymentMapper.StoredItem;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.common.contract.PaymentRefused;
@@ -19,8 +20,10 @@ import com.courtgate.common.inbox.JsonEvent;
 import com.courtgate.common.outbox.Outbox;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /**
@@ -32,10 +35,18 @@ class ConfirmPayment implements EventHandler {
     private final Orders orders;
     private final Reservations reservations;
     private final Notices notices;
+    private final PaymentMapper mapper;
     private final Outbox outbox;
     private final Clock clock;
 
-    ConfirmPayment(Orders orders, Reservations reservations, Notices notices, Outbox outbox, Clock clock) {
+    ConfirmPayment(
+            Orders orders,
+            Reservations reservations,
+            Notices notices,
+            PaymentMapper mapper,
+            Outbox outbox,
+            Clock clock) {
+        this.mapper = mapper;
         this.notices = notices;
         this.orders = orders;
         this.reservations = reservations;
@@ -69,9 +80,7 @@ class ConfirmPayment implements EventHandler {
             return new Premature("its stock is not taken yet");
         }
         if (orders.pay(order, payment.outTradeNo(), at)) {
-            for (Reservation reservation : reservations.ofOrder(order.orderNo())) {
-                confirm(reservation, at);
-            }
+            confirmAll(order, payment, at);
             notices.paid(order.userId(), order.orderNo(), at);
             return new Applied();
         }
@@ -82,8 +91,24 @@ class ConfirmPayment implements EventHandler {
         return refuse(payment, reason, order.version());
     }
 
-    private void confirm(Reservation reservation, Instant at) {
-        if (!reservations.confirm(reservation, at)) {
+    /** Each has its share by its price, in the order of the ids, so that all shares are exactly what was paid. */
+    private void confirmAll(Order order, PaymentSucceeded payment, Instant at) {
+        Map<Long, Long> prices = mapper.items(order.orderNo()).stream()
+                .collect(Collectors.toMap(StoredItem::reservationId, StoredItem::amountFen));
+        long upTo = 0;
+        for (Reservation reservation : reservations.ofOrder(order.orderNo())) {
+            long before = paidUpTo(payment, upTo);
+            upTo += prices.getOrDefault(reservation.id(), 0L);
+            confirm(reservation, paidUpTo(payment, upTo) - before, at);
+        }
+    }
+
+    private static long paidUpTo(PaymentSucceeded payment, long worthFen) {
+        return payment.amountFen() == 0 ? 0 : Math.multiplyExact(payment.payableFen(), worthFen) / payment.amountFen();
+    }
+
+    private void confirm(Reservation reservation, long paidFen, Instant at) {
+        if (!reservations.confirm(reservation, paidFen, at)) {
             throw new IllegalStateException("an order is payable, its reservation is not: " + reservation);
         }
     }

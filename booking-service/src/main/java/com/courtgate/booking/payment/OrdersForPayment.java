@@ -62,6 +62,7 @@ class OrdersForPayment {
                 row.courtId(),
                 ItemStatus.valueOf(row.status().name()),
                 row.amountFen(),
-                row.startsAt());
+                row.startsAt(),
+                row.paidFen());
     }
 }

@@ -1,5 +1,6 @@
 package com.courtgate.booking.payment;
 
+import com.courtgate.booking.order.EachAlone;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.common.contract.StopPaying;
@@ -68,10 +69,11 @@ class OverdueSweeper {
         if (!overdue.isEmpty()) {
             Map<String, StopPaying.Money> money = paymentService.stopPaying(
                     overdue.stream().map(Order::orderNo).toList());
-            for (Order order : overdue) {
+            EachAlone.attempt(overdue, order -> {
                 endOverdue.follow(
                         order, money.getOrDefault(order.orderNo(), StopPaying.Money.UNKNOWN), clock.instant());
-            }
+                return true;
+            });
         }
         return overdue.size();
     }

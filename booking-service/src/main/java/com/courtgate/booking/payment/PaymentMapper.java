@@ -14,13 +14,18 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface PaymentMapper {
 
-    /** A reservation with what is needed to price and date it. */
+    /**
+     * A reservation with what is needed to price and date it.
+     *
+     * @param paidFen its share of the payment; null when it was not confirmed, or by a release that did not keep it
+     */
     record StoredItem(
             long reservationId,
             long slotId,
             long courtId,
             ReservationStatus status,
             long amountFen,
+            @Nullable Long paidFen,
             @Nullable String refundNo,
             LocalDate slotDate,
             LocalTime startTime,
@@ -33,7 +38,7 @@ interface PaymentMapper {
 
     @Select("""
             select r.id as reservation_id, r.slot_id, s.court_id, r.status, r.amount_fen,
-                   r.refund_no, s.slot_date, s.start_time, b.time_zone
+                   r.paid_fen, r.refund_no, s.slot_date, s.start_time, b.time_zone
             from reservation r
             join time_slot s on s.id = r.slot_id
             join booking_session b on b.id = s.session_id

@@ -74,6 +74,7 @@ public class WithdrawPaid {
                         refundNo,
                         worthBeforeFen,
                         item.amountFen(),
+                        item.paidFen(),
                         why));
     }
 }

@@ -45,8 +45,11 @@ final class RecordingBatch {
         refused.put(hold, reason);
     }
 
-    /** Gives the hold a place of each of its slots; refuses it, all places back, when one slot is full. */
-    void place(Hold hold) {
+    /**
+     * Gives the hold a place of each of its slots. Refuses it, all places back, when one slot is full; answers false
+     * then.
+     */
+    boolean place(Hold hold) {
         String orderNo = hold.orderNo() == null ? orderNumbers.next() : hold.orderNo();
         List<NewReservation> reservations = new ArrayList<>();
         for (long slotId : hold.slotIds()) {
@@ -55,12 +58,13 @@ final class RecordingBatch {
             if (place.isEmpty()) {
                 reservations.forEach(r -> places.giveBack(r.slot(), r.placeNo()));
                 refuse(hold, ResultCode.OUT_OF_STOCK);
-                return;
+                return false;
             }
             reservations.add(new NewReservation(
                     orderNo, slot, place.getAsInt(), hold.userId(), hold.traceId(), amountFen(hold, slot)));
         }
         placed.add(new Placed(hold, orderNo, reservations));
+        return true;
     }
 
     private long amountFen(Hold hold, SlotForSale slot) {

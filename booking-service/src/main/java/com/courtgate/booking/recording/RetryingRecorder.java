@@ -1,9 +1,7 @@
 package com.courtgate.booking.recording;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
-
 import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.envelope.Outages;
 import io.micrometer.core.instrument.Counter;
@@ -11,13 +9,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
@@ -27,9 +25,9 @@ import org.springframework.stereotype.Component;
 /**
  * Records many holds per commit. When a commit fails, each hold is tried alone, so that one bad row does not fail its
  * neighbours; one that fails three times alone is given up. While the database is away nothing is given up: the holds
- * wait, unacknowledged. Nor while somebody else has a slot locked: its holds are left out, stay pending and are handed
- * off again, and all others go on. A transaction that was undone for another one's sake, be it at its commit, is done
- * again: a trace is decided once all the same.
+ * wait, unacknowledged. Nor while somebody else has a slot or a person locked: their holds are left out, stay pending
+ * and are handed off again, and all others go on; one lock is waited for, not each. A transaction that was undone for
+ * another one's sake, be it at its commit, is done again: a trace is decided once all the same.
  */
 @Component
 class RetryingRecorder {
@@ -37,6 +35,10 @@ class RetryingRecorder {
     private static final int MOST_PER_COMMIT = 512;
     private static final int TRIES = 3;
     private static final int LOST_RACES = 50;
+
+    /** So long nothing is waited for after a lock was waited for in vain: who died with it has others, too. */
+    private static final Duration LEFT_UNWAITED = Duration.ofSeconds(10);
+
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
     private static final Duration[] WAIT_STEPS = {
@@ -54,6 +56,7 @@ class RetryingRecorder {
     private final Clock clock;
     private final Counter recorded;
     private final Timer waits;
+    private volatile Instant unwaitedUntil = Instant.MIN;
 
     RetryingRecorder(RecordHolds recordHolds, Clock clock, MeterRegistry metrics) {
         this.recordHolds = recordHolds;
@@ -79,37 +82,48 @@ class RetryingRecorder {
         return result;
     }
 
+    /** In rounds, because most locks are those of another recorder, for the length of a commit. */
     private void recordTogether(long sessionId, List<Hold> holds, Result result) {
+        List<Hold> left = attempt(sessionId, holds, whenLocked(), result);
+        for (int round = 0; round < TRIES && !left.isEmpty(); round++) {
+            if (round > 0) {
+                pause(FIRST_PAUSE);
+            }
+            left = attempt(sessionId, left, WhenLocked.LEAVE, result);
+        }
+        leaveForLater(left, result);
+    }
+
+    private WhenLocked whenLocked() {
+        return clock.instant().isBefore(unwaitedUntil) ? WhenLocked.LEAVE : WhenLocked.WAIT;
+    }
+
+    /** Answers those that may be decided in another round: somebody else has locked what they need. */
+    private List<Hold> attempt(long sessionId, List<Hold> holds, WhenLocked whenLocked, Result result) {
         try {
-            recordOnce(sessionId, holds, result);
+            return recordDespiteConflicts(sessionId, holds, whenLocked, result);
         } catch (PessimisticLockingFailureException locked) {
-            log.info("A slot is locked, holds are recorded slot by slot: {}", locked.toString());
-            holds.stream()
-                    .collect(groupingBy(Hold::slotIds, LinkedHashMap::new, toList()))
-                    .values()
-                    .forEach(ofSlot -> recordUnlessLocked(sessionId, ofSlot, result));
+            log.info("A commit of {} holds met a lock: {}", holds.size(), locked.toString());
+            // Locked slots and people are left out already: somebody has the decision or the order of one hold.
+            return whenLocked == WhenLocked.WAIT || Outages.isConflict(locked)
+                    ? holds
+                    : recordEachAlone(sessionId, holds, result);
         } catch (RuntimeException e) {
-            recordEachAlone(sessionId, holds, e, result);
+            log.info("A commit of {} holds failed, each is tried alone: {}", holds.size(), e.toString());
+            return recordEachAlone(sessionId, holds, result);
         }
     }
 
-    private void recordUnlessLocked(long sessionId, List<Hold> ofSlot, Result result) {
-        try {
-            recordDespiteConflicts(sessionId, ofSlot, result);
-        } catch (PessimisticLockingFailureException locked) {
-            leaveForLater(ofSlot);
-        } catch (RuntimeException e) {
-            recordEachAlone(sessionId, ofSlot, e, result);
-        }
-    }
-
-    private void recordDespiteConflicts(long sessionId, List<Hold> holds, Result result) {
+    private List<Hold> recordDespiteConflicts(long sessionId, List<Hold> holds, WhenLocked whenLocked, Result result) {
         for (int conflicts = 1; ; conflicts++) {
             try {
-                recordOnce(sessionId, holds, result);
-                return;
+                return recordOnce(sessionId, holds, whenLocked, result);
             } catch (PessimisticLockingFailureException undone) {
-                if (!Outages.isConflict(undone) || conflicts >= TRIES) {
+                if (!Outages.isConflict(undone)) {
+                    unwaitedUntil = clock.instant().plus(LEFT_UNWAITED);
+                    throw undone;
+                }
+                if (conflicts >= TRIES) {
                     throw undone;
                 }
                 pause(FIRST_PAUSE);
@@ -117,68 +131,80 @@ class RetryingRecorder {
         }
     }
 
-    private void recordEachAlone(long sessionId, List<Hold> holds, RuntimeException why, Result result) {
-        log.info("A commit of {} holds failed, each is tried alone: {}", holds.size(), why.toString());
-        Set<Long> lockedSlots = new HashSet<>();
+    private List<Hold> recordEachAlone(long sessionId, List<Hold> holds, Result result) {
+        List<Hold> left = new ArrayList<>();
         for (Hold hold : holds) {
-            if (hold.slotIds().stream().anyMatch(lockedSlots::contains)) {
-                leaveForLater(List.of(hold));
-            } else if (!recordAlone(sessionId, hold, result)) {
-                lockedSlots.addAll(hold.slotIds());
+            left.addAll(recordAlone(sessionId, hold, result));
+        }
+        return left;
+    }
+
+    private List<Hold> recordOnce(long sessionId, List<Hold> holds, WhenLocked whenLocked, Result result) {
+        HoldsDecided decided = retryWhileDatabaseIsDown(sessionId, holds, whenLocked);
+        if (!decided.decisions().isEmpty()) {
+            result.decided().add(decided);
+        }
+        recorded.increment(decided.decisions().size());
+        Set<String> traces = decided.decisions().stream().map(Decision::traceId).collect(Collectors.toSet());
+        long now = clock.millis();
+        List<Hold> left = new ArrayList<>();
+        for (Hold hold : holds) {
+            if (traces.contains(hold.traceId())) {
+                waits.record(Math.max(0, now - hold.heldAtMillis()), TimeUnit.MILLISECONDS);
+            } else {
+                left.add(hold);
+            }
+        }
+        return left;
+    }
+
+    /** They stay pending and are handed off again; but a refused one has only this message. */
+    private static void leaveForLater(List<Hold> holds, Result result) {
+        for (Hold hold : holds) {
+            if (RecordingLocks.needsLocks(hold)) {
+                log.warn("Hold {} of slots {} waits until it is unlocked", hold.traceId(), hold.slotIds());
+            } else {
+                log.error("Refused hold {} is given up: its order is locked", hold);
+                result.givenUp().add(hold);
             }
         }
     }
 
-    private void recordOnce(long sessionId, List<Hold> holds, Result result) {
-        HoldsDecided decided = retryWhileDatabaseIsDown(sessionId, holds);
-        result.decided().add(decided);
-        recorded.increment(decided.decisions().size());
-        long now = clock.millis();
-        for (Hold hold : holds) {
-            waits.record(Math.max(0, now - hold.heldAtMillis()), TimeUnit.MILLISECONDS);
-        }
-    }
-
-    private static void leaveForLater(List<Hold> holds) {
-        log.warn(
-                "{} holds of slots {} wait until they are unlocked",
-                holds.size(),
-                holds.getFirst().slotIds());
-    }
-
-    /** Answers false when the slot is locked and the hold has to wait. */
-    private boolean recordAlone(long sessionId, Hold hold, Result result) {
+    /** Answers the hold when it may be decided in another round. */
+    private List<Hold> recordAlone(long sessionId, Hold hold, Result result) {
         int failures = 0;
         int lostRaces = 0;
         while (true) {
             try {
-                recordDespiteConflicts(sessionId, List.of(hold), result);
-                return true;
+                return recordDespiteConflicts(sessionId, List.of(hold), whenLocked(), result);
             } catch (PessimisticLockingFailureException locked) {
-                leaveForLater(List.of(hold));
-                return false;
+                if (Outages.isConflict(locked)) {
+                    return List.of(hold);
+                }
+                leaveForLater(List.of(hold), result);
+                return List.of();
             } catch (DuplicateKeyException lostRace) {
                 if (++lostRaces >= LOST_RACES) { // somebody else was faster that often: not a race
                     log.error("Hold {} is given up", hold, lostRace);
                     result.givenUp().add(hold);
-                    return true;
+                    return List.of();
                 }
             } catch (RuntimeException e) {
                 if (++failures >= TRIES) {
                     log.error("Hold {} is given up after {} tries", hold, TRIES, e);
                     result.givenUp().add(hold);
-                    return true;
+                    return List.of();
                 }
                 pause(FIRST_PAUSE.multipliedBy(1L << (2 * failures)));
             }
         }
     }
 
-    private HoldsDecided retryWhileDatabaseIsDown(long sessionId, List<Hold> holds) {
+    private HoldsDecided retryWhileDatabaseIsDown(long sessionId, List<Hold> holds, WhenLocked whenLocked) {
         Duration wait = FIRST_PAUSE;
         while (true) {
             try {
-                return recordHolds.record(sessionId, holds);
+                return recordHolds.record(sessionId, holds, whenLocked);
             } catch (RuntimeException e) {
                 if (!Outages.isOutage(e) || Thread.currentThread().isInterrupted()) {
                     throw e;

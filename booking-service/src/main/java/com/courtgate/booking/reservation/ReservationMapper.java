@@ -40,6 +40,16 @@ interface ReservationMapper {
             @Param("at") Instant at);
 
     @Update("""
+            update reservation set status = 'CONFIRMED', paid_fen = #{paidFen}, updated_at = #{at}
+            where id = #{id} and status = #{from}
+            """)
+    int confirm(
+            @Param("id") long id,
+            @Param("from") ReservationStatus from,
+            @Param("paidFen") long paidFen,
+            @Param("at") Instant at);
+
+    @Update("""
             update reservation
             set status = 'CANCELLED', cancel_reason = #{reason}, refund_no = #{refundNo},
                 updated_at = #{at}

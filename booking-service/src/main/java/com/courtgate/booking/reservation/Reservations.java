@@ -2,6 +2,7 @@ package com.courtgate.booking.reservation;
 
 import com.courtgate.common.database.InstantTypeHandler;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -39,8 +40,8 @@ public class Reservations {
         jdbc.batchUpdate("""
                 insert into reservation
                   (order_no, session_id, slot_id, slot_permits, place_no, user_id, trace_id,
-                   amount_fen, status, created_at, updated_at)
-                values (?, ?, ?, ?, ?, ?, ?, ?, 'PENDING_PAYMENT', ?, ?)
+                   amount_fen, status, created_at, updated_at, slot_date)
+                values (?, ?, ?, ?, ?, ?, ?, ?, 'PENDING_PAYMENT', ?, ?, ?)
                 """, reservations, reservations.size(), (statement, r) -> {
             statement.setString(1, r.orderNo());
             statement.setLong(2, r.slot().sessionId());
@@ -52,6 +53,7 @@ public class Reservations {
             statement.setLong(8, r.amountFen());
             statement.setString(9, InstantTypeHandler.text(at));
             statement.setString(10, InstantTypeHandler.text(at));
+            statement.setString(11, r.slot().date().toString());
         });
     }
 
@@ -74,6 +76,9 @@ public class Reservations {
      */
     public PlaceAllocator places(Set<Long> slotIds) {
         Map<Long, Integer> highest = new HashMap<>();
+        if (slotIds.isEmpty()) {
+            return new PlaceAllocator(highest, this::takenPlaces);
+        }
         named.query("""
                 select t.id as slot_id,
                        (select r.active_place from reservation r
@@ -104,6 +109,39 @@ public class Reservations {
         return count != null && count > 0;
     }
 
+    /**
+     * How many reservations of a session count against their users' quota, by user; users without one are absent. The
+     * day leads to them by index; rows without one are the release before's.
+     *
+     * @param dates of the session's slots
+     */
+    public Map<Long, Integer> counted(long sessionId, Collection<LocalDate> dates, Collection<Long> userIds) {
+        Map<Long, Integer> counted = new HashMap<>();
+        if (dates.isEmpty() || userIds.isEmpty()) {
+            return counted;
+        }
+        named.query(
+                """
+                select user_id, count(*) as places from reservation
+                where user_id in (:users) and (slot_date in (:dates) or slot_date is null)
+                  and session_id = :session and status in (:counting)
+                group by user_id
+                """,
+                Map.of(
+                        "users",
+                        userIds,
+                        "dates",
+                        dates.stream().map(LocalDate::toString).toList(),
+                        "session",
+                        sessionId,
+                        "counting",
+                        ReservationStatus.ACTIVE.stream().map(Enum::name).toList()),
+                row -> {
+                    counted.put(row.getLong("user_id"), row.getInt("places"));
+                });
+        return counted;
+    }
+
     public Optional<Reservation> find(long id) {
         return Optional.ofNullable(mapper.find(id));
     }
@@ -121,11 +159,15 @@ public class Reservations {
         return isOne(mapper.move(reservation.id(), from, ReservationStatus.CANCELLED, reason, at));
     }
 
-    /** Its order is paid. Answers false when it does not wait for a payment. */
-    public boolean confirm(Reservation reservation, Instant at) {
+    /**
+     * Its order is paid. Answers false when it does not wait for a payment.
+     *
+     * @param paidFen what of the payment is for it; 0 or more
+     */
+    public boolean confirm(Reservation reservation, long paidFen, Instant at) {
         ReservationStatus from = reservation.status();
         return from.canBecome(ReservationStatus.CONFIRMED)
-                && isOne(mapper.move(reservation.id(), from, ReservationStatus.CONFIRMED, null, at));
+                && isOne(mapper.confirm(reservation.id(), from, paidFen, at));
     }
 
     /** Gives a confirmed one up under a refund's number. Answers false when it is not confirmed. */

@@ -2,7 +2,9 @@ package com.courtgate.booking.reservation;
 
 import com.courtgate.booking.session.SlotHours;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,19 +31,43 @@ public class SlotLocks {
      * thinks: through the index that the reservations refer to, two would meet half way, in a deadlock.
      */
     public Map<Long, SlotForSale> lock(Set<Long> slotIds) {
+        return lock(slotIds, slotHours.startsOf(slotIds), "");
+    }
+
+    /**
+     * What is locked of some slots, and what is not.
+     *
+     * @param slots by id; unknown ones are absent
+     * @param taken somebody else has them locked
+     */
+    public record Free(Map<Long, SlotForSale> slots, Set<Long> taken) {}
+
+    /** Locks those that nobody has, as {@link #lock(Set)} and without waiting. */
+    public Free lockFree(Set<Long> slotIds) {
         Map<Long, Instant> starts = slotHours.startsOf(slotIds);
+        Map<Long, SlotForSale> slots = lock(slotIds, starts, "skip locked");
+        Set<Long> taken = new HashSet<>(starts.keySet());
+        taken.removeAll(slots.keySet());
+        return new Free(slots, taken);
+    }
+
+    private Map<Long, SlotForSale> lock(Set<Long> slotIds, Map<Long, Instant> starts, String otherwise) {
         Map<Long, SlotForSale> slots = new HashMap<>();
+        if (slotIds.isEmpty()) {
+            return slots;
+        }
         named.query("""
-                select id, session_id, permits, price_fen, active and not blocked as for_sale
+                select id, session_id, slot_date, permits, price_fen, active and not blocked as for_sale
                 from time_slot force index (primary) where id in (:ids)
                 order by id for update
-                """, Map.of("ids", new TreeSet<>(slotIds)), row -> {
+                """ + otherwise, Map.of("ids", new TreeSet<>(slotIds)), row -> {
             long id = row.getLong("id");
             slots.put(
                     id,
                     new SlotForSale(
                             id,
                             row.getLong("session_id"),
+                            row.getObject("slot_date", LocalDate.class),
                             row.getInt("permits"),
                             row.getLong("price_fen"),
                             row.getBoolean("for_sale"),

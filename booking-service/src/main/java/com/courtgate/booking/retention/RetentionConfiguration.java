@@ -100,6 +100,7 @@ class RetentionConfiguration {
                 Map.entry("order_item", "business record: what was ordered"),
                 Map.entry("reservation", "business record: who had which court"),
                 Map.entry("user_account", "a pseudonym when its person is erased, by erase-due-persons"),
+                Map.entry("user_standing", "a row per account, with nothing of its person in it but what they may"),
                 Map.entry("refresh_token", "goes when it expires, by forget-old-logins"),
                 Map.entry("login_guard", "goes when it means nothing, by forget-old-logins"),
                 Map.entry("network_failure", "goes when it is forgiven, by forget-old-logins"),

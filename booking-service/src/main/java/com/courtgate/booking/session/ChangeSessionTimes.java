@@ -8,23 +8,28 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Gives a session other times while nobody has loaded it. Whoever loads it at the same moment marks it only if it has
- * loaded these times (see {@link MoveSession}), so Redis and database never open at different times.
+ * Gives a session other times before it is marked as loaded. Whoever loads it at the same moment marks it only if it
+ * has loaded these times (see {@link MoveSession}); who loaded it and never came to mark it is why reserve-service
+ * hears of them, too. So Redis and database never open at different times.
  */
 @Component
 class ChangeSessionTimes {
     private final SessionMapper sessions;
     private final SessionRules rules;
+    private final TellTimes tellTimes;
     private final AuditLog auditLog;
     private final Clock clock;
 
-    ChangeSessionTimes(SessionMapper sessions, SessionRules rules, AuditLog auditLog, Clock clock) {
+    ChangeSessionTimes(
+            SessionMapper sessions, SessionRules rules, TellTimes tellTimes, AuditLog auditLog, Clock clock) {
         this.sessions = sessions;
         this.rules = rules;
+        this.tellTimes = tellTimes;
         this.auditLog = auditLog;
         this.clock = clock;
     }
@@ -56,15 +61,17 @@ class ChangeSessionTimes {
             return new Invalid(reasons);
         }
         if (sessions.changeTimes(id, flashTime, closeTime) == 0) {
-            SessionRow now = sessions.byId(id);
-            return new NotScheduled(now == null ? before.status() : now.status());
+            SessionRow moved = sessions.byId(id);
+            return new NotScheduled(moved == null ? before.status() : moved.status());
         }
+        Instant now = clock.instant();
+        tellTimes.tell(Objects.requireNonNull(sessions.byId(id)), now);
         Map<String, Object> detail = new LinkedHashMap<>();
         detail.put("why", wanted.why());
         detail.put("flashTime", flashTime);
         detail.put("flashTimeBefore", before.flashTime());
         detail.put("closeTime", closeTime == null ? "" : closeTime);
-        auditLog.record(admin, clock.instant(), "session.times", "session:" + id, detail);
+        auditLog.record(admin, now, "session.times", "session:" + id, detail);
         return new Changed();
     }
 }

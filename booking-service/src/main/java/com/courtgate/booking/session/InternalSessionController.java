@@ -1,9 +1,11 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.session.SessionMapper.BlockVersions;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionMove;
 import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.SessionVersions;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -16,6 +18,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -51,17 +55,36 @@ class InternalSessionController {
 
     /**
      * Every session that is not closed and whose day is not over for more than a day; and closed ones as long as
-     * reserve-service may have them, so that somebody sees a gate left open.
+     * reserve-service may have them, so that somebody sees a gate left open. Those that may be grabbed say how often
+     * they were changed.
      */
     @GetMapping("/sessions/current")
     List<Session> current() {
         Instant now = clock.instant();
         // Two days back in UTC reaches everything that is not long over in any zone.
         LocalDate from = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(2);
-        return sessions.from(from).stream()
+        List<SessionRow> current = sessions.from(from).stream()
                 .filter(session -> now.isBefore(end(session)))
-                .map(this::view)
                 .toList();
+        Map<Long, Integer> blocks = blockVersionsOf(current.stream()
+                .filter(InternalSessionController::isOnSale)
+                .map(SessionRow::id)
+                .toList());
+        return current.stream()
+                .map(session -> view(session, blocks.get(session.id())))
+                .toList();
+    }
+
+    /** As far as Redis has it; of no other session it is compared what Redis has heard of. */
+    private static boolean isOnSale(SessionRow session) {
+        return session.status() == SessionStatus.WARMED || session.status() == SessionStatus.OPEN;
+    }
+
+    private Map<Long, Integer> blockVersionsOf(List<Long> sessionIds) {
+        return sessionIds.isEmpty()
+                ? Map.of()
+                : sessions.blockVersionsOf(sessionIds).stream()
+                        .collect(Collectors.toMap(BlockVersions::sessionId, BlockVersions::versions));
     }
 
     private static Instant end(SessionRow session) {
@@ -76,7 +99,7 @@ class InternalSessionController {
         if (session == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
-        return view(session);
+        return view(session, blockVersionsOf(List.of(id)).get(id));
     }
 
     @GetMapping("/sessions/{id}/load")
@@ -97,7 +120,8 @@ class InternalSessionController {
         };
     }
 
-    private Session view(SessionRow session) {
+    /** @param blockVersions null where nobody compares them */
+    private Session view(SessionRow session, @Nullable Integer blockVersions) {
         return new Session(
                 session.id(),
                 session.slotDate(),
@@ -105,6 +129,7 @@ class InternalSessionController {
                 session.closeTime(),
                 ZoneId.of(session.timeZone()),
                 session.status().told(),
-                settings.quotaPerUserAndSession());
+                settings.quotaPerUserAndSession(),
+                blockVersions == null ? null : new SessionVersions(session.timesVersion(), blockVersions));
     }
 }

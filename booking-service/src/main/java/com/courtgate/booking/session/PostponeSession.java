@@ -2,9 +2,6 @@ package com.courtgate.booking.session;
 
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.notice.Notices;
-import com.courtgate.common.contract.SessionPostponed;
-import com.courtgate.common.contract.Topology;
-import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -12,6 +9,7 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -26,7 +24,7 @@ class PostponeSession {
     private final SessionRules rules;
     private final Notices notices;
     private final AuditLog auditLog;
-    private final Outbox outbox;
+    private final TellTimes tellTimes;
     private final Clock clock;
 
     PostponeSession(
@@ -34,13 +32,13 @@ class PostponeSession {
             SessionRules rules,
             Notices notices,
             AuditLog auditLog,
-            Outbox outbox,
+            TellTimes tellTimes,
             Clock clock) {
         this.sessions = sessions;
         this.rules = rules;
         this.notices = notices;
         this.auditLog = auditLog;
-        this.outbox = outbox;
+        this.tellTimes = tellTimes;
         this.clock = clock;
     }
 
@@ -81,25 +79,12 @@ class PostponeSession {
             SessionRow moved = sessions.byId(id);
             return new NotPostponable(moved == null ? before.status() : moved.status());
         }
-        tell(before, flashTime, closeTime, wanted.why(), now);
+        SessionRow after = Objects.requireNonNull(sessions.byId(id));
+        tellTimes.tell(after, now);
+        notices.postponed(
+                id, after.timesVersion(), after.slotDate(), after.timeZone(), after.flashTime(), wanted.why(), now);
         record(admin, before, flashTime, closeTime, wanted.why(), now);
         return new Postponed();
-    }
-
-    private void tell(SessionRow before, Instant flashTime, @Nullable Instant closeTime, String why, Instant now) {
-        int version = before.timesVersion() + 1;
-        notices.postponed(before.id(), version, before.slotDate(), before.timeZone(), flashTime, why, now);
-        outbox.append(
-                Topology.BOOKING_EVENTS,
-                Topology.SESSION_POSTPONED,
-                "session:" + before.id(),
-                version,
-                now,
-                new SessionPostponed(
-                        before.id(),
-                        flashTime.toEpochMilli(),
-                        closeTime == null ? 0 : closeTime.toEpochMilli(),
-                        version));
     }
 
     private void record(

@@ -1,5 +1,6 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -29,30 +30,37 @@ import org.springframework.web.bind.annotation.RestController;
 class SessionController {
     private final SessionMapper sessions;
     private final SlotBoard board;
-    private final CatalogSettings settings;
+    private final CatalogSettings catalog;
+    private final Settings settings;
     private final Clock clock;
 
-    SessionController(SessionMapper sessions, SlotBoard board, CatalogSettings settings, Clock clock) {
+    SessionController(
+            SessionMapper sessions, SlotBoard board, CatalogSettings catalog, Settings settings, Clock clock) {
         this.sessions = sessions;
         this.board = board;
+        this.catalog = catalog;
         this.settings = settings;
         this.clock = clock;
     }
 
-    /** @param grabSpreadMillis over how long after the gate armed pages spread what they send */
-    record SessionToGrab(@JsonUnwrapped SessionView session, long grabSpreadMillis) {}
+    /**
+     * @param grabSpreadMillis over how long after the gate armed pages spread what they send
+     * @param quota most slots of it that a student may have, 1 to 100
+     */
+    record SessionToGrab(@JsonUnwrapped SessionView session, long grabSpreadMillis, int quota) {}
 
     /** @param date of the slots, today when absent */
     @Operation(operationId = "listSessions", summary = "Sessions of a day, of today when none is given")
     @GetMapping
     Envelope<List<SessionToGrab>> on(@RequestParam(required = false) @Nullable LocalDate date) {
-        LocalDate day = date == null ? LocalDate.ofInstant(clock.instant(), settings.timeZone()) : date;
+        LocalDate day = date == null ? LocalDate.ofInstant(clock.instant(), catalog.timeZone()) : date;
         if (day.getYear() < 1000 || day.getYear() > 9999) {
             throw ApiException.invalid(Map.of("date", "is not a date of ours"));
         }
-        long spread = settings.grabSpread().toMillis();
+        long spread = catalog.grabSpread().toMillis();
+        int quota = settings.quotaPerUserAndSession();
         return Envelope.ok(sessions.on(day).stream()
-                .map(session -> new SessionToGrab(SessionView.of(session), spread))
+                .map(session -> new SessionToGrab(SessionView.of(session), spread, quota))
                 .toList());
     }
 

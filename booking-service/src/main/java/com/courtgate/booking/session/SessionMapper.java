@@ -60,6 +60,18 @@ interface SessionMapper {
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
 
+    /** How often the blocks of a session's slots were changed, all together. */
+    record BlockVersions(long sessionId, int versions) {}
+
+    @Select("""
+            <script>
+            select session_id, sum(block_version) as versions from time_slot where active and session_id in
+            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            group by session_id
+            </script>
+            """)
+    List<BlockVersions> blockVersionsOf(@Param("ids") Collection<Long> sessionIds);
+
     /** When a slot begins, in its session's zone. */
     record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}
 
@@ -141,15 +153,18 @@ interface SessionMapper {
             """)
     List<SlotBlocks.StoredSlot> lockSlots(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> ids);
 
+    /** Of locked slots; what is being withdrawn goes on being so. */
     @Update("""
+            <script>
             update time_slot
             set blocked = #{blocked}, block_version = block_version + 1, blocked_why = #{why},
-                withdrawing = case when #{withdrawing} then 1 end, standing_block_id = #{standingBlockId}
-            where id = #{id} and block_version = #{version}
+                withdrawing = case when #{withdrawing} then 1 else withdrawing end,
+                standing_block_id = #{standingBlockId}
+            where id in <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
             """)
-    int changeBlock(
-            @Param("id") long id,
-            @Param("version") int version,
+    int changeBlocks(
+            @Param("ids") Collection<Long> ids,
             @Param("blocked") boolean blocked,
             @Param("why") @Nullable String why,
             @Param("withdrawing") boolean withdrawing,
@@ -189,8 +204,11 @@ interface SessionMapper {
             @Param("flashTime") Instant flashTime,
             @Param("closeTime") @Nullable Instant closeTime);
 
-    /** When the gate of a session opens that is loaded and not open; null for one in another state, and for none. */
-    @Select("select flash_time from booking_session where id = #{id} and status = 'WARMED'")
+    /**
+     * When the gate of a session opens that is not open yet, loaded or not: who loads it may die before they mark it.
+     * Null for one in another state, and for none.
+     */
+    @Select("select flash_time from booking_session where id = #{id} and status in ('SCHEDULED', 'WARMED')")
     @Nullable
     Instant gateToCome(long id);
 

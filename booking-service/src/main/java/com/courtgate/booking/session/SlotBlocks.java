@@ -64,18 +64,24 @@ public class SlotBlocks {
     }
 
     /**
-     * Takes a locked slot out of sale, or puts it back; answers the version that this change has.
+     * Takes locked slots out of sale, or puts them back; each has the next version then. A slot that is being withdrawn
+     * goes on being so.
      *
-     * @param why null when it is put back
-     * @param withdrawing whether its reservations are to be ended
-     * @param standingBlockId which standing block does it; null: the office, to this slot
+     * @param slots one or more
+     * @param why null when they are put back
+     * @param withdrawing whether their reservations are to be ended
+     * @param standingBlockId which standing block does it; null: the office, to these slots
      */
-    public int change(
-            Slot slot, boolean blocked, @Nullable String why, boolean withdrawing, @Nullable Long standingBlockId) {
-        if (sessions.changeBlock(slot.id(), slot.version(), blocked, why, withdrawing, standingBlockId) != 1) {
-            throw new IllegalStateException("it is locked: " + slot);
+    public void change(
+            List<Slot> slots,
+            boolean blocked,
+            @Nullable String why,
+            boolean withdrawing,
+            @Nullable Long standingBlockId) {
+        List<Long> ids = slots.stream().map(Slot::id).toList();
+        if (sessions.changeBlocks(ids, blocked, why, withdrawing, standingBlockId) != ids.size()) {
+            throw new IllegalStateException("they are locked: " + slots);
         }
-        return slot.version() + 1;
     }
 
     /** A slot whose reservations are still to be ended, and why. */

@@ -70,6 +70,17 @@ class UsersIT extends BookingServerTest {
     }
 
     @Test
+    void givesEachAccountItsStanding() {
+        post(admin(), "/admin/users", List.of(user("stands-1"), user("stands-2")))
+                .isOk();
+        assertThat(count(
+                        "user_account join user_standing on user_id = id where student_id like ?"
+                                + " and suspended_until is null",
+                        "stands-%"))
+                .isEqualTo(2);
+    }
+
+    @Test
     void addsAllOrNothing() {
         post(admin(), "/admin/users", List.of(user("whole-1"))).isOk();
         Answer refused = post(admin(), "/admin/users", List.of(user("whole-2"), user("whole-1")))

@@ -1,21 +1,31 @@
 package com.courtgate.booking.block;
 
+import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.session.CatalogFixture;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /** Hours out of sale on a range of dates, whether their sessions are made before or after. */
 class StandingBlockIT extends CatalogFixture {
@@ -23,6 +33,9 @@ class StandingBlockIT extends CatalogFixture {
     private static final LocalDate TUESDAY = MONDAY.plusDays(1);
     private static final String PATH = "/admin/standing-blocks";
     private static final Map<String, String> WHY = Map.of("why", "the fair is over");
+
+    @Autowired
+    private DataSource dataSource;
 
     /** 09:00 on the campus. */
     @BeforeEach
@@ -101,10 +114,12 @@ class StandingBlockIT extends CatalogFixture {
                 start);
     }
 
-    private void deed(String deed, long slotId) {
+    private JsonNode deed(String deed, long slotId) {
         Long session = jdbc.queryForObject("select session_id from time_slot where id = ?", Long.class, slotId);
         var body = Map.of("slotIds", List.of(slotId), "why", "a word of the office");
-        post(admin(), "/admin/sessions/" + session + "/slots/" + deed, body).isOk();
+        return post(admin(), "/admin/sessions/" + session + "/slots/" + deed, body)
+                .isOk()
+                .data();
     }
 
     @Test
@@ -172,6 +187,29 @@ class StandingBlockIT extends CatalogFixture {
         assertThat(blockedOf(court, TUESDAY)).containsExactly("14:00", "16:00");
     }
 
+    /** A flood: who presses block means this slot, whatever keeps it out of sale just now. */
+    @Test
+    void leavesASlotToTheOfficeThatBlocksItAsWell() {
+        long court = aCourt();
+        aPlan(court);
+        generate();
+        JsonNode block = add(allDay(TUESDAY, TUESDAY, court));
+        long flooded = slotAt(court, TUESDAY, "15:00");
+        assertThat(deed("block", flooded).path("slotIds").path(0).asLong()).isEqualTo(flooded);
+        String logged = "audit_log where detail like '%a word of the office%' and detail like ?";
+        assertThat(count(logged, "%[" + flooded + "]%")).isOne();
+        assertThat(deed("block", flooded).path("slotIds"))
+                .as("as wanted already")
+                .isEmpty();
+        assertThat(count(
+                        "time_slot where id = ? and blocked and standing_block_id is null"
+                                + " and blocked_why = 'a word of the office'",
+                        flooded))
+                .isOne();
+        assertThat(end(block).path("slots").asInt()).isEqualTo(3);
+        assertThat(blockedOf(court, TUESDAY)).containsExactly("15:00");
+    }
+
     @Test
     void holdsForAsLongAsOneOfSeveralDoes() {
         long court = aCourt();
@@ -225,6 +263,83 @@ class StandingBlockIT extends CatalogFixture {
         Callable<Object> end = () -> end(added);
         Race.run(List.of(end, withdraw));
         assertThat(blockedOf(court, TUESDAY)).containsExactly("15:00");
+    }
+
+    // Beside recorders, which lock slots ascending
+
+    /** Somebody else has a slot's row locked. */
+    private interface Other {
+        /** Answers whether it was not locked. */
+        boolean locks(String which, long slotId) throws SQLException;
+    }
+
+    private interface Meanwhile {
+        void happens(Other other) throws SQLException;
+    }
+
+    /** Adds a standing block while another has a slot, and lets the test go on once it waits for that. */
+    private JsonNode addWhileLocked(long slotId, Map<String, Object> block, Meanwhile meanwhile) throws Exception {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            Other other = (which, id) -> statement
+                    .executeQuery("select id from time_slot where id = " + id + " for update" + which)
+                    .next();
+            assertThat(other.locks("", slotId)).isTrue();
+            var added = CompletableFuture.supplyAsync(() -> add(block));
+            eventually(() -> assertThat(count("information_schema.processlist"
+                            + " where info like '%time_slot force%for update%' and info not like '%processlist%'"))
+                    .isOne());
+            meanwhile.happens(other);
+            connection.rollback();
+            return added.get(1, TimeUnit.MINUTES);
+        }
+    }
+
+    /** More slots than one event names; the later ones begin earlier. */
+    private List<Long> aSessionOfManySlots(long court) {
+        JsonNode session = post(
+                        admin(),
+                        "/admin/sessions",
+                        session(IntStream.range(0, 401)
+                                .mapToObj(i -> Map.<String, Object>of(
+                                        "courtId", court,
+                                        "startTime", LocalTime.of(20, 0).minusMinutes(i),
+                                        "endTime", LocalTime.of(20, 1).minusMinutes(i)))
+                                .toList()))
+                .isOk()
+                .data();
+        return jdbc.queryForList(
+                "select id from time_slot where session_id = ? order by id",
+                Long.class,
+                session.path("id").asLong());
+    }
+
+    @Test
+    void waitsForARecorderWithoutWhatThatWillLockNext() throws Exception {
+        long court = aCourt();
+        List<Long> slots = aSessionOfManySlots(court);
+        JsonNode added = addWhileLocked(
+                slots.getFirst(),
+                allDay(TUESDAY, TUESDAY, court),
+                other -> assertThat(other.locks("", slots.getLast())).isTrue());
+        assertThat(added.path("slots").asInt()).isEqualTo(401);
+        assertThat(count("time_slot where court_id = ? and blocked and block_version = 1", court))
+                .isEqualTo(401);
+    }
+
+    @Test
+    void keepsTheSlotsOfTodayForTheShortestTime() throws Exception {
+        long court = aCourt();
+        aPlan(court);
+        generate();
+        JsonNode added = addWhileLocked(
+                slotAt(court, MONDAY, "14:00"),
+                allDay(MONDAY, TUESDAY, court),
+                other -> assertThat(other.locks(" skip locked", slotAt(court, TUESDAY, "14:00")))
+                        .as("tomorrow's are not locked yet")
+                        .isFalse());
+        assertThat(added.path("slots").asInt()).isEqualTo(8);
     }
 
     @Test

@@ -129,12 +129,36 @@ class NoticesIT extends SaleServerTest {
     @Test
     void tellsOfMoneyThatGoesBackOnceOfEach() {
         Decision recorded = recorded(aSlot(1), user);
-        var moved = new RefundMoved("R" + user, recorded.orderNo(), user, 2600);
+        var moved = new RefundMoved("R" + user, recorded.orderNo(), user, 2600, null);
         hear(Topology.REFUND_SENT, moved.refundNo(), moved);
         hear(Topology.REFUND_SENT, moved.refundNo(), moved);
         hear(Topology.REFUND_ARRIVED, moved.refundNo(), moved);
         assertThat(kinds()).containsExactly("REFUND_ARRIVED", "REFUND_SENT");
         assertThat(latest("en").path("text").asText()).contains("¥26.00", recorded.orderNo());
+    }
+
+    /** Cash does not come by itself. */
+    @Test
+    void tellsThePayerOfCashToComeAndThatItWasHandedOut() {
+        Decision recorded = recorded(aSlot(1), user);
+        String refundNo = "R" + user;
+        Map<String, Object> moved = Map.of(
+                "refundNo",
+                refundNo,
+                "orderNo",
+                recorded.orderNo(),
+                "userId",
+                user,
+                "amountFen",
+                2600,
+                "channel",
+                "desk");
+        hear(Topology.REFUND_SENT, refundNo, moved);
+        assertThat(latest("en").path("text").asText()).contains("¥26.00", "at the desk");
+        assertThat(latest("zh-CN").path("text").asText()).contains("¥26.00", "前台领取");
+        hear(Topology.REFUND_ARRIVED, refundNo, moved);
+        assertThat(latest("en").path("text").asText()).contains("¥26.00", "handed out at the desk");
+        assertThat(kinds()).containsExactly("REFUND_ARRIVED", "REFUND_SENT");
     }
 
     @Test
@@ -177,7 +201,15 @@ class NoticesIT extends SaleServerTest {
     @EnumSource(NoticeKind.class)
     void hasATextOfEachKindInBothLanguages(NoticeKind kind) {
         var facts = new NoticeFacts(
-                "B1", List.of(), LocalDate.of(2026, 3, 2), "Asia/Shanghai", clock.instant(), 100L, "rain", "Autumn");
+                "B1",
+                List.of(),
+                LocalDate.of(2026, 3, 2),
+                "Asia/Shanghai",
+                clock.instant(),
+                100L,
+                "rain",
+                "Autumn",
+                null);
         List<String> texts = Arrays.asList(
                 NoticeTexts.text(kind, facts, Locale.SIMPLIFIED_CHINESE),
                 NoticeTexts.text(kind, facts, Locale.ENGLISH));

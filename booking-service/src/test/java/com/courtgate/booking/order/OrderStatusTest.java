@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.booking.order.OrderStatus.Event;
 import com.courtgate.common.contract.OrderForPayment;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class OrderStatusTest {
@@ -40,20 +38,6 @@ class OrderStatusTest {
                 .map(legal -> OrderStatus.valueOf(legal.substring(move.length())))
                 .findFirst();
         assertThat(from.after(event)).isEqualTo(to);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"CREATE,CREATED", "HOLD_RECORDED,STOCK_RESERVED"})
-    void isBornByTwoEvents(Event event, OrderStatus first) {
-        assertThat(OrderStatus.bornBy(event)).isEqualTo(first);
-    }
-
-    @Test
-    void isBornByNoOther() {
-        var others = EnumSet.complementOf(EnumSet.of(Event.CREATE, Event.HOLD_RECORDED));
-        assertThat(others)
-                .isNotEmpty()
-                .allSatisfy(e -> assertThat(OrderStatus.bornBy(e)).isNull());
     }
 
     @Test

@@ -468,6 +468,25 @@ class OrdersIT extends OrderServerTest {
         }
     }
 
+    @Test
+    void tellsReserveServiceWhichOrdersStillWaitForTheirStock() {
+        long user = aUser();
+        List<Slot> slots = aSession(1, 1, 1);
+        String ended = anOrder(user, slots.subList(2, 3));
+        cancel(user, ended, "k");
+        String reserved = aReservedOrder(user, slots.subList(1, 2));
+        String waiting = anOrder(user, slots.subList(0, 1));
+        String grabbed = recorded(slots.get(2), aUser()).orderNo();
+        JsonNode answer = getInternal("/internal/placed-orders?waiting="
+                        + String.join(",", waiting, ended, reserved, grabbed, "NONE"))
+                .isOk()
+                .body();
+        assertThat(answer).hasSize(1);
+        assertThat(answer.path(0).asText()).isEqualTo(waiting);
+        assertThat(getInternal("/internal/placed-orders?waiting=").isOk().body())
+                .isEmpty();
+    }
+
     private JsonNode reservedBy(Slot slot, long user) {
         return getInternal("/internal/sessions/" + slot.sessionId() + "/reservations?userId=" + user)
                 .body();

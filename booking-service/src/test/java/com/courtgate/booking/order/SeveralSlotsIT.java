@@ -36,9 +36,14 @@ class SeveralSlotsIT extends OrderServerTest {
     }
 
     private void aPaidOrder() {
+        aPaidOrder(0);
+    }
+
+    private void aPaidOrder(long discountFen) {
         aReservedOrder();
         long amountFen = slots.size() * PRICE_FEN;
-        var payment = new PaymentSucceeded(orderNo, "P" + orderNo, user, amountFen, amountFen, 0, clock.instant());
+        var payment = new PaymentSucceeded(
+                orderNo, "P" + orderNo, user, amountFen, amountFen - discountFen, discountFen, clock.instant());
         rabbit.send(
                 Topology.PAYMENT_EVENTS,
                 Topology.PAYMENT_SUCCEEDED,
@@ -76,6 +81,21 @@ class SeveralSlotsIT extends OrderServerTest {
         assertThat(reservationStatuses(orderNo)).containsOnly("CONFIRMED").hasSize(3);
         assertThat(flow(orderNo)).last().isEqualTo("PAYMENT_SUCCESS STOCK_RESERVED->PAID APPLIED");
         assertThat(told(Topology.HOLD_RELEASED, orderNo)).isZero();
+    }
+
+    /** What goes back for one does not depend on what has become of the others. */
+    @Test
+    void knowsWhatWasPaidForEachOfItsReservations() {
+        aPaidOrder(100);
+        long paid = 3 * PRICE_FEN - 100;
+        List<Long> shares = jdbc.queryForList(
+                "select paid_fen from reservation where order_no = ? order by id", Long.class, orderNo);
+        assertThat(shares).containsExactly(paid / 3, 2 * paid / 3 - paid / 3, paid - 2 * paid / 3);
+        List<Long> ids = reservationIds();
+        refund("R1" + orderNo, ids.get(0));
+        JsonNode told = getInternal("/internal/orders/" + orderNo).body();
+        assertThat(told.path("items").findValuesAsText("paidFen"))
+                .containsExactlyElementsOf(shares.stream().map(String::valueOf).toList());
     }
 
     @Test

@@ -87,6 +87,9 @@ class ErasureIT extends PersonServerTest {
                 .isOk();
         assertThat(columnsWith(who.studentId())).isEmpty();
         assertThat(columnsWith(who.name())).isEmpty();
+        assertThat(paymentServiceStub.hasForgotten(who.id()))
+                .as("payment-service forgets what they typed")
+                .isTrue();
     }
 
     @Test

@@ -62,8 +62,8 @@ class CommitConflictIT extends SaleServerTest {
         var transaction = new TransactionTemplate(commits);
         var holds = new RecordHolds(null, null, null, clock, point -> {}) {
             @Override
-            public HoldsDecided record(long sessionId, List<Hold> taken) {
-                return transaction.execute(tx -> recordHolds.record(sessionId, taken));
+            public HoldsDecided record(long sessionId, List<Hold> taken, WhenLocked whenLocked) {
+                return transaction.execute(tx -> recordHolds.record(sessionId, taken, whenLocked));
             }
         };
         recorder = new RetryingRecorder(holds, clock, new SimpleMeterRegistry());
@@ -113,12 +113,12 @@ class CommitConflictIT extends SaleServerTest {
         assertEachRecordedOnce(slot, holds(slot, 3));
     }
 
-    /** They are pending in Redis, and handed off again; nobody is told that he failed. */
+    /** They are pending in Redis, and handed off again; nobody is told that they failed. */
     @Test
     void leavesForLaterWhatIsInConflictAllTheTime() {
         Slot slot = aSlot(5);
         List<Hold> holds = new ArrayList<>(holds(slot, 2));
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 12; i++) { // three tries, in each of four rounds
             commits.failures.add(conflict());
         }
         var result = recorder.record(slot.sessionId(), holds);

@@ -13,13 +13,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Somebody else has a slot's row locked, for longer than a statement waits. */
+/** Somebody else has rows of slots or people locked, for longer than a statement waits. */
 class LockedSlotIT extends SaleServerTest {
     @Autowired
     private DataSource dataSource;
@@ -37,8 +39,9 @@ class LockedSlotIT extends SaleServerTest {
     void makeRecorderImpatient() {
         var impatient = new RecordHolds(null, null, null, clock, point -> {}) {
             @Override
-            public HoldsDecided record(long sessionId, List<Hold> holds) {
-                return transaction.execute(tx -> withLockWait(1, () -> recordHolds.record(sessionId, holds)));
+            public HoldsDecided record(long sessionId, List<Hold> holds, WhenLocked whenLocked) {
+                return transaction.execute(
+                        tx -> withLockWait(1, () -> recordHolds.record(sessionId, holds, whenLocked)));
             }
         };
         recorder = new RetryingRecorder(impatient, clock, new SimpleMeterRegistry());
@@ -62,13 +65,28 @@ class LockedSlotIT extends SaleServerTest {
     }
 
     private void whileLocked(Slot slot, Work work) throws SQLException {
+        whileLocked(List.of(slot), work);
+    }
+
+    private void whileLocked(List<Slot> slots, Work work) throws SQLException {
+        String ids = slots.stream().map(slot -> String.valueOf(slot.id())).collect(Collectors.joining(","));
+        whileLocked("select id from time_slot force index (primary) where id in (" + ids + ") for update", work);
+    }
+
+    private void whileLocked(String locking, Work work) throws SQLException {
         try (Connection other = dataSource.getConnection();
                 var statement = other.createStatement()) {
             other.setAutoCommit(false);
-            statement.executeQuery("select id from time_slot where id = " + slot.id() + " for update");
+            statement.executeQuery(locking);
             work.run();
             other.rollback();
         }
+    }
+
+    /** How often a statement had to wait for another's lock, since the server began. */
+    private long lockWaits() {
+        return Long.parseLong(String.valueOf(jdbc.queryForMap("show global status like 'Innodb_row_lock_waits'")
+                .get("Value")));
     }
 
     @Test
@@ -110,6 +128,53 @@ class LockedSlotIT extends SaleServerTest {
             assertThat(result.givenUp()).containsExactly(bad);
             assertThat(decisions(result)).extracting(Decision::traceId).containsExactly(good.traceId());
         });
+    }
+
+    /** A rush's batch and somebody who died in the middle of another: most of its slots are locked. */
+    @Test
+    void waitsForOneOfManyLockedSlotsAndLeavesTheOthers() throws SQLException {
+        List<Slot> slots = aSession(5, 5, 5, 5, 5, 5, 5, 5);
+        List<Slot> locked = IntStream.range(0, 8)
+                .filter(i -> i % 4 > 0)
+                .mapToObj(slots::get)
+                .toList();
+        List<Slot> free = List.of(slots.get(0), slots.get(4));
+        whileLocked(locked, () -> {
+            for (int batch = 0; batch < 2; batch++) {
+                List<Hold> neighbours =
+                        free.stream().flatMap(slot -> holds(slot, 2).stream()).toList();
+                List<Hold> all = new ArrayList<>(neighbours);
+                locked.forEach(slot -> all.addAll(holds(slot, 2)));
+                Collections.shuffle(all);
+                long before = lockWaits();
+                var result = recorder.record(slots.getFirst().sessionId(), all);
+                assertThat(lockWaits() - before).as("batch %d", batch).isLessThanOrEqualTo(1 - batch);
+                assertThat(result.givenUp()).isEmpty();
+                assertThat(decisions(result))
+                        .extracting(Decision::traceId)
+                        .containsExactlyInAnyOrderElementsOf(traces(neighbours));
+            }
+        });
+    }
+
+    /** Somebody else decides on a hold of theirs: it is not known yet what their quota has left. */
+    @Test
+    void leavesTheHoldsOfALockedPersonAlone() throws SQLException {
+        List<Slot> slots = aSession(5, 5);
+        Hold waiting = aHold(slots.get(0));
+        List<Hold> neighbours = List.of(aHold(slots.get(0)), aHold(slots.get(1)));
+        List<Hold> all = List.of(waiting, neighbours.get(0), neighbours.get(1));
+        jdbc.update("insert into user_standing (user_id) values (?)", waiting.userId());
+        whileLocked("select user_id from user_standing where user_id = " + waiting.userId() + " for update", () -> {
+            var result = recorder.record(slots.getFirst().sessionId(), all);
+            assertThat(result.givenUp()).isEmpty();
+            assertThat(decisions(result))
+                    .extracting(Decision::traceId)
+                    .containsExactlyInAnyOrderElementsOf(traces(neighbours));
+        });
+        assertThat(decisions(recorder.record(slots.getFirst().sessionId(), List.of(waiting))))
+                .extracting(Decision::outcome)
+                .containsExactly(Outcome.SUCCESS);
     }
 
     private static List<String> traces(List<Hold> holds) {

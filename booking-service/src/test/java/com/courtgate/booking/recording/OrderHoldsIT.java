@@ -21,6 +21,7 @@ import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Holds of orders through the real broker: late, doubled, beside grabs, and after everything else. */
 class OrderHoldsIT extends SaleServerTest {
@@ -29,6 +30,9 @@ class OrderHoldsIT extends SaleServerTest {
 
     @Autowired
     private OutboxRelay relay;
+
+    @Autowired
+    private TransactionTemplate transaction;
 
     private final long user = aUser();
     private List<Slot> slots;
@@ -123,6 +127,19 @@ class OrderHoldsIT extends SaleServerTest {
         assertThat(status()).isEqualTo("STOCK_FAILED");
         handOver(slots.getFirst(), List.of(hold()));
         assertThat(arrived(2)).as("stock that was taken by a copy goes back").isEqualTo(decision);
+    }
+
+    /** A refused order has nothing pending that would bring it back: its message is all there is. */
+    @Test
+    void failsByTheRefusalThoughItsSlotsAreLocked() {
+        transaction.executeWithoutResult(other -> {
+            jdbc.queryForList(
+                    "select id from time_slot where session_id = ? for update",
+                    slots.getFirst().sessionId());
+            handOver(slots.getFirst(), List.of(orderHold(orderNo, user, slots, ResultCode.OUT_OF_STOCK)));
+            assertThat(arrived(1).reason()).isEqualTo(ResultCode.OUT_OF_STOCK);
+        });
+        assertThat(status()).isEqualTo("STOCK_FAILED");
     }
 
     @Test

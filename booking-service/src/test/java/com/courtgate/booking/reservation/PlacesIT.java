@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.SaleServerTest;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -38,7 +39,8 @@ class PlacesIT extends SaleServerTest {
     }
 
     private static SlotForSale forSale(Slot slot) {
-        return new SlotForSale(slot.id(), slot.sessionId(), slot.permits(), PRICE_FEN, true, Instant.MAX);
+        return new SlotForSale(
+                slot.id(), slot.sessionId(), LocalDate.MAX, slot.permits(), PRICE_FEN, true, Instant.MAX);
     }
 
     /** What this connection's server has read of tables and indexes. */

@@ -11,7 +11,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,11 +20,10 @@ import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
 class ReservationListIT extends SaleServerTest {
 
+    /** Each of a session of its own, because a session has a quota. */
     private List<Decision> ofOneUser(int count) {
         long user = aUser();
-        return aSession(IntStream.generate(() -> 1).limit(count).toArray()).stream()
-                .map(slot -> recorded(slot, user))
-                .toList();
+        return Stream.generate(() -> recorded(aSlot(1), user)).limit(count).toList();
     }
 
     private void cancel(Decision recorded) {

@@ -36,6 +36,13 @@ class PostponeIT extends SaleServerTest {
         return post(admin(), "/admin/sessions/" + sessionId + "/postpone", times);
     }
 
+    private Answer changeTimes(Slot slot, Instant flashTime) {
+        return put(
+                admin(),
+                "/admin/sessions/" + slot.sessionId(),
+                Map.of("flashTime", flashTime, "why", "the network is down"));
+    }
+
     private Slot aSlot(String status, int permits) {
         Slot slot = aSlot(permits);
         move(slot, Map.of("to", status));
@@ -85,6 +92,33 @@ class PostponeIT extends SaleServerTest {
         assertThat(decided(slot, early).reason()).isEqualTo(ResultCode.UNGATED);
         clock.set(flash);
         assertThat(decided(slot, aHold(slot)).outcome()).isEqualTo(Outcome.SUCCESS);
+    }
+
+    /** Loaded, and marked by nobody: who loaded it died before they said so. */
+    @Test
+    void recordsNothingThatWasHeldBeforeTheGateOfAScheduledSession() {
+        Slot slot = aSlot(3);
+        Hold early = aHold(slot);
+        Instant flash = later();
+        changeTimes(slot, flash).isOk();
+        assertThat(decided(slot, early).reason()).isEqualTo(ResultCode.UNGATED);
+        clock.set(flash);
+        assertThat(decided(slot, aHold(slot)).outcome()).isEqualTo(Outcome.SUCCESS);
+    }
+
+    @Test
+    void tellsOfOtherTimesOfAScheduledSessionWhichSomebodyMayHaveLoaded() {
+        Slot slot = aSlot(1);
+        changeTimes(slot, later()).isOk();
+        changeTimes(slot, later().plusSeconds(60)).isOk();
+        long first = later().toEpochMilli();
+        eventually(() -> {
+            relay.relay();
+            assertThat(inbox.postponementsOf(slot.sessionId()))
+                    .containsExactly(
+                            new SessionPostponed(slot.sessionId(), first, 0, 1),
+                            new SessionPostponed(slot.sessionId(), first + 60_000, 0, 2));
+        });
     }
 
     @Test

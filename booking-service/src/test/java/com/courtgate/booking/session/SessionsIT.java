@@ -56,6 +56,7 @@ class SessionsIT extends CatalogFixture {
         var onDate = get(student(1), "/sessions?date=" + tomorrow()).isOk().data();
         assertThat(onDate.findValuesAsText("id")).contains(Long.toString(id));
         assertThat(onDate.findValuesAsText("grabSpreadMillis")).containsOnly("300");
+        assertThat(onDate.findValuesAsText("quota")).containsOnly("2");
         assertThat(get(student(1), "/sessions").isOk().data().findValuesAsText("id"))
                 .doesNotContain(Long.toString(id));
         clock.advance(Duration.ofDays(1));

@@ -10,6 +10,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.util.Collections;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -35,6 +36,11 @@ class SlotBoardIT extends CatalogFixture {
     @BeforeEach
     void closeBreaker() {
         breakers.circuitBreaker("reserve-service").reset();
+    }
+
+    @AfterEach
+    void isWellForTheNext() {
+        reserveService.isWell();
     }
 
     private JsonNode board(JsonNode session) {
@@ -76,8 +82,21 @@ class SlotBoardIT extends CatalogFixture {
         assertThat(reserveService.calls()).isEqualTo(2);
     }
 
+    /** Their part of Redis is away, and reserve-service says so. */
+    @Test
+    void goesOnAskingForOthersThanThoseOfALostShard() {
+        for (int i = 0; i < 8; i++) {
+            board(aSession(1));
+        }
+        JsonNode elsewhere = aSession(1);
+        long slot = elsewhere.path("slots").path(0).path("id").asLong();
+        reserveServiceSays(elsewhere, "{\"%d\":0}".formatted(slot));
+        assertThat(board(elsewhere).path(0).path("state").asText()).isEqualTo("SOLD_OUT");
+    }
+
     @Test
     void stopsAskingAServiceThatIsDown() {
+        reserveService.failOn(".*", 502);
         for (int i = 0; i < 8; i++) {
             board(aSession(1));
         }

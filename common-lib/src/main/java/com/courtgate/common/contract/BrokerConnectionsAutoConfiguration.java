@@ -6,13 +6,15 @@ import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFacto
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.amqp.ConnectionFactoryCustomizer;
+import org.springframework.boot.autoconfigure.amqp.RabbitTemplateCustomizer;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
 /**
  * A node of the broker that is lost is left soon: nobody waits long for one that is frozen, and who consumes connects
- * again, to another node where there is one, after a second.
+ * again, to another node where there is one, after a second. Publishers have a connection of their own: a broker that
+ * is short of memory or disk reads nothing from one that has published, and acknowledgements on it would wait, too.
  */
 @AutoConfiguration(beforeName = "org.springframework.boot.autoconfigure.amqp.RabbitAutoConfiguration")
 @ConditionalOnClass({Declarables.class, SimpleRabbitListenerContainerFactory.class})
@@ -28,6 +30,12 @@ public class BrokerConnectionsAutoConfiguration {
             connections.setHandshakeTimeout(Math.toIntExact(HANDSHAKE.toMillis()));
             connections.setChannelRpcTimeout(Math.toIntExact(CHANNEL_ANSWER.toMillis()));
         };
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    RabbitTemplateCustomizer publishersApart() {
+        return template -> template.setUsePublisherConnection(true);
     }
 
     @Bean

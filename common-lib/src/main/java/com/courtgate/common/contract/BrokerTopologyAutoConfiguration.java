@@ -42,12 +42,11 @@ public class BrokerTopologyAutoConfiguration {
     }
 
     private static List<Route> holds() {
+        var dead = new DirectExchange(Topology.DEAD_LETTER_EXCHANGE);
         return List.of(
                 new Route(new DirectExchange(Topology.RESERVE_EXCHANGE), Topology.RESERVE_KEY, handOffs()),
-                new Route(
-                        new DirectExchange(Topology.DEAD_LETTER_EXCHANGE),
-                        Topology.DEAD_LETTER_KEY,
-                        quorum(Topology.DEAD_LETTER_QUEUE)),
+                new Route(dead, Topology.DEAD_LETTER_KEY, quorum(Topology.DEAD_LETTER_QUEUE)),
+                new Route(dead, Topology.PARKED_KEY, quorum(Topology.PARKED_QUEUE)),
                 new Route(
                         new DirectExchange(Topology.DECISION_EXCHANGE),
                         Topology.DECISION_KEY,

@@ -45,7 +45,14 @@ public record OrderForPayment(
      * One reservation of the order.
      *
      * @param startsAt when the slot starts
+     * @param paidFen what was paid for it; null when it was never confirmed, or by a release that did not keep it
      */
     public record Item(
-            long reservationId, long slotId, long courtId, ItemStatus status, long amountFen, Instant startsAt) {}
+            long reservationId,
+            long slotId,
+            long courtId,
+            ItemStatus status,
+            long amountFen,
+            Instant startsAt,
+            @Nullable Long paidFen) {}
 }

@@ -1,5 +1,7 @@
 package com.courtgate.common.contract;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The office withdrew the slot of a paid reservation, which has ended: its money goes back. An event may come twice,
  * the refund has one number.
@@ -8,6 +10,7 @@ package com.courtgate.common.contract;
  * @param refundNo under which the reservation was given up, and the refund is to be made; at most 32 letters and digits
  * @param worthBeforeFen the price of those reservations of the order whose ids are lower
  * @param worthFen the price of this one
+ * @param paidFen what was paid for it; null in messages of a release that did not keep it
  * @param why the office's reason
  */
 public record ReservationWithdrawn(
@@ -17,4 +20,5 @@ public record ReservationWithdrawn(
         String refundNo,
         long worthBeforeFen,
         long worthFen,
+        @Nullable Long paidFen,
         String why) {}

@@ -1,5 +1,6 @@
 package com.courtgate.common.contract;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param slotDate day of its slots, in its zone
  * @param closeTime null when it closes with its day
  * @param quota most permits of one user
+ * @param versions what the database has of it; null where nobody compares that, and from a sender that does not say
  */
 public record Session(
         long id,
@@ -19,7 +21,20 @@ public record Session(
         @Nullable Instant closeTime,
         ZoneId timeZone,
         SessionStatus status,
-        int quota) {
+        int quota,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SessionVersions versions) {
+
+    /** One of which nobody compares what Redis has. */
+    public Session(
+            long id,
+            LocalDate slotDate,
+            Instant flashTime,
+            @Nullable Instant closeTime,
+            ZoneId timeZone,
+            SessionStatus status,
+            int quota) {
+        this(id, slotDate, flashTime, closeTime, timeZone, status, quota, null);
+    }
 
     /** True from the close time on, at the latest from the end of the session's day in its zone. */
     public boolean isOver(Instant now) {
@@ -28,7 +43,7 @@ public record Session(
 
     /** The same session after a move. */
     public Session with(SessionStatus newStatus) {
-        return new Session(id, slotDate, flashTime, closeTime, timeZone, newStatus, quota);
+        return new Session(id, slotDate, flashTime, closeTime, timeZone, newStatus, quota, versions);
     }
 
     private Instant endOfDay() {

@@ -1,7 +1,7 @@
 package com.courtgate.common.contract;
 
 /**
- * A session opens later than it was to, or than it did: its gate is shut until then.
+ * A session opens at another time than it was to: later, or at any while it is SCHEDULED. Its gate is shut until then.
  *
  * @param gateTimeMillis when the gate opens, epoch millis
  * @param closeTimeMillis when it closes, epoch millis; 0 when it closes with its day

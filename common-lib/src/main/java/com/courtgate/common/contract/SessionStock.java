@@ -1,9 +1,11 @@
 package com.courtgate.common.contract;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the database says of a session, for loading it into Redis and for comparing; the answer of {@code GET
@@ -16,6 +18,8 @@ import java.util.List;
  * @param slots blocked ones too: they keep their holders and their count
  * @param holders active reservations
  * @param timesVersion how often its times were changed; who knows a higher one knows better
+ * @param life of Redis, in which the database was asked, see {@link RedisLife}; null where it is not loaded, and from a
+ *     sender that does not say
  */
 public record SessionStock(
         long sessionId,
@@ -25,7 +29,21 @@ public record SessionStock(
         int quota,
         @NotNull List<Slot> slots,
         @NotNull List<Holder> holders,
-        @JsonSetter(nulls = Nulls.AS_EMPTY) int timesVersion) {
+        @JsonSetter(nulls = Nulls.AS_EMPTY) int timesVersion,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String life) {
+
+    /** What the database says, whoever asks. */
+    public SessionStock(
+            long sessionId,
+            long gateTimeMillis,
+            long closeTimeMillis,
+            long expireAtMillis,
+            int quota,
+            List<Slot> slots,
+            List<Holder> holders,
+            int timesVersion) {
+        this(sessionId, gateTimeMillis, closeTimeMillis, expireAtMillis, quota, slots, holders, timesVersion, null);
+    }
 
     /** One whose times never were changed. */
     public SessionStock(
@@ -37,6 +55,20 @@ public record SessionStock(
             List<Slot> slots,
             List<Holder> holders) {
         this(sessionId, gateTimeMillis, closeTimeMillis, expireAtMillis, quota, slots, holders, 0);
+    }
+
+    /** The same, to be loaded in that life of Redis and in no other; null: whoever answered did not know of lives. */
+    public SessionStock askedIn(@Nullable String lifeOfRedis) {
+        return new SessionStock(
+                sessionId,
+                gateTimeMillis,
+                closeTimeMillis,
+                expireAtMillis,
+                quota,
+                slots,
+                holders,
+                timesVersion,
+                lifeOfRedis);
     }
 
     /**

@@ -42,6 +42,11 @@ public final class Topology {
     /** What reserve-service hears of orders of several slots. */
     public static final String RESERVE_ORDERS_QUEUE = "reserve.orders";
 
+    /** Messages that reserve-service could not apply for a reason nobody foresaw; they wait for a person. */
+    public static final String PARKED_QUEUE = "reserve.parked";
+
+    public static final String PARKED_KEY = "reserve.parked";
+
     /** What payment-service hears of orders. */
     public static final String PAYMENT_BOOKINGS_QUEUE = "payment.bookings";
 

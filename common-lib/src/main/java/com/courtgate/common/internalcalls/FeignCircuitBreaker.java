@@ -13,30 +13,39 @@ import java.util.function.IntPredicate;
 /** Leads each call through the circuit breaker of the service that it goes to, which has the service's name. */
 public class FeignCircuitBreaker implements Capability {
     private final CircuitBreakerRegistry breakers;
-    private final IntPredicate isOutage;
+    private final Outage outage;
 
-    /** @param isOutage statuses that count against a service, as no answer does */
+    /** Which answers count against a service, as no answer does. */
+    public interface Outage {
+        boolean is(String service, int status);
+    }
+
+    /** @param isOutage statuses that count against a service, whichever it is */
     public FeignCircuitBreaker(CircuitBreakerRegistry breakers, IntPredicate isOutage) {
+        this(breakers, (service, status) -> isOutage.test(status));
+    }
+
+    public FeignCircuitBreaker(CircuitBreakerRegistry breakers, Outage outage) {
         this.breakers = breakers;
-        this.isOutage = isOutage;
+        this.outage = outage;
     }
 
     @Override
     public Client enrich(Client client) {
         return (request, options) -> {
             String service = URI.create(request.url()).getHost();
-            return call(breakers.circuitBreaker(service), client, request, options);
+            return call(service, client, request, options);
         };
     }
 
-    private Response call(CircuitBreaker breaker, Client client, Request request, Request.Options options)
-            throws IOException {
+    private Response call(String service, Client client, Request request, Request.Options options) throws IOException {
+        CircuitBreaker breaker = breakers.circuitBreaker(service);
         breaker.acquirePermission();
         long start = breaker.getCurrentTimestamp();
         try {
             Response response = client.execute(request, options);
             long took = breaker.getCurrentTimestamp() - start;
-            if (isOutage.test(response.status())) {
+            if (outage.is(service, response.status())) {
                 var down = new IOException("answered " + response.status());
                 breaker.onError(took, breaker.getTimestampUnit(), down);
             } else {

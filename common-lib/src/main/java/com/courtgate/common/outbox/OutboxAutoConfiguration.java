@@ -84,7 +84,10 @@ public class OutboxAutoConfiguration {
         return Tasks.recurring("relay-outbox", RELAYED_EACH).execute((instance, context) -> relay.relay());
     }
 
-    /** Of a sent event the next attempt is the time of its sending, for the index's sake. */
+    /**
+     * Of a sent event the next attempt is the time of its sending, for the index's sake. A restore sends again what was
+     * sent in the day before its backup, for that may still have stood in a queue.
+     */
     @Bean
     Retention outboxRetention() {
         return Retention.of(new RetentionRule(
@@ -92,6 +95,6 @@ public class OutboxAutoConfiguration {
                 "outbox_event",
                 "status = 'SENT' and next_attempt_at < :before",
                 Duration.ofDays(7),
-                Duration.ZERO));
+                Duration.ofDays(2)));
     }
 }

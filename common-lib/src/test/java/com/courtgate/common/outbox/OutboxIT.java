@@ -448,8 +448,9 @@ class OutboxIT extends CommonServerTest {
         }
     }
 
+    /** By the connection that declares: the queue is nobody else's, not even the publishers'. */
     private Message received(String queue) {
-        Message message = rabbit.receive(queue);
+        Message message = new RabbitTemplate(connections).receive(queue);
         assertThat(message).isNotNull();
         return message;
     }

@@ -155,6 +155,8 @@ public final class HouseRules {
                 .haveSimpleNameNotStartingWith("Outbox")
                 .and()
                 .haveSimpleNameNotEndingWith("HandOff")
+                .and()
+                .doNotHaveSimpleName("BrokerConnectionsAutoConfiguration") // sets it up, and publishes nothing
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("org.springframework.amqp.rabbit.core.RabbitTemplate")

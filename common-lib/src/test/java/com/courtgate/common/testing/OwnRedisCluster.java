@@ -70,11 +70,13 @@ public final class OwnRedisCluster implements AutoCloseable {
     /** Has the node that has the key, and its replica, answer nobody until {@link #thaw}; nothing is forgotten. */
     public void freezeShardOf(String key) {
         String master = masterLine(key).split(" ")[0];
-        clusterNodes()
+        List<RedisNode> shard = clusterNodes()
                 .filter(line -> line.contains(master))
                 .map(this::node)
-                .toList()
-                .forEach(RedisNode::freeze);
+                .toList();
+        // Else the replica, thawed a moment sooner, takes over from a master that others gave up, and that has answered.
+        shard.forEach(node -> node.ask("config", "set", "cluster-replica-no-failover", "yes"));
+        shard.forEach(RedisNode::freeze);
     }
 
     public void thaw() {

@@ -41,6 +41,7 @@ public final class ScriptRules {
             "HDEL",
             "HLEN",
             "HKEYS",
+            "HVALS",
             "HGETALL",
             "HINCRBY",
             "HEXISTS",

@@ -19,6 +19,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
@@ -42,6 +43,7 @@ public final class TestServers {
     private static Address redis;
     private static Address rabbit;
     private static Path home;
+    private static RabbitControl rabbitControl;
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -102,6 +104,27 @@ public final class TestServers {
         return rabbit;
     }
 
+    /**
+     * Has the broker be short of memory: it reads nothing more from a connection that publishes. Ends when told false,
+     * which no test may leave out.
+     */
+    public static synchronized void shortenRabbitsMemory(boolean isShort) {
+        rabbit();
+        if (rabbitControl == null) {
+            throw new IllegalStateException("the broker of COURTGATE_TEST_RABBIT is not ours to be short of memory");
+        }
+        try {
+            rabbitControl.run("set_vm_memory_high_watermark", isShort ? "0" : "0.4");
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** {@code rabbitmqctl}, of the one broker. */
+    private interface RabbitControl {
+        void run(String... arguments) throws Exception;
+    }
+
     /** A loopback port below the ephemeral range that nobody listens on. */
     public static int freePort() {
         for (int attempt = 0; attempt < 200; attempt++) {
@@ -126,7 +149,7 @@ public final class TestServers {
         }
         try {
             String other = System.getenv("COURTGATE_TEST_" + name + "_IMAGE");
-            return dockerAnswers() ? container(other == null ? image : other, port) : binary.start();
+            return dockerAnswers() ? container(name, other == null ? image : other, port) : binary.start();
         } catch (Exception e) {
             throw new IllegalStateException(
                     name
@@ -144,12 +167,15 @@ public final class TestServers {
     }
 
     @SuppressWarnings("resource") // lives as long as the JVM; Testcontainers removes it
-    private static Address container(String image, int port) {
+    private static Address container(String name, String image, int port) {
         var container = new GenericContainer<>(DockerImageName.parse(image))
                 .withNetwork(Network.SHARED) // an engine need not have a default one
                 .withExposedPorts(port)
                 .withEnv("MARIADB_ALLOW_EMPTY_ROOT_PASSWORD", "1");
         container.start();
+        if (name.equals("RABBIT")) {
+            rabbitControl = arguments -> container.execInContainer(withArguments("rabbitmqctl", arguments));
+        }
         return new Address(container.getHost(), container.getMappedPort(port));
     }
 
@@ -158,6 +184,7 @@ public final class TestServers {
         String user = System.getProperty("user.name");
         run(
                 dir,
+                Map.of(),
                 List.of(
                         "mariadb-install-db",
                         "--no-defaults",
@@ -235,9 +262,15 @@ public final class TestServers {
                 Map.entry("RABBITMQ_GENERATED_CONFIG_DIR", dir.resolve("config").toString()),
                 Map.entry("RABBITMQ_PID_FILE", dir.resolve("rabbit.pid").toString()));
         start(dir, environment, List.of("/usr/lib/rabbitmq/bin/rabbitmq-server"));
+        String control = "/usr/lib/rabbitmq/bin/rabbitmqctl";
+        rabbitControl = arguments -> run(dir, environment, List.of(withArguments(control, arguments)));
         var address = new Address("127.0.0.1", port);
         awaitPort(address);
         return address;
+    }
+
+    private static String[] withArguments(String command, String... arguments) {
+        return Stream.concat(Stream.of(command), Stream.of(arguments)).toArray(String[]::new);
     }
 
     private static String binary(String name) {
@@ -257,14 +290,13 @@ public final class TestServers {
         return Files.createDirectories(home.resolve(name));
     }
 
-    private static void run(Path dir, List<String> command) throws Exception {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(dir.resolve("install.log").toFile())
-                .start();
+    private static void run(Path dir, Map<String, String> environment, List<String> command) throws Exception {
+        Path log = dir.resolve("run.log");
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
-            throw new IllegalStateException(
-                    command.getFirst() + " failed: " + Files.readString(dir.resolve("install.log")));
+            throw new IllegalStateException(command.getFirst() + " failed: " + Files.readString(log));
         }
     }
 

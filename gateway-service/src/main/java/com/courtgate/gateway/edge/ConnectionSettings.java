@@ -21,7 +21,7 @@ record ConnectionSettings(
         @DefaultValue("60s") Duration request,
         @DefaultValue("10s") Duration unread,
         @DefaultValue("64") int unfinishedHeads,
-        @DefaultValue("20") int refusalsAtOnce) {
+        @DefaultValue("5") int refusalsAtOnce) {
 
     ConnectionSettings {
         EdgeSettings.require("head", head.toMillis(), 1_000, 60_000);

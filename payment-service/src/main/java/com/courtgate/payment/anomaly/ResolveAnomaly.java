@@ -17,6 +17,9 @@ import org.springframework.transaction.interceptor.TransactionAspectSupport;
 /** A person decides on an anomaly: nothing is to be done, or the money goes back. */
 @Component
 class ResolveAnomaly {
+    /** Why is in the audit log. */
+    private static final String BY_A_PERSON = "by a person";
+
     private final AnomalyMapper mapper;
     private final Anomalies anomalies;
     private final Refunds refunds;
@@ -57,7 +60,7 @@ class ResolveAnomaly {
         }
         Instant now = clock.instant();
         boolean moved = anomaly.status() != AnomalyStatus.RESOLVED
-                && mapper.move(id, anomaly.status(), AnomalyStatus.RESOLVED, null, why.why(), now) == 1;
+                && mapper.move(id, anomaly.status(), AnomalyStatus.RESOLVED, null, BY_A_PERSON, now) == 1;
         if (!moved) {
             return new Outcome.NotOpen(anomaly.status());
         }
@@ -76,7 +79,7 @@ class ResolveAnomaly {
             return new Outcome.NotOpen(anomaly.status());
         }
         Instant now = clock.instant();
-        if (refunds.insert(order(anomaly, why), now) instanceof Refunds.Written.Done done
+        if (refunds.insert(order(anomaly), now) instanceof Refunds.Written.Done done
                 && anomalies.refundOrdered(anomaly, done.refund())) {
             Map<String, Object> details = Map.of("refundNo", done.refund().refundNo());
             adminAudit.record(admin, now, "anomaly.refund", "anomaly:" + id, why, details);
@@ -86,11 +89,11 @@ class ResolveAnomaly {
         return new Outcome.NotOpen(anomaly.status());
     }
 
-    private NewRefundOrder order(Anomaly anomaly, AdminReason why) {
+    private NewRefundOrder order(Anomaly anomaly) {
         PayOrder payOrder = payOrders.get(anomaly.payOrderId());
         boolean paidForIt = anomaly.channelTradeNo().equals(payOrder.channelTradeNo());
         return NewRefundOrder.ofAnomaly(
-                payOrder, anomaly.channelTradeNo(), anomaly.paidFen(), anomaly.paidFen(), paidForIt, why.why());
+                payOrder, anomaly.channelTradeNo(), anomaly.paidFen(), anomaly.paidFen(), paidForIt, BY_A_PERSON);
     }
 
     private Outcome done(long id) {

@@ -5,6 +5,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -32,9 +33,36 @@ interface BillMapper {
             @Nullable String localState,
             @Nullable String channelState) {}
 
-    /** The times that backups have cost. */
-    @Select("select backup_at, restored_at from restored_backup")
-    List<LostTime> lostTimes();
+    /** The times that backups have cost and that a channel has not told of yet. */
+    @Select("""
+            select b.id, b.backup_at, b.restored_at from restored_backup b
+            where not exists (
+              select 1 from lost_time_known k where k.restored_backup_id = b.id and k.channel = #{channel})
+            order by b.id
+            """)
+    List<LostTime> lostTimes(String channel);
+
+    /** Those that a channel has told of, if they ended at a moment or later. */
+    @Select("""
+            select b.id, b.backup_at, b.restored_at
+            from restored_backup b join lost_time_known k on k.restored_backup_id = b.id
+            where k.channel = #{channel} and b.restored_at >= #{since}
+            order by b.id
+            """)
+    List<LostTime> knownLostTimes(@Param("channel") String channel, @Param("since") Instant since);
+
+    @Insert("""
+            insert into lost_time_known (restored_backup_id, channel, known_at) values (#{id}, #{channel}, #{at})
+            """)
+    int known(@Param("id") long restoredBackupId, @Param("channel") String channel, @Param("at") Instant at);
+
+    /** Days that were compared, from one on. */
+    @Select("select bill_day from bill_run where channel = #{channel} and bill_day >= #{from}")
+    Set<LocalDate> compared(@Param("channel") String channel, @Param("from") LocalDate from);
+
+    @Select("select min(bill_day) from bill_run where channel = #{channel}")
+    @Nullable
+    LocalDate firstCompared(String channel);
 
     /** Its differences go with it. */
     @Delete("delete from bill_run where bill_day = #{day} and channel = #{channel}")

@@ -5,6 +5,7 @@ import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.Channels;
+import com.courtgate.payment.refund.LostRefunds;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -18,15 +19,15 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Compares a day's bill with our rows and replaces what an earlier comparison of the day found. What is done for the
- * channel and not for us is looked at again at once, by reconcile and refunds; what a backup made us forget is given
- * back.
+ * channel and not for us is looked at again at once, by reconcile and refunds; refunds of ours that we have forgotten
+ * are noted.
  */
 @Component
 class CompareBill {
     private static final Logger log = LoggerFactory.getLogger(CompareBill.class);
     private final Channels channels;
     private final LocalBooks books;
-    private final GiveBackUnknown giveBackUnknown;
+    private final LostRefunds lostRefunds;
     private final BillMapper mapper;
     private final BillSettings settings;
     private final TransactionTemplate transaction;
@@ -35,14 +36,14 @@ class CompareBill {
     CompareBill(
             Channels channels,
             LocalBooks books,
-            GiveBackUnknown giveBackUnknown,
+            LostRefunds lostRefunds,
             BillMapper mapper,
             BillSettings settings,
             TransactionTemplate transaction,
             Clock clock) {
         this.channels = channels;
         this.books = books;
-        this.giveBackUnknown = giveBackUnknown;
+        this.lostRefunds = lostRefunds;
         this.mapper = mapper;
         this.settings = settings;
         this.transaction = transaction;
@@ -77,34 +78,66 @@ class CompareBill {
         return switch (channel.get().bill(day)) {
             case BillAnswer.NotReady no -> new Outcome.NotReady();
             case BillAnswer.Unknown unknown -> new Outcome.Unknown(unknown.why());
-            case BillAnswer.Bill bill -> compare(channel.get(), day, bill.lines(), alongside);
+            case BillAnswer.Bill bill -> compared(channel.get(), compare(channel.get(), day, bill), alongside);
         };
     }
 
-    /** Gives back before it writes: a run that is written is not made again by itself. */
-    private Outcome compare(Channel channel, LocalDate day, List<BillLine> bill, Runnable alongside) {
-        List<Difference> differences = Difference.between(bill, books.movements(channel.name(), day, bill));
-        if (!giveBackUnknown.giveBack(channel, bill, differences)) {
-            return new Outcome.Unknown("the channel does not say what it knows of a payment of its bill");
-        }
+    private Outcome compared(Channel channel, DayBill bill, Runnable alongside) {
         return new Outcome.Compared(Objects.requireNonNull(transaction.execute(tx -> {
             alongside.run();
-            return write(channel.name(), day, bill.size(), differences);
+            return write(channel.name(), bill, clock.instant());
         })));
     }
 
-    private Run write(String channel, LocalDate day, int lines, List<Difference> differences) {
-        Instant now = clock.instant();
-        mapper.forget(day, channel);
-        mapper.insert(day, channel, lines, differences.size(), now);
-        Run run = Objects.requireNonNull(mapper.find(day, channel));
-        for (Difference difference : differences) {
-            log.warn("Bill {} of {}: {}", day, channel, difference);
+    /** A day's bill and how our rows differ from it. */
+    record DayBill(LocalDate day, List<BillLine> lines, List<Difference> differences) {
+
+        /** Its lines that are not among our rows. */
+        List<BillLine> unknown() {
+            return lines.stream()
+                    .filter(line -> differences.stream().anyMatch(difference -> difference.isUnknown(line)))
+                    .toList();
+        }
+    }
+
+    /** Reads and compares, and writes nothing yet; empty while the bill is not to be had. */
+    Optional<DayBill> read(Channel channel, LocalDate day) {
+        return switch (channel.bill(day)) {
+            case BillAnswer.NotReady no -> Optional.empty();
+            case BillAnswer.Unknown unknown -> {
+                log.warn("Bill {} of {}: {}", day, channel.name(), unknown.why());
+                yield Optional.empty();
+            }
+            case BillAnswer.Bill bill -> Optional.of(compare(channel, day, bill));
+        };
+    }
+
+    private DayBill compare(Channel channel, LocalDate day, BillAnswer.Bill bill) {
+        List<BillLine> lines = bill.lines();
+        return new DayBill(day, lines, Difference.between(lines, books.movements(channel.name(), day, lines)));
+    }
+
+    /** Writes the result in the place of an earlier one; in a transaction of the caller's. */
+    Run write(String channel, DayBill bill, Instant now) {
+        mapper.forget(bill.day(), channel);
+        mapper.insert(
+                bill.day(), channel, bill.lines().size(), bill.differences().size(), now);
+        Run run = Objects.requireNonNull(mapper.find(bill.day(), channel));
+        for (Difference difference : bill.differences()) {
+            log.warn("Bill {} of {}: {}", bill.day(), channel, difference);
             mapper.insertDifference(run.id(), difference);
             if (difference.kind() == DifferenceKind.STATE) {
                 books.lookAgain(difference, now);
             }
         }
+        bill.unknown().forEach(line -> note(channel, line));
         return run;
+    }
+
+    private void note(String channel, BillLine line) {
+        String refundNo = line.refundNo();
+        if (refundNo != null) {
+            lostRefunds.found(refundNo, channel, line.outTradeNo(), line.fen(), line.at());
+        }
     }
 }

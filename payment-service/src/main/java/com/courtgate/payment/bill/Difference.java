@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -54,12 +55,12 @@ record Difference(
         return differences;
     }
 
-    /** Whether it says that a bill's payment is not among our rows. */
-    boolean isUnknownPayment(BillLine line) {
+    /** Whether it says that a bill's line is not among our rows. */
+    boolean isUnknown(BillLine line) {
         return kind == DifferenceKind.CHANNEL_ONLY
-                && movement == BillLine.Kind.PAY
-                && line.kind() == BillLine.Kind.PAY
-                && outTradeNo.equals(line.outTradeNo());
+                && movement == line.kind()
+                && outTradeNo.equals(line.outTradeNo())
+                && Objects.equals(refundNo, line.refundNo());
     }
 
     private static Difference of(DifferenceKind kind, BillLine line, @Nullable Movement our) {

@@ -3,9 +3,11 @@ package com.courtgate.payment.bill;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.ClientKind;
+import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.payorder.NewPayOrder;
+import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
@@ -25,9 +27,11 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class GiveBackUnknown {
+    /** Of whom a channel tells nothing, nor of their order: its number is then that of the payment. */
     private static final long NOBODY = 0;
+
     private static final String WHY_ENDED = "lost with what a backup took the place of";
-    private final BillMapper mapper;
+    private final PayNumbers numbers;
     private final PayOrders payOrders;
     private final EndPayOrder endPayOrder;
     private final SettlePayment settlePayment;
@@ -35,13 +39,13 @@ class GiveBackUnknown {
     private final Clock clock;
 
     GiveBackUnknown(
-            BillMapper mapper,
+            PayNumbers numbers,
             PayOrders payOrders,
             EndPayOrder endPayOrder,
             SettlePayment settlePayment,
             TransactionTemplate transaction,
             Clock clock) {
-        this.mapper = mapper;
+        this.numbers = numbers;
         this.payOrders = payOrders;
         this.endPayOrder = endPayOrder;
         this.settlePayment = settlePayment;
@@ -49,23 +53,33 @@ class GiveBackUnknown {
         this.clock = clock;
     }
 
-    /** Answers false when the channel did not say what it knows of one of them: then all of it is to be tried again. */
-    boolean giveBack(Channel channel, List<BillLine> bill, List<Difference> differences) {
-        List<LostTime> lost = mapper.lostTimes();
+    /**
+     * Gives back what is ours and lost. Answers false when the channel did not say what it knows of one of them: then
+     * all of it is to be tried again.
+     *
+     * @param bills the lines of all lost days
+     * @param unknown those of them that are not among our rows
+     */
+    boolean giveBack(Channel channel, LostTime lost, List<BillLine> bills, List<BillLine> unknown) {
         boolean allAnswered = true;
-        for (BillLine line : bill) {
-            boolean isUnknown = differences.stream().anyMatch(difference -> difference.isUnknownPayment(line));
-            boolean isLost = lost.stream().anyMatch(time -> time.covers(line.at()));
-            if (isUnknown && isLost && !hasRefunds(bill, line)) {
+        for (BillLine line : unknown) {
+            if (line.kind() == BillLine.Kind.PAY && isLost(line, lost) && !hasRefunds(bills, line)) {
                 allAnswered &= giveBack(channel, line);
             }
         }
         return allAnswered;
     }
 
+    /** A merchant's bill has what all of its systems took: ours is what bears our tag. */
+    private boolean isLost(BillLine line, LostTime lost) {
+        return numbers.madeAt(line.outTradeNo())
+                .filter(madeAt -> lost.covers(madeAt, line.at()))
+                .isPresent();
+    }
+
     /** Somebody has begun to give it back already, and lost that too: how much is left is for a person to see. */
-    private static boolean hasRefunds(List<BillLine> bill, BillLine payment) {
-        return bill.stream()
+    private static boolean hasRefunds(List<BillLine> bills, BillLine payment) {
+        return bills.stream()
                 .anyMatch(line ->
                         line.kind() == BillLine.Kind.REFUND && line.outTradeNo().equals(payment.outTradeNo()));
     }
@@ -86,10 +100,11 @@ class GiveBackUnknown {
     }
 
     private void settle(Channel channel, Payment payment, Instant now) {
+        Payer payer = channel.payer(payment.outTradeNo()).orElse(new Payer(payment.outTradeNo(), NOBODY));
         var lost = new NewPayOrder(
                 payment.outTradeNo(),
-                payment.outTradeNo(), // its order is not known
-                NOBODY,
+                payer.orderNo(),
+                payer.userId(),
                 channel.name(),
                 ClientKind.NATIVE, // by which way it was paid is not known either
                 payment.paidFen(),

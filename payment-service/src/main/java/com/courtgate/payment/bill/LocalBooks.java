@@ -5,6 +5,7 @@ import com.courtgate.payment.anomaly.Anomaly;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refund.LostRefunds;
 import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.RefundStatus;
 import com.courtgate.payment.refund.Refunds;
@@ -22,10 +23,13 @@ import org.springframework.stereotype.Component;
 class LocalBooks {
     private final PayOrders payOrders;
     private final Refunds refunds;
+    private final LostRefunds lostRefunds;
     private final Anomalies anomalies;
     private final BillSettings settings;
 
-    LocalBooks(PayOrders payOrders, Refunds refunds, Anomalies anomalies, BillSettings settings) {
+    LocalBooks(
+            PayOrders payOrders, Refunds refunds, LostRefunds lostRefunds, Anomalies anomalies, BillSettings settings) {
+        this.lostRefunds = lostRefunds;
         this.payOrders = payOrders;
         this.refunds = refunds;
         this.anomalies = anomalies;
@@ -41,8 +45,9 @@ class LocalBooks {
             Movement movement = payment(paid, true);
             ours.put(movement.key(), movement);
         }
+        Map<String, String> numbersOnBill = lostRefunds.numbersOnBill(channel, from, to);
         for (Refund done : refunds.doneBetween(channel, from, to)) {
-            Movement movement = refund(done, true);
+            Movement movement = refund(done, numbersOnBill.getOrDefault(done.refundNo(), done.refundNo()), true);
             ours.put(movement.key(), movement);
         }
         for (BillLine line : bill) {
@@ -65,7 +70,9 @@ class LocalBooks {
     private @Nullable Movement known(BillLine line) {
         String refundNo = line.refundNo();
         if (refundNo != null) {
-            return refunds.find(refundNo).map(r -> refund(r, false)).orElse(null);
+            return refunds.find(lostRefunds.takenBy(refundNo).orElse(refundNo))
+                    .map(r -> refund(r, refundNo, false))
+                    .orElse(null);
         }
         return payOrders
                 .find(line.outTradeNo())
@@ -103,11 +110,11 @@ class LocalBooks {
                 expected);
     }
 
-    private static Movement refund(Refund refund, boolean expected) {
+    private static Movement refund(Refund refund, String numberOnBill, boolean expected) {
         return new Movement(
                 BillLine.Kind.REFUND,
                 refund.outTradeNo(),
-                refund.refundNo(),
+                numberOnBill,
                 refund.amountFen(),
                 refund.status().name(),
                 refund.status() == RefundStatus.SUCCESS,

@@ -3,6 +3,7 @@ package com.courtgate.payment.booking;
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.PaidBy;
 import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.common.contract.People;
 import com.courtgate.common.contract.RefundOrder;
 import feign.FeignException;
 import java.util.Optional;
@@ -32,6 +33,10 @@ public interface BookingClient {
     /** Which pay orders made these orders PAID. */
     @PostMapping("/internal/orders/paid-by")
     PaidBy.Answer paidBy(@RequestBody PaidBy orders);
+
+    /** Who somebody is. */
+    @PostMapping("/internal/people")
+    People.Answer people(@RequestBody People asked);
 
     @GetMapping("/internal/settings")
     PaymentSettings settings();

@@ -44,16 +44,23 @@ class ApplyNotification {
         this.applyRefundAnswer = applyRefundAnswer;
     }
 
+    /**
+     * Does what follows from a notification.
+     *
+     * @param channel whose word it is; of another's pay orders and refunds it says nothing
+     */
     @Transactional(propagation = Propagation.MANDATORY)
-    public NotificationEffect apply(NotificationAnswer.Genuine told, Instant now) {
+    public NotificationEffect apply(String channel, NotificationAnswer.Genuine told, Instant now) {
         return switch (told) {
             case NotificationAnswer.OfPayment payment ->
                 payOrders
                         .find(payment.outTradeNo())
+                        .filter(order -> order.channel().equals(channel))
                         .map(order -> payment(order, payment.state(), now))
                         .orElseGet(UnknownNumber::new);
             case NotificationAnswer.OfRefund refund ->
                 refunds.find(refund.refundNo())
+                        .filter(known -> known.channel().equals(channel))
                         .map(known -> refund(known, refund.state(), now))
                         .orElseGet(UnknownNumber::new);
         };

@@ -72,7 +72,8 @@ class HandleNotification {
 
     private NotificationEffect apply(NotificationAnswer.Genuine told, Subject subject, Instant now) {
         return Objects.requireNonNull(transaction.execute(tx -> {
-            NotificationEffect effect = applyNotification.apply(told, now);
+            NotificationEffect effect =
+                    applyNotification.apply(subject.channel().name(), told, now);
             boolean mayComeAgain = effect instanceof UnknownNumber;
             callbackLog.write(mayComeAgain ? subject.withoutId() : subject, effect, now);
             crashPoints.reach(CrashPoint.BEFORE_CALLBACK_COMMIT);

@@ -1,6 +1,7 @@
 package com.courtgate.payment.channel;
 
 import java.time.LocalDate;
+import java.util.Optional;
 
 /**
  * A party that moves money. No method throws because of the channel or the way to it: a timeout, a broken connection, a
@@ -27,6 +28,11 @@ public interface Channel {
     }
 
     QueryAnswer query(String outTradeNo);
+
+    /** Whose payment it is, where the channel was told; empty where it was not, or does not answer. */
+    default Optional<Payer> payer(String outTradeNo) {
+        return Optional.empty();
+    }
 
     CloseAnswer close(String outTradeNo);
 

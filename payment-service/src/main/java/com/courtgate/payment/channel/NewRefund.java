@@ -6,6 +6,7 @@ package com.courtgate.payment.channel;
  * @param refundNo the same on every repetition
  * @param refundFen 1 to {@code paidFen}
  * @param paidFen what the payment was
+ * @param reason shown to the payer; at most 80 bytes
  */
 public record NewRefund(
         String refundNo,

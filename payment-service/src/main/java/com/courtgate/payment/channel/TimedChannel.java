@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.LocalDate;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A channel whose calls are timed, by what they are and what was answered. */
@@ -39,6 +40,11 @@ final class TimedChannel implements Channel {
     @Override
     public QueryAnswer query(String outTradeNo) {
         return timed("query", () -> channel.query(outTradeNo));
+    }
+
+    @Override
+    public Optional<Payer> payer(String outTradeNo) {
+        return channel.payer(outTradeNo); // no call over the network
     }
 
     @Override

@@ -5,6 +5,8 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.checkout.TakeAtDesk.Cash;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
@@ -15,7 +17,9 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -27,15 +31,25 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "desk payments", description = "Money taken and handed back at the desk")
 class DeskPaymentController {
+    private static final String UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
+    private static final Duration SOON = Duration.ofSeconds(1);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private final TakeAtDesk takeAtDesk;
 
     DeskPaymentController(TakeAtDesk takeAtDesk) {
         this.takeAtDesk = takeAtDesk;
     }
 
-    /** @param payableFen what the clerk has taken; another sum than the order's is refused */
+    /**
+     * Money in a clerk's hand.
+     *
+     * @param payableFen what the clerk has taken; another sum than the order's is refused
+     * @param entry a UUID, made when the clerk begins to take the money, and the same however often it is entered
+     */
     @Schema(name = "MoneyAtDesk")
-    record MoneyAtDesk(@NotNull @Positive Long payableFen) {}
+    record MoneyAtDesk(
+            @NotNull @Positive Long payableFen,
+            @Nullable @Pattern(regexp = UUID) String entry) {}
 
     /** @param paidAt null for a moment, until the payment is entered everywhere */
     @Schema(name = "PaidAtDesk")
@@ -52,23 +66,44 @@ class DeskPaymentController {
     }
 
     /**
-     * A refusal means that the money is not the office's: it goes back over the counter at once. Without an answer the
-     * same is entered again until there is one.
+     * A refusal means that the money is not the office's: it goes back over the counter at once. Without an answer, and
+     * at 503, which says that nothing is decided, the same is entered again until there is one.
      */
     @Operation(operationId = "takeAtDesk", summary = "Enter that an order was paid at the desk")
-    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.PARAM_ERROR, ResultCode.FAILED})
+    @Refuses({
+        ResultCode.NOT_FOUND,
+        ResultCode.STATE_INVALID,
+        ResultCode.PARAM_ERROR,
+        ResultCode.FAILED,
+        ResultCode.IDEMPOTENCY_CONFLICT
+    })
     @PostMapping("/desk/orders/{orderNo}/paid")
     Envelope<PaidAtDesk> take(
             CurrentUser clerk,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Valid @RequestBody MoneyAtDesk money) {
-        return switch (takeAtDesk.take(clerk, orderNo, money.payableFen())) {
+        return switch (takeAtDesk.take(new Cash(clerk, orderNo, money.payableFen(), money.entry()))) {
             case TakeAtDesk.Outcome.Taken taken -> Envelope.ok(PaidAtDesk.of(taken.order()));
-            case TakeAtDesk.Outcome.PaidBefore paid ->
-                throw ApiException.of(ResultCode.STATE_INVALID)
-                        .with(Map.of("status", paid.order().status()));
+            case TakeAtDesk.Outcome.PaidBefore paid -> throw paidBefore(paid.order(), paid.taken());
+            case TakeAtDesk.Outcome.OtherEntry other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+            case TakeAtDesk.Outcome.NotDecided busy -> throw ApiException.unavailable(SOON);
             case TakeAtDesk.Outcome.TooLate no -> throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
             case TakeAtDesk.Outcome.Refused no -> throw PaymentRefusals.of(no.why());
         };
+    }
+
+    /** Says who has the money, so that a clerk knows whether it was himself. */
+    private static ApiException paidBefore(PayOrder order, Till.@Nullable Entered taken) {
+        return taken == null
+                ? PaymentRefusals.notPayable(order.status().name())
+                : ApiException.because(
+                                ResultCode.STATE_INVALID,
+                                "desk.taken",
+                                String.valueOf(taken.clerk()),
+                                TIME.format(taken.at()))
+                        .with(Map.of(
+                                "status", order.status(),
+                                "takenBy", taken.clerk(),
+                                "takenAt", taken.at().toInstant()));
     }
 }

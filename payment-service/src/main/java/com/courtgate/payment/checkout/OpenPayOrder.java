@@ -2,11 +2,14 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.payment.channel.PayerDevice;
+import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.payorder.NewPayOrder;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
+import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.settle.ClosePayOrder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,7 +22,11 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class OpenPayOrder {
+    /** Each is a row for ever, and calls at a channel that everybody shares; the desk is not held back by it. */
+    private static final int MOST_ATTEMPTS = 20;
+
     private final ClosePayOrder closePayOrder;
+    private final PayOrders payOrders;
     private final CouponSettlements coupons;
     private final DraftPayOrder draftPayOrder;
     private final WritePayOrder writePayOrder;
@@ -27,11 +34,13 @@ class OpenPayOrder {
 
     OpenPayOrder(
             ClosePayOrder closePayOrder,
+            PayOrders payOrders,
             CouponSettlements coupons,
             DraftPayOrder draftPayOrder,
             WritePayOrder writePayOrder,
             MakeAtChannel makeAtChannel) {
         this.closePayOrder = closePayOrder;
+        this.payOrders = payOrders;
         this.coupons = coupons;
         this.draftPayOrder = draftPayOrder;
         this.writePayOrder = writePayOrder;
@@ -41,7 +50,9 @@ class OpenPayOrder {
     /** @param live the order's live pay order, if any */
     PaymentOutcome open(OrderForPayment order, Price.Agreed price, Optional<PayOrder> live, Instant now) {
         if (live.isEmpty()) {
-            return openNew(order, price, now);
+            return isOneTooMany(order, price)
+                    ? new PaymentOutcome.TooManyAttempts(Duration.between(now, price.expireTime()))
+                    : openNew(order, price, now);
         }
         return isFor(price, live.get(), now)
                 ? reuse(order, price, live.get(), now)
@@ -70,7 +81,14 @@ class OpenPayOrder {
         };
     }
 
+    private boolean isOneTooMany(OrderForPayment order, Price.Agreed price) {
+        return !price.way().channel().equals(Till.CHANNEL) && payOrders.attempts(order.orderNo()) >= MOST_ATTEMPTS;
+    }
+
     private PaymentOutcome replace(OrderForPayment order, Price.Agreed price, PayOrder live, Instant now) {
+        if (isOneTooMany(order, price)) {
+            return new PaymentOutcome.TooManyAttempts(Duration.between(now, price.expireTime()));
+        }
         return switch (closePayOrder.close(live, PayOrderStatus.FAILED, "replaced")) {
             case ClosePayOrder.Outcome.Ended ended -> openNew(order, price, now);
             case ClosePayOrder.Outcome.Paid paid -> new PaymentOutcome.AlreadyPaid(paid.order());

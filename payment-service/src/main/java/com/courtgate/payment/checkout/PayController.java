@@ -13,6 +13,7 @@ import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.PayerDevice;
+import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
@@ -107,8 +108,14 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         }
     }
 
+    /** @param atDesk whether it is cash, which its payer fetches */
     @Schema(name = "PaymentRefund")
-    record RefundView(RefundStatus status, long refundFen) {}
+    record RefundView(RefundStatus status, long refundFen, boolean atDesk) {
+        static RefundView of(Refund refund) {
+            return new RefundView(
+                    refund.status(), refund.amountFen(), refund.channel().equals(Till.CHANNEL));
+        }
+    }
 
     @Schema(name = "Payment")
     record View(
@@ -125,7 +132,8 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         ResultCode.STATE_INVALID,
         ResultCode.PARAM_ERROR,
         ResultCode.FAILED,
-        ResultCode.IDEMPOTENCY_CONFLICT
+        ResultCode.IDEMPOTENCY_CONFLICT,
+        ResultCode.TOO_MANY_REQUESTS
     })
     @PostMapping("/pay/wechat/{reservationId}")
     @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
@@ -144,7 +152,8 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         ResultCode.STATE_INVALID,
         ResultCode.PARAM_ERROR,
         ResultCode.FAILED,
-        ResultCode.IDEMPOTENCY_CONFLICT
+        ResultCode.IDEMPOTENCY_CONFLICT,
+        ResultCode.TOO_MANY_REQUESTS
     })
     @PostMapping("/pay/wechat/order/{orderNo}")
     @Idempotent(operation = "pay", header = Idempotent.KEY_HEADER, required = false)
@@ -194,7 +203,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
                 order.status(),
                 order.payableFen(),
                 order.paidAt(),
-                refund == null ? null : new RefundView(refund.status(), refund.amountFen()));
+                refund == null ? null : RefundView.of(refund));
     }
 
     private static PayRequest orPlain(@Nullable PayRequest request) {

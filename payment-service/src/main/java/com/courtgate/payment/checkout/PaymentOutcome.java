@@ -3,6 +3,7 @@ package com.courtgate.payment.checkout;
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.payment.coupon.CouponRefusal;
 import com.courtgate.payment.payorder.PayOrder;
+import java.time.Duration;
 
 /** What came of a user's request to pay an order. */
 sealed interface PaymentOutcome {
@@ -34,6 +35,11 @@ sealed interface PaymentOutcome {
 
     /** Another request for the same order is at work. */
     record Busy() implements Refused {}
+
+    /**
+     * Its pay orders were replaced too often; the live one, if any, can still be paid until the order's time is over.
+     */
+    record TooManyAttempts(Duration untilOver) implements Refused {}
 
     /** The channel does not answer; the same may be tried again. */
     record ChannelAway() implements Refused {}

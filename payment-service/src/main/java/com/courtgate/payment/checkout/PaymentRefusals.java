@@ -24,6 +24,8 @@ final class PaymentRefusals {
                 ApiException.because(ResultCode.PARAM_ERROR, no.why().messageKey())
                         .with(Map.of("reason", no.why()));
             case PaymentOutcome.Busy busy -> ApiException.of(ResultCode.FAILED).retryAfter(SOON);
+            case PaymentOutcome.TooManyAttempts no ->
+                ApiException.of(ResultCode.TOO_MANY_REQUESTS).retryAfter(no.untilOver());
             case PaymentOutcome.ChannelAway away -> ApiException.unavailable(SOON);
             case PaymentOutcome.Declined no -> ApiException.because(ResultCode.FAILED, "pay.declined");
         };

@@ -2,14 +2,16 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.reconcile.ReconcilePayOrder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -17,7 +19,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * A clerk has the money of an order in his hand. Whatever could still be paid elsewhere is closed there first; then the
- * till decides, and what follows is the way of any payment. Whatever is not {@code Taken} means: give the money back.
+ * till decides, and what follows is the way of any payment. Once it is decided, whatever is not {@code Taken} means:
+ * give the money back.
  */
 @Component
 class TakeAtDesk {
@@ -47,65 +50,110 @@ class TakeAtDesk {
         this.clock = clock;
     }
 
+    /**
+     * Money in a clerk's hand.
+     *
+     * @param entry its name, the same whenever it is entered again; null from a page of the release before
+     */
+    record Cash(
+            CurrentUser clerk,
+            String orderNo,
+            long payableFen,
+            @Nullable String entry) {
+
+        /** Where page or service were of the release before, the clerk's account tells one entry from another. */
+        boolean isIn(Till.Entered entered) {
+            return entered.entry() == null
+                    ? entered.clerk() == clerk.id()
+                    : entered.entry().equals(entry);
+        }
+    }
+
     /** What came of it. */
     sealed interface Outcome {
-        /** The till has it, now or before. */
+        /** The till has it, by this entry, now or before. */
         record Taken(PayOrder order) implements Outcome {}
 
-        /** It was paid in another way, or is given back already. */
-        record PaidBefore(PayOrder order) implements Outcome {}
+        /**
+         * It was paid by other money, or is given back already.
+         *
+         * @param taken who took it at the desk, and when; null when it was paid in another way
+         */
+        record PaidBefore(PayOrder order, Till.@Nullable Entered taken) implements Outcome {}
+
+        /** The entry took the money of another order, or another sum. */
+        record OtherEntry() implements Outcome {}
 
         /** The order ended, or its time was over, at this moment. */
         record TooLate() implements Outcome {}
 
+        /** Another request for the order is under way, perhaps a copy of this one. */
+        record NotDecided() implements Outcome {}
+
         record Refused(PaymentOutcome.Refused why) implements Outcome {}
     }
 
-    /** @param payableFen what the clerk has in his hand */
-    Outcome take(CurrentUser clerk, String orderNo, long payableFen) {
-        return switch (startPayment.atDesk(orderNo, new PayRequest(null, payableFen, null, null))) {
-            case PaymentOutcome.Payable payable -> enter(clerk, payable.order());
-            case PaymentOutcome.AlreadyPaid paid -> paidBefore(paid.order());
+    Outcome take(Cash cash) {
+        Optional<Till.Entered> known = Optional.ofNullable(cash.entry()).flatMap(till::takenBy);
+        return known.isPresent() ? again(cash, known.get()) : pay(cash);
+    }
+
+    /** It was taken; what has become of the order since is another matter. */
+    private Outcome again(Cash cash, Till.Entered known) {
+        return payOrders
+                .find(known.no())
+                .<Outcome>map(order -> order.orderNo().equals(cash.orderNo()) && known.fen() == cash.payableFen()
+                        ? new Outcome.Taken(order)
+                        : new Outcome.OtherEntry())
+                .orElseGet(Outcome.NotDecided::new);
+    }
+
+    private Outcome pay(Cash cash) {
+        return switch (startPayment.atDesk(cash.orderNo(), new PayRequest(null, cash.payableFen(), null, null))) {
+            case PaymentOutcome.Payable payable -> enter(cash, payable.order());
+            case PaymentOutcome.AlreadyPaid paid -> paidBefore(cash, paid.order());
+            case PaymentOutcome.Busy busy -> new Outcome.NotDecided();
             case PaymentOutcome.Refused no -> new Outcome.Refused(no);
         };
     }
 
-    private Outcome enter(CurrentUser clerk, PayOrder order) {
+    private Outcome enter(Cash cash, PayOrder order) {
         Instant now = clock.instant();
+        Payer payer = new Payer(order.orderNo(), order.userId());
+        var money = new Till.Received(
+                order.outTradeNo(), payer, order.payableFen(), cash.clerk().id(), cash.entry());
         boolean isTaken = Boolean.TRUE.equals(transaction.execute(tx -> {
-            boolean mine = till.take(order.outTradeNo(), order.payableFen(), clerk.id(), now);
+            boolean mine = till.take(money, now);
             if (mine) {
                 Map<String, Object> details = Map.of("orderNo", order.orderNo(), "paidFen", order.payableFen());
-                adminAudit.record(clerk, now, "desk.take", "payOrder:" + order.outTradeNo(), details);
+                adminAudit.record(cash.clerk(), now, "desk.take", "payOrder:" + order.outTradeNo(), details);
                 payOrders.scheduleQuery(order, now); // who dies here leaves the rest to reconcile
             }
             return mine;
         }));
-        if (isTaken) {
-            return new Outcome.Taken(follow(order, now));
-        }
-        reconcilePayOrder.reconcile(payOrders.get(order.id()), now);
-        return notMine(payOrders.get(order.id()));
+        PayOrder after = follow(order, now);
+        return isTaken ? new Outcome.Taken(after) : notMine(cash, after);
     }
 
-    /** The money is in the till, so the clerk is told so whatever happens now; reconcile does what is left. */
+    /** The till has decided, so the clerk is told so whatever happens now; reconcile does what is left. */
     private PayOrder follow(PayOrder order, Instant now) {
         try {
             reconcilePayOrder.reconcile(payOrders.get(order.id()), now);
             return payOrders.get(order.id());
         } catch (RuntimeException e) {
-            log.warn("{} is in the till and not settled yet: {}", order.outTradeNo(), e.toString());
+            log.warn("{} is decided in the till and not settled yet: {}", order.outTradeNo(), e.toString());
             return order;
         }
     }
 
-    /** Another clerk entered it at this moment, or it was closed. */
-    private static Outcome notMine(PayOrder after) {
-        return after.status().isPaid() ? paidBefore(after) : new Outcome.TooLate();
+    /** Another entered it at this moment, or this very entry did, or it was closed. */
+    private Outcome notMine(Cash cash, PayOrder order) {
+        boolean isTaken = till.taken(order.outTradeNo()).isPresent();
+        return isTaken || order.status().isPaid() ? paidBefore(cash, order) : new Outcome.TooLate();
     }
 
-    private static Outcome paidBefore(PayOrder order) {
-        boolean isHere = order.channel().equals(Till.CHANNEL) && order.status() == PayOrderStatus.SUCCESS;
-        return isHere ? new Outcome.Taken(order) : new Outcome.PaidBefore(order);
+    private Outcome paidBefore(Cash cash, PayOrder order) {
+        Till.@Nullable Entered taken = till.taken(order.outTradeNo()).orElse(null);
+        return taken != null && cash.isIn(taken) ? new Outcome.Taken(order) : new Outcome.PaidBefore(order, taken);
     }
 }

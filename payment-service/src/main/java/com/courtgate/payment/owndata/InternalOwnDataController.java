@@ -3,6 +3,7 @@ package com.courtgate.payment.owndata;
 import com.courtgate.common.contract.OpenMoney;
 import com.courtgate.common.contract.OwnMoney;
 import com.courtgate.payment.owndata.OwnDataMapper.Kept;
+import com.courtgate.payment.refund.Refunds;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -20,10 +22,12 @@ class InternalOwnDataController {
     private static final TypeReference<Map<String, Object>> FIELDS = new TypeReference<>() {};
 
     private final OwnDataMapper tables;
+    private final Refunds refunds;
     private final ObjectMapper json;
 
-    InternalOwnDataController(OwnDataMapper tables, ObjectMapper json) {
+    InternalOwnDataController(OwnDataMapper tables, Refunds refunds, ObjectMapper json) {
         this.tables = tables;
+        this.refunds = refunds;
         this.json = json;
     }
 
@@ -42,6 +46,12 @@ class InternalOwnDataController {
     @GetMapping("/internal/users/{userId}/open-money")
     OpenMoney open(@PathVariable long userId) {
         return new OpenMoney(tables.openPayOrders(userId), tables.openRefunds(userId), tables.openAnomalies(userId));
+    }
+
+    /** Forgets what the person typed; the rest knows them by their number only. May be repeated. */
+    @PostMapping("/internal/users/{userId}/forget")
+    void forget(@PathVariable long userId) {
+        refunds.forgetReasons(userId);
     }
 
     private List<? extends Kept> rows(OwnMoney.Part part, long userId, long before) {

@@ -153,7 +153,7 @@ interface OwnDataMapper {
     @Select("""
             select r.refund_no
             from pay_order p join refund_order r on r.out_trade_no = p.out_trade_no
-            where p.user_id = #{userId}
+            where p.user_id = #{userId} and r.closed_at is null
               and (r.status in ('INIT', 'PROCESSING', 'ABNORMAL')
                    or (r.status = 'FAILED' and r.booking_cancelled and not exists
                         (select 1 from refund_order later

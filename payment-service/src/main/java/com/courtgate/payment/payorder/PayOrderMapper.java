@@ -45,6 +45,9 @@ interface PayOrderMapper {
     @Nullable
     PayOrder currentAttempt(String orderNo);
 
+    @Select("select coalesce(max(attempt_no), 0) from pay_order where order_no = #{orderNo}")
+    int attempts(String orderNo);
+
     @Select("select " + COLUMNS + " from pay_order where order_no = #{orderNo} order by attempt_no")
     List<PayOrder> ofOrder(String orderNo);
 

@@ -46,6 +46,11 @@ public class PayOrders {
         return Optional.ofNullable(mapper.currentAttempt(orderNo));
     }
 
+    /** How often somebody began to pay an order. */
+    public int attempts(String orderNo) {
+        return mapper.attempts(orderNo);
+    }
+
     /** All attempts, the first one first. */
     public List<PayOrder> ofOrder(String orderNo) {
         return mapper.ofOrder(orderNo);

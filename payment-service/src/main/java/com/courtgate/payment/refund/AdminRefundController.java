@@ -38,11 +38,14 @@ class AdminRefundController {
     private final RefundMapper refunds;
     private final ForceRefund forceRefund;
     private final ReplayRefund replayRefund;
+    private final CloseRefund closeRefund;
 
-    AdminRefundController(RefundMapper refunds, ForceRefund forceRefund, ReplayRefund replayRefund) {
+    AdminRefundController(
+            RefundMapper refunds, ForceRefund forceRefund, ReplayRefund replayRefund, CloseRefund closeRefund) {
         this.refunds = refunds;
         this.forceRefund = forceRefund;
         this.replayRefund = replayRefund;
+        this.closeRefund = closeRefund;
     }
 
     /** Which refunds; what is left out does not narrow. */
@@ -114,6 +117,18 @@ class AdminRefundController {
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
             @Valid @RequestBody AdminReason why) {
         return answer(replayRefund.replay(admin, refundNo, why));
+    }
+
+    @Operation(
+            operationId = "closeRefund",
+            summary = "Say that a refund which the channel will not make was settled in another way")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
+    @PostMapping("/admin/refunds/{refundNo}/close")
+    Envelope<Refund> close(
+            CurrentUser admin,
+            @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
+            @Valid @RequestBody AdminReason why) {
+        return answer(closeRefund.close(admin, refundNo, why));
     }
 
     private static Envelope<Refund> answer(AdminRefundOutcome outcome) {

@@ -36,14 +36,11 @@ public class AdvanceRefund {
     /** Answers the refund as it is afterwards. */
     public Refund advance(Refund requested) {
         Instant now = clock.instant();
-        if (needsBooking(requested)) {
-            giveUpReservation.giveUp(requested, now);
-        }
-        Refund refund = needsBooking(requested) ? refunds.get(requested.id()) : requested;
+        Refund refund = needsBooking(requested) ? giveUpReservation.giveUp(requested, now) : requested;
         if (!needsBooking(refund)) {
             settle(refund, now);
         }
-        return refunds.get(refund.id());
+        return refunds.find(refund.refundNo()).orElse(refund);
     }
 
     private static boolean needsBooking(Refund refund) {

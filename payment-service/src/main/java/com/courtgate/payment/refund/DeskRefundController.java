@@ -1,6 +1,7 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.contract.People;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -11,13 +12,17 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Money that waits at the desk for its payer. */
@@ -25,34 +30,52 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/desk/refunds")
 @Tag(name = "desk payments")
 class DeskRefundController {
-    private static final int MOST = 200;
-    private final RefundMapper refunds;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+    private final WaitingAtDesk waitingAtDesk;
     private final HandBack handBack;
 
-    DeskRefundController(RefundMapper refunds, HandBack handBack) {
-        this.refunds = refunds;
+    DeskRefundController(WaitingAtDesk waitingAtDesk, HandBack handBack) {
+        this.waitingAtDesk = waitingAtDesk;
         this.handBack = handBack;
     }
 
-    /** A refund as the desk sees it. */
+    /**
+     * A refund as the desk sees it.
+     *
+     * @param studentId whose it is; null while booking-service does not say, or nobody knows
+     */
     @Schema(name = "DeskRefund")
-    record View(String refundNo, String orderNo, long userId, RefundStatus status, long amountFen, Instant createdAt) {
-        static View of(Refund refund) {
+    record View(
+            String refundNo,
+            String orderNo,
+            long userId,
+            @Nullable String studentId,
+            @Nullable String name,
+            RefundStatus status,
+            long amountFen,
+            Instant createdAt) {
+        static View of(Refund refund, People.@Nullable Person payer) {
             return new View(
                     refund.refundNo(),
                     refund.orderNo(),
                     refund.userId(),
+                    payer == null ? null : payer.studentId(),
+                    payer == null ? null : payer.name(),
                     refund.status(),
                     refund.amountFen(),
                     refund.createdAt());
         }
     }
 
-    @Operation(operationId = "listDeskRefunds", summary = "Money that waits at the desk for its payer, the oldest 200")
+    @Operation(
+            operationId = "listDeskRefunds",
+            summary =
+                    "Money that waits at the desk for its payer: 200, the oldest first; of one student, after another")
     @GetMapping
-    Envelope<List<View>> list() {
-        return Envelope.ok(
-                refunds.underWayAt(Till.CHANNEL, MOST).stream().map(View::of).toList());
+    Envelope<List<View>> list(
+            @RequestParam(required = false) @Nullable @Size(max = 32) String studentId,
+            @RequestParam(required = false) @Nullable @Pattern(regexp = OutTradeNo.FORM) String after) {
+        return Envelope.ok(studentId == null ? waitingAtDesk.all(after) : waitingAtDesk.of(studentId.strip(), after));
     }
 
     /** Only after 200 is the money handed out. */
@@ -61,10 +84,24 @@ class DeskRefundController {
     @PostMapping("/{refundNo}/handed-back")
     Envelope<View> handBack(CurrentUser clerk, @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo) {
         return switch (handBack.handBack(clerk, refundNo)) {
-            case HandBack.Outcome.Done done -> Envelope.ok(View.of(done.refund()));
+            case HandBack.Outcome.Done done -> Envelope.ok(View.of(done.refund(), null));
             case HandBack.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case HandBack.Outcome.NotWaiting no ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+            case HandBack.Outcome.NotWaiting no -> throw notWaiting(no.status(), no.before());
         };
+    }
+
+    /** Says who has entered it, so that a clerk who had no answer knows whether it was himself. */
+    private static ApiException notWaiting(RefundStatus status, Till.@Nullable Entered before) {
+        return before == null
+                ? ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status))
+                : ApiException.because(
+                                ResultCode.STATE_INVALID,
+                                "desk.handedBack",
+                                String.valueOf(before.clerk()),
+                                TIME.format(before.at()))
+                        .with(Map.of(
+                                "status", status,
+                                "handedBackBy", before.clerk(),
+                                "handedBackAt", before.at().toInstant()));
     }
 }

@@ -62,7 +62,7 @@ class ForceRefund {
             return new NotRefundable(paid.status().name());
         }
         Instant now = clock.instant();
-        NewRefundOrder order = NewRefundOrder.ofAdmin(paid, reservationId, share, why.why());
+        NewRefundOrder order = NewRefundOrder.ofAdmin(paid, reservationId, share);
         return switch (writeRefund.write(order, now, refund -> record(admin, refund, why, now))) {
             case Refunds.Written.Done done -> new Ordered(advanceRefund.advance(done.refund()));
             case Refunds.Written.Exists same -> new LostRace();

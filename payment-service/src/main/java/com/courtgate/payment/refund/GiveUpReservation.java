@@ -28,25 +28,29 @@ class GiveUpReservation {
         this.transaction = transaction;
     }
 
-    void giveUp(Refund refund, Instant now) {
-        Runnable consequence = consequence(refund, now);
-        transaction.executeWithoutResult(tx -> consequence.run());
-    }
-
-    private Runnable consequence(Refund refund, Instant now) {
+    /** Answers the refund as it is afterwards. */
+    Refund giveUp(Refund refund, Instant now) {
+        RefundOrder.Answer answer;
         try {
-            RefundOrder.Answer answer = ask(refund);
-            if (answer.outcome() != RefundOrder.Outcome.CANCELLED || answer.refundFen() == 0) {
-                return () -> refunds.fail(refund, answer.outcome().name(), now);
-            }
-            long owed = owedFen(refund, answer);
-            return () -> refunds.givenUp(refund, owed, answer.refundFen(), now);
+            answer = ask(refund);
         } catch (RuntimeException e) {
             if (!Outages.isOutage(e)) {
                 throw e;
             }
-            return () -> refunds.tryLater(refund, "booking-service: " + e, null, now);
+            return after(refund, "not known", () -> refunds.tryLater(refund, "booking-service: " + e, null, now));
         }
+        String outcome = answer.outcome().name();
+        if (answer.outcome() != RefundOrder.Outcome.CANCELLED || answer.refundFen() == 0) {
+            return after(refund, outcome, () -> refunds.refused(refund, outcome, now));
+        }
+        long owed = owedFen(refund, answer);
+        return after(refund, outcome, () -> refunds.givenUp(refund, owed, answer.refundFen(), now));
+    }
+
+    /** @param outcome why there may be no such refund any more */
+    private Refund after(Refund refund, String outcome, Runnable consequence) {
+        transaction.executeWithoutResult(tx -> consequence.run());
+        return refunds.find(refund.refundNo()).orElseGet(() -> refund.refused(outcome));
     }
 
     private RefundOrder.Answer ask(Refund refund) {

@@ -7,12 +7,16 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** A payer fetches at the desk what goes back to him; the till sees to it that he does so once. */
 @Component
 class HandBack {
+    private static final Logger log = LoggerFactory.getLogger(HandBack.class);
     private final Refunds refunds;
     private final Till till;
     private final AdvanceRefund advanceRefund;
@@ -42,8 +46,12 @@ class HandBack {
 
         record NotFound() implements Outcome {}
 
-        /** It was handed out before, or there is nothing to hand out yet. */
-        record NotWaiting(RefundStatus status) implements Outcome {}
+        /**
+         * It was handed out before, or there is nothing to hand out yet.
+         *
+         * @param before who did, and when; null when nobody has
+         */
+        record NotWaiting(RefundStatus status, Till.@Nullable Entered before) implements Outcome {}
     }
 
     Outcome handBack(CurrentUser clerk, String refundNo) {
@@ -55,9 +63,20 @@ class HandBack {
         Refund refund = found.get();
         boolean isFirst = Boolean.TRUE.equals(transaction.execute(tx -> enter(clerk, refund)));
         if (!isFirst) {
-            return new Outcome.NotWaiting(refund.status());
+            return new Outcome.NotWaiting(
+                    refund.status(), till.handedBack(refundNo).orElse(null));
         }
-        return new Outcome.Done(advanceRefund.advance(refunds.get(refund.id())));
+        return new Outcome.Done(follow(refund));
+    }
+
+    /** It is entered, so the clerk is told so whatever happens now; the sweep does what is left. */
+    private Refund follow(Refund refund) {
+        try {
+            return advanceRefund.advance(refunds.get(refund.id()));
+        } catch (RuntimeException e) {
+            log.warn("{} is handed back and not settled yet: {}", refund.refundNo(), e.toString());
+            return refund;
+        }
     }
 
     private boolean enter(CurrentUser clerk, Refund refund) {

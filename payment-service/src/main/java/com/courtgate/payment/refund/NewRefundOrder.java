@@ -3,7 +3,11 @@ package com.courtgate.payment.refund;
 import com.courtgate.payment.payorder.PayOrder;
 import org.jspecify.annotations.Nullable;
 
-/** A refund to be written down; see {@link Refund}. */
+/**
+ * A refund to be written down; see {@link Refund}.
+ *
+ * @param reason our own words, and of a user's refund theirs: what the office types stands in the audit log alone
+ */
 public record NewRefundOrder(
         PayOrder payOrder,
         String channelTradeNo,
@@ -22,8 +26,8 @@ public record NewRefundOrder(
     }
 
     /** @param reservationId null for all that is confirmed of the order */
-    static NewRefundOrder ofAdmin(PayOrder paid, @Nullable Long reservationId, Shares.Share share, String reason) {
-        return ofPaid(paid, reservationId, share, RefundKind.ADMIN, reason);
+    static NewRefundOrder ofAdmin(PayOrder paid, @Nullable Long reservationId, Shares.Share share) {
+        return ofPaid(paid, reservationId, share, RefundKind.ADMIN, "by the office");
     }
 
     private static NewRefundOrder ofPaid(
@@ -42,7 +46,7 @@ public record NewRefundOrder(
     }
 
     /** The office withdrew its slot, and booking-service has given the reservation up. */
-    static NewRefundOrder ofWithdrawn(PayOrder paid, long reservationId, Shares.Share share, String reason) {
+    static NewRefundOrder ofWithdrawn(PayOrder paid, long reservationId, Shares.Share share) {
         return new NewRefundOrder(
                 paid,
                 String.valueOf(paid.channelTradeNo()),
@@ -53,7 +57,7 @@ public record NewRefundOrder(
                 RefundKind.ADMIN,
                 true,
                 true,
-                reason);
+                "its slot was withdrawn");
     }
 
     /** The same money under a new number; the failed one's will never move. */

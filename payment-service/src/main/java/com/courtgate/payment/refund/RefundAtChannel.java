@@ -15,6 +15,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class RefundAtChannel {
     private final Channels channels;
     private final Refunds refunds;
+    private final LostRefunds lostRefunds;
     private final ApplyRefundAnswer applyRefundAnswer;
     private final TransactionTemplate transaction;
     private final CrashPoints crashPoints;
@@ -22,11 +23,13 @@ class RefundAtChannel {
     RefundAtChannel(
             Channels channels,
             Refunds refunds,
+            LostRefunds lostRefunds,
             ApplyRefundAnswer applyRefundAnswer,
             TransactionTemplate transaction,
             CrashPoints crashPoints) {
         this.channels = channels;
         this.refunds = refunds;
+        this.lostRefunds = lostRefunds;
         this.applyRefundAnswer = applyRefundAnswer;
         this.transaction = transaction;
         this.crashPoints = crashPoints;
@@ -35,7 +38,8 @@ class RefundAtChannel {
     /** For a refund that no channel was asked about; the row says PROCESSING before the channel hears of it. */
     void askFirst(Refund refund, Instant now) {
         crashPoints.reach(CrashPoint.BEFORE_CHANNEL_REFUND);
-        boolean isOurs = Boolean.TRUE.equals(transaction.execute(tx -> refunds.start(refund, now)));
+        boolean isOurs = Boolean.TRUE.equals(
+                transaction.execute(tx -> !lostRefunds.settles(refund, now) && refunds.start(refund, now)));
         if (isOurs) {
             Refund started = refunds.get(refund.id());
             write(started, channels.of(started.channel()).refund(request(started)), now);
@@ -54,6 +58,19 @@ class RefundAtChannel {
         transaction.executeWithoutResult(tx -> applyRefundAnswer.apply(refund, answer, now));
     }
 
+    /**
+     * Our own words for the payer, at most 80 bytes: WeChat refuses a refund whose reason is longer. What somebody
+     * typed is none of the channel's business.
+     */
+    private static String words(Refund refund) {
+        String why = switch (refund.kind()) {
+            case USER -> "given back";
+            case ADMIN -> "given back by the office";
+            case ANOMALY -> "payment not needed";
+        };
+        return "Court booking " + refund.orderNo() + ", " + why;
+    }
+
     private NewRefund request(Refund refund) {
         return new NewRefund(
                 refund.refundNo(),
@@ -61,7 +78,7 @@ class RefundAtChannel {
                 refund.channelTradeNo(),
                 refund.amountFen(),
                 refund.paidFen(),
-                refund.reason(),
+                words(refund),
                 channels.notifyUrl(channels.of(refund.channel())));
     }
 }

@@ -111,6 +111,7 @@ class RefundController implements AnswerByReference<RefundController.View, Refun
                 // A failed one may have been ordered anew meanwhile.
                 .flatMap(refund -> refunds.ofReservation(refund.outTradeNo(), reservationId))
                 .map(refund -> View.of(reservationId, refund))
-                .orElseThrow();
+                // The reservation was not given up in the end.
+                .orElseGet(() -> new View(reservationId, reference.refundNo(), Progress.FAILED, 0));
     }
 }

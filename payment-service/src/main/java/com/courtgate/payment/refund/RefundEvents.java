@@ -30,7 +30,8 @@ class RefundEvents {
 
     private void tell(String type, long version, Refund refund, Instant at) {
         if (refund.amountFen() > 0) { // else a coupon had paid for all of it
-            var moved = new RefundMoved(refund.refundNo(), refund.orderNo(), refund.userId(), refund.amountFen());
+            var moved = new RefundMoved(
+                    refund.refundNo(), refund.orderNo(), refund.userId(), refund.amountFen(), refund.channel());
             outbox.append(Topology.PAYMENT_EVENTS, type, refund.refundNo(), version, at, moved);
         }
     }

@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
+import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -18,7 +19,7 @@ interface RefundMapper {
             id, refund_no, pay_order_id, out_trade_no, channel, channel_trade_no, order_no,
             reservation_id, user_id, amount_fen, worth_fen, paid_fen, kind, status, capped,
             booking_cancelled, reason, channel_refund_no, refunded_at, next_try_at, attempts,
-            last_error, created_at
+            last_error, created_at, closed_at
             """;
 
     @Insert("""
@@ -45,14 +46,40 @@ interface RefundMapper {
     @Nullable
     Refund get(long id);
 
+    /**
+     * The oldest first.
+     *
+     * @param userId whose; null for everybody's
+     * @param after number of the last one that was seen; null for the first
+     */
     @Select("select " + COLUMNS + """
-                    from refund_order where status = 'PROCESSING' and channel = #{channel}
+                    from refund_order
+                    where status = 'PROCESSING' and channel = #{channel}
+                      and (#{userId} is null or user_id = #{userId})
+                      and id > coalesce((select seen.id from refund_order seen where seen.refund_no = #{after}), 0)
                     order by id limit #{most}
                     """)
-    List<Refund> underWayAt(@Param("channel") String channel, @Param("most") int most);
+    List<Refund> underWayAt(
+            @Param("channel") String channel,
+            @Param("userId") @Nullable Long userId,
+            @Param("after") @Nullable String after,
+            @Param("most") int most);
 
-    @Select("select " + COLUMNS + " from refund_order where out_trade_no = #{outTradeNo} order by id")
-    List<Refund> ofTrade(String outTradeNo);
+    /** See {@link Refunds#ofReservation}. */
+    @Select("select " + COLUMNS + """
+                    from refund_order
+                    where out_trade_no = #{outTradeNo} and capped
+                      and (status <> 'FAILED' or booking_cancelled)
+                      and (reservation_id is null or reservation_id = #{reservationId})
+                    order by reservation_id is null, id desc
+                    limit 1
+                    """)
+    @Nullable
+    Refund ofReservation(@Param("outTradeNo") String outTradeNo, @Param("reservationId") long reservationId);
+
+    /** Answers 0 when it is another's by now: its reservation is given up, or it is gone. */
+    @Delete("delete from refund_order where id = #{id} and status = 'INIT' and not booking_cancelled")
+    int withdraw(long id);
 
     @Update("""
             update refund_order
@@ -88,10 +115,10 @@ interface RefundMapper {
             @Param("refundedAt") @Nullable Instant refundedAt,
             @Param("at") Instant at);
 
+    /** @param error null: the last try has gone well, and is not over */
     @Update("""
             update refund_order
-            set next_try_at = #{next}, attempts = attempts + 1, updated_at = #{at},
-                last_error = coalesce(#{error}, last_error),
+            set next_try_at = #{next}, attempts = attempts + 1, updated_at = #{at}, last_error = #{error},
                 channel_refund_no = coalesce(#{channelRefundNo}, channel_refund_no)
             where id = #{id} and status in ('INIT', 'PROCESSING')
             """)
@@ -101,6 +128,41 @@ interface RefundMapper {
             @Param("error") @Nullable String error,
             @Param("channelRefundNo") @Nullable String channelRefundNo,
             @Param("at") Instant at);
+
+    /** What a person typed. */
+    @Update("""
+            update refund_order r join pay_order p on p.out_trade_no = r.out_trade_no
+            set r.reason = ''
+            where p.user_id = #{userId} and r.kind = 'USER'
+            """)
+    int forgetReasons(long userId);
+
+    /** Refunds that are owed and have not arrived. */
+    record Owed(RefundMeters.OwedState state, long refunds, Instant oldest) {}
+
+    /** Not those that are ordered anew, that a person has closed, or that wait at the desk for their payer. */
+    @Select("""
+            select case when r.status in ('FAILED', 'ABNORMAL') then r.status
+                        when r.last_error is null then 'UNDER_WAY' else 'UNANSWERED' end as state,
+                   count(*) as refunds, min(r.created_at) as oldest
+            from refund_order r
+            where r.status in ('INIT', 'PROCESSING', 'ABNORMAL', 'FAILED')
+              and r.booking_cancelled and r.closed_at is null
+              and not (r.status = 'PROCESSING' and r.channel = 'desk')
+              and not (r.status = 'FAILED' and exists
+                    (select 1 from refund_order later
+                     where later.out_trade_no = r.out_trade_no and later.id > r.id and later.target = r.target
+                       and later.channel_trade_no = r.channel_trade_no))
+            group by 1
+            """)
+    List<Owed> owed();
+
+    /** Answers 0 when it is not one that the channel will not make. */
+    @Update("""
+            update refund_order set closed_at = #{at}
+            where id = #{id} and status in ('FAILED', 'ABNORMAL') and booking_cancelled and closed_at is null
+            """)
+    int close(@Param("id") long id, @Param("at") Instant at);
 
     @Select("""
             select id from refund_order where next_try_at <= #{now}
@@ -116,7 +178,11 @@ interface RefundMapper {
                     """)
     List<Refund> lock(@Param("ids") List<Long> ids);
 
-    @Update("update refund_order set next_try_at = #{until} where id = #{id}")
+    /** Answers 0 when it has ended meanwhile: nobody takes it up again. */
+    @Update("""
+            update refund_order set next_try_at = #{until}
+            where id = #{id} and status in ('INIT', 'PROCESSING')
+            """)
     int lease(@Param("id") long id, @Param("until") Instant until);
 
     /** Which refunds are asked for; what is null does not narrow. */

@@ -55,8 +55,11 @@ class RefundWithdrawn implements EventHandler {
     }
 
     private InboxOutcome order(PayOrder paid, ReservationWithdrawn withdrawn, Instant now) {
-        Shares.Share share = Shares.of(paid, withdrawn.worthBeforeFen(), withdrawn.worthFen());
-        var wanted = NewRefundOrder.ofWithdrawn(paid, withdrawn.reservationId(), share, withdrawn.why());
+        Long kept = withdrawn.paidFen();
+        Shares.Share share = kept == null
+                ? Shares.of(paid, withdrawn.worthBeforeFen(), withdrawn.worthFen())
+                : new Shares.Share(withdrawn.worthFen(), kept);
+        var wanted = NewRefundOrder.ofWithdrawn(paid, withdrawn.reservationId(), share);
         return switch (refunds.insert(withdrawn.refundNo(), wanted, now)) {
             case Refunds.Written.Done done -> {
                 refunds.expedite(done.refund(), now);

@@ -8,7 +8,6 @@ import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -84,22 +83,13 @@ public class Refunds {
         return Optional.ofNullable(mapper.get(id)).orElseThrow();
     }
 
-    /** All of a pay order, the oldest first. */
-    public List<Refund> ofTrade(String outTradeNo) {
-        return mapper.ofTrade(outTradeNo);
-    }
-
     /**
-     * What became of a reservation: the newest refund of its own, else of the whole order; those that are effective
-     * first. A refund of other money, which did not pay for it, does not count.
+     * The refund that decides over a reservation: the newest of its own, else of the whole order; under way, done, or
+     * declined by the channel after the reservation was given up. A refund of other money, which did not pay for it,
+     * does not count.
      */
     public Optional<Refund> ofReservation(String outTradeNo, long reservationId) {
-        return ofTrade(outTradeNo).stream()
-                .filter(Refund::capped)
-                .filter(r -> r.reservationId() == null || r.reservationId() == reservationId)
-                .max(Comparator.comparing(Refund::isEffective)
-                        .thenComparing(r -> r.reservationId() != null)
-                        .thenComparing(Refund::id));
+        return Optional.ofNullable(mapper.ofReservation(outTradeNo, reservationId));
     }
 
     /** Succeeded from the first instant on and before the second, by the channel's clock. */
@@ -146,6 +136,19 @@ public class Refunds {
         return mapper.worthGivenBack(payOrderId);
     }
 
+    /**
+     * Ends a refund whose reservation booking-service does not give up: nothing is owed. Of a user's wish no row stays,
+     * for it can be repeated at will; what the office ordered stays, FAILED, because its audit entry names it.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    void refused(Refund refund, String why, Instant at) {
+        if (refund.kind() != RefundKind.USER) {
+            fail(refund, why, at);
+        } else if (mapper.withdraw(refund.id()) == 1 && refund.capped()) {
+            payOrders.releaseRefund(refund.payOrderId(), refund.amountFen(), at);
+        }
+    }
+
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean fail(Refund refund, String why, Instant at) {
         boolean moved = move(refund, RefundStatus.FAILED, why, null, null, at);
@@ -164,6 +167,18 @@ public class Refunds {
     public void tryLater(Refund refund, @Nullable String error, @Nullable String channelRefundNo, Instant at) {
         Instant next = at.plus(settings.pauseAfter(refund.attempts()));
         mapper.tryLater(refund.id(), next, cut(error), channelRefundNo, at);
+    }
+
+    /** Forgets what a person typed when they wanted their money back. May be repeated. */
+    @Transactional
+    public void forgetReasons(long userId) {
+        mapper.forgetReasons(userId);
+    }
+
+    /** A person has settled it. Answers false when the channel may still make it, or it is settled already. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    boolean close(Refund refund, Instant at) {
+        return mapper.close(refund.id(), at) == 1;
     }
 
     /** The job takes it further at once. */

@@ -50,8 +50,11 @@ class ReplayRefund {
         Refund refund = found.get();
         return switch (refund.status()) {
             case INIT, PROCESSING, ABNORMAL -> advance(admin, refund, why);
-            // Before the reservation was given up, nothing was owed.
-            case FAILED -> refund.bookingCancelled() ? orderAnew(admin, refund, why) : notRefundable(refund);
+            // Before the reservation was given up nothing was owed, and what a person has closed is owed no more.
+            case FAILED ->
+                refund.bookingCancelled() && refund.closedAt() == null
+                        ? orderAnew(admin, refund, why)
+                        : notRefundable(refund);
             case SUCCESS -> notRefundable(refund);
         };
     }

@@ -8,6 +8,8 @@ import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -69,8 +71,7 @@ class RequestRefund {
             return new Outcome.NotFound();
         }
         Optional<PayOrder> paid = paid(order.orElseThrow().orderNo());
-        Optional<Refund> known = paid.flatMap(p -> refunds.ofReservation(p.outTradeNo(), reservationId))
-                .filter(Refund::isEffective);
+        Optional<Refund> known = paid.flatMap(p -> refunds.ofReservation(p.outTradeNo(), reservationId));
         if (known.isPresent()) {
             return new Outcome.Requested(known.get());
         }
@@ -85,11 +86,16 @@ class RequestRefund {
         };
     }
 
+    /** Booking-service has the last word; what is too late already for us is not begun. */
     private Outcome order(PayOrder paid, OrderForPayment order, Item item, @Nullable String reason) {
+        Instant now = clock.instant();
+        if (isTooLate(item, now)) {
+            return new Outcome.TooLate();
+        }
         Shares.Share share = Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
         NewRefundOrder ordered =
                 NewRefundOrder.ofUser(paid, item.reservationId(), share, reason == null ? NO_REASON : reason);
-        return switch (writeRefund.write(ordered, clock.instant())) {
+        return switch (writeRefund.write(ordered, now)) {
             case Refunds.Written.Done written -> outcome(advanceRefund.advance(written.refund()));
             case Refunds.Written.TooMuch no -> new Outcome.LostRace();
             case Refunds.Written.Exists same ->
@@ -99,8 +105,13 @@ class RequestRefund {
         };
     }
 
+    private boolean isTooLate(Item item, Instant now) {
+        Long cutoff = booking.settings().refundCutoffMinute();
+        return cutoff != null && item.startsAt().isBefore(now.plus(Duration.ofMinutes(cutoff)));
+    }
+
     private static Outcome outcome(Refund refund) {
-        if (refund.isEffective()) {
+        if (refund.status() != RefundStatus.FAILED || refund.bookingCancelled()) {
             return new Outcome.Requested(refund);
         }
         return RefundOrder.Outcome.TOO_LATE.name().equals(refund.lastError())

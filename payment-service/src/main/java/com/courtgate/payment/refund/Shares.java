@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What was paid for parts of an order. A discount is spread over the reservations by their price, in the order of their
- * ids, so that each has one share for ever and all shares are exactly what was paid.
+ * What was paid for parts of an order: what booking-service has kept with each reservation when it was confirmed, and
+ * for those of a release that did not keep it what it would be. A discount is spread over the reservations by their
+ * price, in the order of their ids, so that each has one share for ever and all shares are exactly what was paid.
  */
 final class Shares {
     private Shares() {}
@@ -36,8 +37,9 @@ final class Shares {
             long before = paidUpTo(paid, upTo);
             upTo += item.amountFen();
             if (wanted.test(item)) {
+                Long paidForIt = item.paidFen();
                 worth += item.amountFen();
-                share += paidUpTo(paid, upTo) - before;
+                share += paidForIt == null ? paidUpTo(paid, upTo) - before : paidForIt;
             }
         }
         return new Share(worth, share);

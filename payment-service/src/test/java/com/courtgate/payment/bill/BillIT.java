@@ -2,12 +2,15 @@ package com.courtgate.payment.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.ScriptedChannel;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
+import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.PayerDevice;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,17 +20,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class BillIT extends PaymentServerTest {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
 
+    /** Days that were missed are compared as well, and this channel answers the same bill for each. */
+    private static final String OF_THE_DAY = "bill_run_id in (select id from bill_run where bill_day = ?)";
+
     @Autowired
     private CompareYesterday compareYesterday;
 
     @Autowired
     private BillMapper bills;
+
+    @AfterEach
+    void forgetRestores() {
+        jdbc.update("delete from restored_backup");
+    }
 
     /** A day of its own, on which nothing has moved yet. */
     private LocalDate aQuietDay() {
@@ -137,25 +149,20 @@ class BillIT extends PaymentServerTest {
         clock.advance(Duration.ofHours(3));
         String later = paid(anOrder(1));
         channel.bill(new BillAnswer.Bill(movementsOf(day)));
-        for (String lost : List.of(forgotten, begun, later)) {
-            for (String table : List.of("refund_order", "pay_order")) {
-                jdbc.update("delete from " + table + " where out_trade_no = ?", lost);
-            }
-        }
-        jdbc.update(
-                "insert into restored_backup (backup_at, restored_at) values (?, ?)",
-                InstantTypeHandler.text(backup),
-                InstantTypeHandler.text(backup.plus(Duration.ofMinutes(10))));
+        List.of(forgotten, begun, later).forEach(this::forgets);
+        restored(backup, backup.plus(Duration.ofMinutes(10)));
         dayIsOver();
         compareYesterday.run();
         sweep();
         clock.advance(Duration.ofMinutes(1));
         sweep();
         assertThat(count(
-                        "bill_difference where kind = 'CHANNEL_ONLY' and movement = 'PAY' and out_trade_no in (?, ?, ?)",
+                        "bill_difference where kind = 'CHANNEL_ONLY' and movement = 'PAY'"
+                                + " and out_trade_no in (?, ?, ?) and " + OF_THE_DAY,
                         forgotten,
                         begun,
-                        later))
+                        later,
+                        day.toString()))
                 .isEqualTo(3);
         assertThat(anomalies(forgotten)).containsExactly("LATE_PAID REFUND_ORDERED");
         assertThat(channel.refundedFen(forgotten)).isEqualTo(PRICE_FEN);
@@ -163,7 +170,177 @@ class BillIT extends PaymentServerTest {
         assertThat(channel.refundsOf(later)).isEmpty();
         assertThat(differences(run(day).isOk())).noneMatch(d -> d.contains(forgotten));
         assertThat(channel.refundedFen(forgotten)).isEqualTo(PRICE_FEN);
-        jdbc.update("delete from restored_backup");
+    }
+
+    private void restored(Instant backup, Instant restoredAt) {
+        jdbc.update(
+                "insert into restored_backup (backup_at, restored_at) values (?, ?)",
+                InstantTypeHandler.text(backup),
+                InstantTypeHandler.text(restoredAt));
+    }
+
+    private void forgets(String no) {
+        for (String table : List.of("refund_order", "pay_order")) {
+            jdbc.update("delete from " + table + " where out_trade_no = ?", no);
+        }
+    }
+
+    /** A payment that another system of the same merchant had made. */
+    private void takenByAnother(String no) {
+        Instant inTime = clock.instant().plus(Duration.ofMinutes(5));
+        channel.create(new NewPayment(no, "lunch", PRICE_FEN, inTime, "", new PayerDevice.Screen()));
+        assertThat(channel.pay(no)).isTrue();
+    }
+
+    /** A merchant's bill has what all of its systems took. */
+    @Test
+    void leavesAloneWhatOtherSystemsOfTheMerchantTook() {
+        LocalDate day = aQuietDay();
+        Instant backup = clock.instant();
+        clock.advance(Duration.ofMinutes(1));
+        String ours = payable(anOrder(1));
+        String changed = ours.endsWith("0") ? "1" : "0";
+        String ofAnotherInstallation = ours.substring(0, ours.length() - 1) + changed;
+        String withoutTag = ours.substring(0, 9) + "ABCDEFGHIJKL";
+        List<String> others = List.of("GYM-" + day, "canteen|4711*", ofAnotherInstallation, withoutTag);
+        others.forEach(this::takenByAnother);
+        channel.bill(new BillAnswer.Bill(movementsOf(day)));
+        restored(backup, backup.plus(Duration.ofMinutes(10)));
+        dayIsOver();
+        compareYesterday.run();
+        clock.advance(Duration.ofMinutes(1));
+        sweep();
+        assertThat(others).allSatisfy(no -> {
+            assertThat(channel.refundsOf(no)).isEmpty();
+            assertThat(count("pay_order where out_trade_no = ?", no)).isZero();
+            assertThat(count(
+                            "bill_difference where kind = 'CHANNEL_ONLY' and out_trade_no = ? and " + OF_THE_DAY,
+                            no,
+                            day.toString()))
+                    .isOne();
+        });
+    }
+
+    /** Not one that was made before the backup: it would be in it. */
+    @Test
+    void leavesAloneWhatTheBackupWouldKnow() {
+        LocalDate day = aQuietDay();
+        String no = payable(anOrder(1));
+        clock.advance(Duration.ofMinutes(8));
+        Instant backup = clock.instant();
+        assertThat(channel.pay(no)).isTrue();
+        forgets(no);
+        channel.bill(new BillAnswer.Bill(movementsOf(day)));
+        restored(backup, backup.plus(Duration.ofMinutes(10)));
+        dayIsOver();
+        compareYesterday.run();
+        sweep();
+        assertThat(channel.refundsOf(no)).isEmpty();
+        assertThat(anomalies(no)).isEmpty();
+    }
+
+    /** What was lost on one day may have begun to go back on another. */
+    @Test
+    void givesNothingBackBeforeTheBillsOfAllLostDaysAreThere() {
+        LocalDate day = aQuietDay();
+        clock.set(day.atTime(LocalTime.of(22, 0)).atZone(ZONE).toInstant());
+        Instant backup = clock.instant();
+        clock.advance(Duration.ofHours(1));
+        Booked order = anOrder(4);
+        String begun = paid(order);
+        String untouched = paid(anOrder(1));
+        clock.set(day.plusDays(1).atTime(LocalTime.of(9, 0)).atZone(ZONE).toInstant());
+        refund(order, order.reservationId()).isOk();
+        clock.set(day.plusDays(1).atTime(LocalTime.NOON).atZone(ZONE).toInstant());
+        forgets(begun);
+        forgets(untouched);
+        restored(backup, clock.instant());
+        compareYesterday.run();
+        sweep();
+        assertThat(bills.find(day, ScriptedChannel.NAME))
+                .as("not known before all are")
+                .isNull();
+        assertThat(anomalies(untouched)).isEmpty();
+        clock.advance(Duration.ofDays(1));
+        compareYesterday.run();
+        clock.advance(Duration.ofMinutes(1));
+        sweep();
+        assertThat(channel.refundedFen(untouched)).isEqualTo(PRICE_FEN);
+        assertThat(anomalies(begun)).isEmpty();
+        assertThat(channel.refundsOf(begun))
+                .as("how much is left is for a person")
+                .hasSize(1);
+        assertThat(channel.excessiveRefundsOf(begun)).isEmpty();
+    }
+
+    /** A pay order that was lost can be paid until it expires, also on the day after. */
+    @Test
+    void givesBackWhatWasPaidAfterTheRestore() {
+        LocalDate day = aQuietDay();
+        clock.set(day.atTime(LocalTime.of(23, 50)).atZone(ZONE).toInstant());
+        Instant backup = clock.instant();
+        clock.advance(Duration.ofMinutes(2));
+        String no = payable(anOrder(1));
+        clock.advance(Duration.ofMinutes(3));
+        forgets(no);
+        restored(backup, clock.instant());
+        clock.advance(Duration.ofMinutes(6));
+        assertThat(channel.pay(no)).isTrue();
+        clock.set(day.plusDays(1).atTime(LocalTime.of(11, 0)).atZone(ZONE).toInstant());
+        compareYesterday.run();
+        assertThat(channel.refundsOf(no)).isEmpty();
+        clock.advance(Duration.ofDays(1));
+        compareYesterday.run();
+        clock.advance(Duration.ofMinutes(1));
+        sweep();
+        assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
+    }
+
+    /** The number under which it went back is lost, and with it what makes a repetition harmless. */
+    @Test
+    void givesTheMoneyOfOneReservationBackOnceThoughItsRefundWasLost() {
+        LocalDate day = aQuietDay();
+        Booked order = anOrder(2);
+        String no = paid(order);
+        clock.advance(Duration.ofMinutes(30));
+        Instant backup = clock.instant();
+        clock.advance(Duration.ofMinutes(5));
+        refund(order, order.reservationId()).isOk();
+        clock.advance(Duration.ofMinutes(5));
+        Booked whole = anOrder(1);
+        String paidLater = paid(whole);
+        restoreBefore(order, no);
+        clock.advance(Duration.ofMinutes(1));
+        restored(backup, clock.instant());
+        clock.advance(Duration.ofMinutes(5));
+        refund(order, order.reservationId()).isOk();
+        refund(whole, whole.reservationId()).isOk();
+        sweep();
+        assertThat(order.items.get(order.reservationId()))
+                .as("the place is free at once")
+                .isEqualTo(ItemStatus.CANCELLED);
+        assertThat(channel.refundsOf(no))
+                .as("waits for the bills of the lost time")
+                .hasSize(1);
+        assertThat(channel.refundsOf(paidLater)).isEmpty();
+        clock.set(day.plusDays(1).atTime(LocalTime.of(11, 0)).atZone(ZONE).toInstant());
+        compareYesterday.run();
+        clock.advance(Duration.ofMinutes(15));
+        sweep();
+        assertThat(channel.refundsOf(no)).as("it has gone back").hasSize(1);
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(payOrder(no).refundedFen()).isEqualTo(PRICE_FEN);
+        assertThat(channel.refundedFen(paidLater)).isEqualTo(PRICE_FEN);
+        refund(order, order.reservationIds.get(1)).isOk();
+        assertThat(channel.refundedFen(no)).as("the other one is owed").isEqualTo(2 * PRICE_FEN);
+    }
+
+    /** As a backup from before the refund has it, here and in booking-service. */
+    private void restoreBefore(Booked order, String no) {
+        jdbc.update("delete from refund_order where out_trade_no = ?", no);
+        jdbc.update("update pay_order set refunded_fen = 0 where out_trade_no = ?", no);
+        order.items.replaceAll((id, status) -> ItemStatus.CONFIRMED);
+        order.refundNos.clear();
     }
 
     @Test
@@ -174,17 +351,38 @@ class BillIT extends PaymentServerTest {
         dayIsOver();
         compareYesterday.run();
         clock.advance(Duration.ofDays(3));
-        jdbc.update(
-                "insert into restored_backup (backup_at, restored_at) values (?, ?)",
-                InstantTypeHandler.text(backup),
-                InstantTypeHandler.text(clock.instant()));
-        clock.advance(Duration.ofMinutes(1));
+        restored(backup, clock.instant());
+        clock.advance(Duration.ofDays(1));
         compareYesterday.run();
-        assertThat(day.datesUntil(day.plusDays(4)))
+        assertThat(day.datesUntil(day.plusDays(5)))
                 .allSatisfy(each -> assertThat(Objects.requireNonNull(bills.find(each, ScriptedChannel.NAME))
                                 .ranAt())
                         .isEqualTo(clock.instant()));
-        jdbc.update("delete from restored_backup");
+        Instant then = clock.instant();
+        clock.advance(Duration.ofMinutes(10));
+        compareYesterday.run();
+        assertThat(Objects.requireNonNull(bills.find(day, ScriptedChannel.NAME)).ranAt())
+                .as("once")
+                .isEqualTo(then);
+    }
+
+    /** The channel's bills, or we, were away for a weekend. */
+    @Test
+    void comparesEachDayThatWasMissed() {
+        LocalDate day = aQuietDay();
+        dayIsOver();
+        compareYesterday.run();
+        channel.bill(new BillAnswer.Unknown("away"));
+        for (int i = 0; i < 3; i++) {
+            clock.advance(Duration.ofDays(1));
+            compareYesterday.run();
+        }
+        assertThat(bills.find(day.plusDays(1), ScriptedChannel.NAME)).isNull();
+        channel.bill(new BillAnswer.Bill(List.of()));
+        compareYesterday.run();
+        assertThat(day.datesUntil(day.plusDays(4)))
+                .allSatisfy(each ->
+                        assertThat(bills.find(each, ScriptedChannel.NAME)).isNotNull());
     }
 
     @Test

@@ -25,7 +25,7 @@ class CallbackIT extends PaymentServerTest {
         assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
         assertThat(events(no, "payment.succeeded")).isEqualTo(1);
         assertThat(anomalies(no)).isEmpty();
-        assertThat(refunds.ofTrade(no)).isEmpty();
+        assertThat(refundsOf(no)).isEmpty();
     }
 
     private void closeByCancel(Booked order, String no) {
@@ -50,6 +50,27 @@ class CallbackIT extends PaymentServerTest {
         assertThat(callbacks(no)).containsExactly("PROCESSED paid");
         assertThat(payOrder(no).paidFen()).isEqualTo(PRICE_FEN);
         assertThat(payOrder(no).nextQueryAt()).isNull();
+    }
+
+    /** Whoever holds one channel's secret says nothing about another's payments. */
+    @Test
+    void movesNothingThatIsAnotherChannels() {
+        String no = payable(anOrder(1));
+        jdbc.update("update pay_order set channel = 'another' where out_trade_no = ?", no);
+        channel.fail(no);
+        notify(channel.notification(no));
+        assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
+        jdbc.update("update pay_order set channel = ? where out_trade_no = ?", ScriptedChannel.NAME, no);
+        channel.refundsTakeTime();
+        Booked order = anOrder(1);
+        String paid = paid(order);
+        refund(order, order.reservationId()).isOk();
+        String refundNo = onlyRefund(paid).refundNo();
+        channel.finishRefund(refundNo);
+        jdbc.update("update refund_order set channel = 'another' where refund_no = ?", refundNo);
+        notify(channel.refundNotification(refundNo));
+        assertThat(onlyRefund(paid).status().name()).isEqualTo("PROCESSING");
+        jdbc.update("update refund_order set channel = ? where refund_no = ?", ScriptedChannel.NAME, refundNo);
     }
 
     @Test
@@ -134,7 +155,7 @@ class CallbackIT extends PaymentServerTest {
         sweep();
         assertThat(payOrder(no).status().name()).isEqualTo("FAILED");
         assertThat(anomalies(no)).containsExactly("AMOUNT_MISMATCH OPEN");
-        assertThat(refunds.ofTrade(no)).isEmpty();
+        assertThat(refundsOf(no)).isEmpty();
         assertThat(events(no, "payment.succeeded")).isZero();
         assertThat(payable(order)).isNotEqualTo(no);
         long id = onlyAnomaly(no);
@@ -190,7 +211,7 @@ class CallbackIT extends PaymentServerTest {
         assertThat(channel.refundedFen(second)).isZero();
         // What was late before the order was paid is not double afterwards: it is refunded once.
         notify(channel.notification(first));
-        assertThat(refunds.ofTrade(first)).hasSize(1);
+        assertThat(refundsOf(first)).hasSize(1);
     }
 
     @Test
@@ -206,7 +227,7 @@ class CallbackIT extends PaymentServerTest {
         notify(channel.notification(first));
         clock.advance(Duration.ofSeconds(10));
         sweep();
-        assertThat(refunds.ofTrade(first)).hasSize(1);
+        assertThat(refundsOf(first)).hasSize(1);
         assertThat(channel.refundedFen(first)).isEqualTo(PRICE_FEN);
     }
 

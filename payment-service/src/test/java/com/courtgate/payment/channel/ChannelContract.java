@@ -259,7 +259,7 @@ public abstract class ChannelContract {
         channel().refund(most);
         becomesRefunded(most);
         NewRefund more = refundOf(payment, 1);
-        assertThat(channel().refund(more)).isInstanceOf(RefundAnswer.Declined.class);
+        assertThat(channel().refund(more)).isInstanceOfAny(RefundAnswer.Declined.class, RefundAnswer.Unknown.class);
         assertThat(channel().queryRefund(more.refundNo()))
                 .isInstanceOfAny(RefundAnswer.NotFound.class, RefundAnswer.Declined.class);
     }

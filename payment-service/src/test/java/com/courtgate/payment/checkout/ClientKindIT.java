@@ -90,6 +90,20 @@ class ClientKindIT extends PaymentServerTest {
         assertThat(deviceAtTheChannel(next)).isEqualTo(new PayerDevice.PhoneBrowser("203.0.113.9"));
     }
 
+    /** Each is a row for ever, and calls at the channel that everybody shares. */
+    @Test
+    void makesTwentyPayOrdersForAnOrderAndNoMore() {
+        Booked order = anOrder(1);
+        for (int i = 0; i < 20; i++) {
+            payFrom(order, i % 2 == 0 ? SCREEN : PHONE).isOk();
+        }
+        Answer refused = payFrom(order, SCREEN).isRefused(429, "TOO_MANY_REQUESTS");
+        assertThat(refused.retryAfter()).isNotNull();
+        assertThat(count("pay_order where order_no = ?", order.orderNo)).isEqualTo(20);
+        String last = numberIn(payFrom(order, PHONE));
+        assertThat(channel.pay(last)).as("the last one can be paid").isTrue();
+    }
+
     @Test
     void givesAPageInsideTheAppACallThatIsSignedAnewForEachShowing() {
         Booked order = anOrder(1);

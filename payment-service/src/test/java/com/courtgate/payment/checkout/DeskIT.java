@@ -5,21 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.StopPaying.Money;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.courtgate.payment.BookingStub;
 import com.courtgate.payment.BookingStub.Booked;
+import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.desk.Till;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.refund.Refund;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -52,6 +58,19 @@ class DeskIT extends PaymentServerTest {
 
     private Answer take(Booked order, long fen) {
         return post(clerk(), "/desk/orders/" + order.orderNo + "/paid", Map.of("payableFen", fen));
+    }
+
+    private Answer enter(Booked order, String entry) {
+        return enter(clerk(), order, entry);
+    }
+
+    private Answer enter(String clerk, Booked order, String entry) {
+        Map<String, Object> money = Map.of("payableFen", order.amountFen(), "entry", entry);
+        return post(clerk, "/desk/orders/" + order.orderNo + "/paid", money);
+    }
+
+    private static String anEntry() {
+        return UUID.randomUUID().toString();
     }
 
     /** A pay order that was paid at the desk, and whose order is paid. */
@@ -91,6 +110,74 @@ class DeskIT extends PaymentServerTest {
                 .as("the same again")
                 .isEqualTo(no);
         assertThat(events(no, "payment.succeeded")).isOne();
+    }
+
+    /** Two payers, two heaps of cash: the second goes back over the counter, and the clerk hears who has the first. */
+    @Test
+    void takesOneOfTwoEntriesAndSaysWhoEnteredIt() {
+        Booked order = anOrder(1);
+        String first = anEntry();
+        enter(order, first).isOk();
+        Instant takenAt = clock.instant();
+        clock.advance(Duration.ofSeconds(14));
+        enter(order, first).isOk();
+        var refused = enter(order, anEntry()).isRefused(409, "STATE_INVALID");
+        assertThat(refused.data().path("takenBy").asLong()).isEqualTo(CLERK);
+        assertThat(refused.data().path("takenAt").asText()).isEqualTo(takenAt.toString());
+        assertThat(taken(order)).isOne();
+    }
+
+    @Test
+    void knowsAnEntryThatWasTakenWhateverBecameOfTheMoney() {
+        Booked order = anOrder(1);
+        String entry = anEntry();
+        String no = enter(order, entry).isOk().data().path("outTradeNo").asText();
+        booking.paid(order, no);
+        refund(order, order.reservationId()).isOk();
+        handBack(onlyRefund(no).refundNo()).isOk();
+        assertThat(enter(order, entry).isOk().data().path("outTradeNo").asText())
+                .as("it was taken; that it went back is another matter")
+                .isEqualTo(no);
+    }
+
+    @Test
+    void takesAnEntryForOneOrderOnly() {
+        Booked one = anOrder(1);
+        Booked other = anOrder(1);
+        String entry = anEntry();
+        enter(one, entry).isOk();
+        enter(other, entry).isRefused(409, "IDEMPOTENCY_CONFLICT");
+        enter(other, "no such form").isRefused(400, "VALIDATE_FAILED");
+        assertThat(taken(other)).isZero();
+    }
+
+    /** Pages of the release before send no entry: then the clerk is what tells one from another. */
+    @Test
+    void takesMoneyWithoutAnEntryForOneClerkOnly() {
+        Booked order = anOrder(1);
+        take(order).isOk();
+        take(order).isOk();
+        String another =
+                tokens.token(78, "clerk78", Role.FRONT_DESK, Instant.now().plusSeconds(600));
+        post(another, "/desk/orders/" + order.orderNo + "/paid", Map.of("payableFen", PRICE_FEN))
+                .isRefused(409, "STATE_INVALID");
+    }
+
+    /** Else the clerk hands the cash back, and the entry under way takes it all the same. */
+    @Test
+    void refusesNothingWhileAnEntryIsUnderWay() {
+        Booked order = anOrder(1);
+        payable(order);
+        String entry = anEntry();
+        List<Answer> meanwhile = new ArrayList<>();
+        channel.whileClosing(() -> meanwhile.add(enter(order, entry)));
+        enter(order, entry).isOk();
+        assertThat(meanwhile).singleElement().satisfies(answer -> {
+            answer.isRefused(503, "UNAVAILABLE");
+            assertThat(answer.retryAfter()).isEqualTo("1");
+        });
+        enter(order, entry).isOk();
+        assertThat(taken(order)).isOne();
     }
 
     @Test
@@ -163,7 +250,7 @@ class DeskIT extends PaymentServerTest {
         desk.create(new NewPayment(no, "x", PRICE_FEN, payOrder(no).expireTime(), "", new PayerDevice.Screen()));
         Boolean taken = transaction.execute(tx -> {
             payOrders.scheduleQuery(payOrder(no), clock.instant());
-            return till.take(no, PRICE_FEN, CLERK, clock.instant());
+            return till.take(received(no), clock.instant());
         });
         assertThat(taken).isTrue();
         sweep();
@@ -209,19 +296,26 @@ class DeskIT extends PaymentServerTest {
     void keepsMoneyOnceWhoeverElsePaysOrEndsTheOrder() {
         Booked order = anOrder(1);
         String online = payable(order);
-        Callable<Integer> clerk = () -> take(order).status();
+        String one = anEntry();
+        String another = anEntry();
+        Callable<Integer> clerk = () -> enter(order, one).status();
+        Callable<Integer> secondClerk = () -> enter(order, another).status();
         Callable<Integer> payer = () -> channel.pay(online) ? 1 : 0;
         Callable<Integer> deadline = () -> {
             stopPaying(order);
             return 0;
         };
-        List<Integer> answers = Race.run(List.of(clerk, clerk, payer, deadline));
+        List<Integer> answers = Race.run(List.of(clerk, secondClerk, payer, deadline));
+        // What is not decided is asked again.
+        int first = answers.get(0) == 503 ? enter(order, one).status() : answers.get(0);
+        int second = answers.get(1) == 503 ? enter(order, another).status() : answers.get(1);
         notify(channel.notification(online));
         clock.advance(Duration.ofMinutes(1));
         sweep();
         clock.advance(Duration.ofMinutes(20));
         sweep();
-        boolean isKept = answers.get(0) == 200 || answers.get(1) == 200;
+        assertThat(List.of(first, second)).as("two heaps of cash").isNotEqualTo(List.of(200, 200));
+        boolean isKept = first == 200 || second == 200;
         assertThat(taken(order)).isEqualTo(isKept ? 1 : 0);
         assertThat(count("pay_order where order_no = ? and status = 'SUCCESS' and channel = 'desk'", order.orderNo))
                 .isEqualTo(isKept ? 1 : 0);
@@ -251,6 +345,79 @@ class DeskIT extends PaymentServerTest {
                 .doesNotContain(waiting.refundNo());
     }
 
+    /** A clerk knows who stands there, and not which of the lines is theirs. */
+    @Test
+    void findsWhatWaitsForAStudent() {
+        Booked order = anOrder(1);
+        booking.knows(order.userId, "Zhang San");
+        String waiting = waitingRefund(order);
+        waitingRefund(anOrder(1));
+        JsonNode found = get(clerk(), "/desk/refunds?studentId=" + BookingStub.studentId(order.userId))
+                .isOk()
+                .data();
+        assertThat(found.findValuesAsText("refundNo")).containsExactly(waiting);
+        assertThat(found.findValuesAsText("name")).containsExactly("Zhang San");
+        assertThat(get(clerk(), "/desk/refunds?studentId=nobody").isOk().data()).isEmpty();
+        assertThat(get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("name"))
+                .contains("Zhang San");
+    }
+
+    @Test
+    void handsMoneyOutThoughNobodyKnowsTheNames() {
+        String waiting = waitingRefund(anOrder(1));
+        booking.suffer(FaultMode.DOWN);
+        assertThat(get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("refundNo"))
+                .contains(waiting);
+        get(clerk(), "/desk/refunds?studentId=s1").isRefused(503, "UNAVAILABLE");
+        handBack(waiting).isOk();
+    }
+
+    @Test
+    void showsWhatWaitsBehindTwoHundredOthers() {
+        String first = waitingRefund(anOrder(1));
+        copies(first, 200);
+        try {
+            String last = waitingRefund(anOrder(1));
+            List<String> page = get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("refundNo");
+            assertThat(page).hasSize(200).doesNotContain(last);
+            assertThat(get(clerk(), "/desk/refunds?after=" + page.getLast())
+                            .isOk()
+                            .data()
+                            .findValuesAsText("refundNo"))
+                    .contains(last)
+                    .doesNotContainAnyElementsOf(page);
+        } finally {
+            jdbc.update("delete from refund_order where refund_no like 'RCOPY%'");
+        }
+    }
+
+    /** Rows like one that waits, of other reservations. */
+    private void copies(String refundNo, int many) {
+        String columns = "pay_order_id, out_trade_no, channel, channel_trade_no, order_no, user_id, amount_fen,"
+                + " worth_fen, paid_fen, kind, status, capped, booking_cancelled, reason, created_at, updated_at";
+        jdbc.update("""
+                insert into refund_order (refund_no, reservation_id, %1$s)
+                with recursive numbers as (select 1 as n union all select n + 1 from numbers where n < ?)
+                select concat('RCOPY', n), 900000000 + n, %1$s from refund_order, numbers where refund_no = ?
+                """.formatted(columns), many, refundNo);
+    }
+
+    @Test
+    void tellsThePayerWhereTheMoneyWaits() {
+        String waiting = waitingRefund(anOrder(1));
+        handBack(waiting).isOk();
+        for (String type : List.of("refund.sent", "refund.arrived")) {
+            String sql = "select body from outbox_event where aggregate_id = ? and routing_key = ?";
+            assertThat(jdbc.queryForObject(sql, String.class, waiting, type)).contains("\"channel\":\"desk\"");
+        }
+    }
+
+    private String waitingRefund(Booked order) {
+        String no = paidAtDesk(order);
+        refund(order, order.reservationId()).isOk();
+        return onlyRefund(no).refundNo();
+    }
+
     @RepeatedTest(5)
     void handsMoneyOutOnceWhenTwoClerksDo() {
         Booked order = anOrder(1);
@@ -261,6 +428,28 @@ class DeskIT extends PaymentServerTest {
                 () -> handBack(refundNo).status(), () -> handBack(refundNo).status()));
         assertThat(answers).containsExactlyInAnyOrder(200, 409);
         assertThat(payOrder(no).refundedFen()).isEqualTo(PRICE_FEN);
+    }
+
+    @Test
+    void tellsTheClerkThatItIsEnteredWhateverHappensThen() {
+        Booked order = anOrder(1);
+        String no = paidAtDesk(order);
+        refund(order, order.reservationId()).isOk();
+        String refundNo = onlyRefund(no).refundNo();
+        jdbc.execute("create trigger nobody_succeeds before update on refund_order for each row"
+                + " begin if new.status = 'SUCCESS' then signal sqlstate '45000'; end if; end");
+        try {
+            handBack(refundNo).isOk();
+        } finally {
+            jdbc.execute("drop trigger nobody_succeeds");
+        }
+        assertThat(onlyRefund(no).status().name()).isEqualTo("PROCESSING");
+        var again = handBack(refundNo).isRefused(409, "STATE_INVALID");
+        assertThat(again.data().path("handedBackBy").asLong()).isEqualTo(CLERK);
+        assertThat(again.data().path("handedBackAt").asText())
+                .isEqualTo(clock.instant().toString());
+        sweep();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
     }
 
     @Test
@@ -291,6 +480,11 @@ class DeskIT extends PaymentServerTest {
     }
 
     private boolean pays(String no) {
-        return Boolean.TRUE.equals(transaction.execute(tx -> till.take(no, PRICE_FEN, CLERK, clock.instant())));
+        return Boolean.TRUE.equals(transaction.execute(tx -> till.take(received(no), clock.instant())));
+    }
+
+    private Till.Received received(String no) {
+        PayOrder order = payOrder(no);
+        return new Till.Received(no, new Payer(order.orderNo(), order.userId()), PRICE_FEN, CLERK, null);
     }
 }

@@ -8,6 +8,7 @@ import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,37 @@ class OwnDataIT extends CouponServerTest {
         jdbc.update("update pay_order set status = 'CLOSED' where out_trade_no = ?", no);
         notify(channel.notification(no));
         assertThat(only(OwnMoney.Part.ANOMALIES).path("kind").asText()).isEqualTo("LATE_PAID");
+    }
+
+    /** What the office types of a person is in the audit log alone; what the person typed goes with them. */
+    @Test
+    void keepsNoWordsOfOrAboutAPersonOnceItIsToldToForgetThem() {
+        Map<String, String> typed =
+                Map.of("why", "Zhang San, s00042, broken arm", "reason", "my arm is broken, Zhang San");
+        Booked own = anOrderOf(user, 1);
+        paid(own);
+        post(student(user), "/pay/refund/" + own.reservationId(), Map.of("reason", typed.get("reason")))
+                .isOk();
+        Booked office = anOrderOf(user, 1);
+        String no = paid(office);
+        post(admin(), "/admin/pay-orders/" + no + "/refund", Map.of("why", typed.get("why")))
+                .isOk();
+        Booked odd = anOrderOf(user, 1);
+        String mismatch = payable(odd);
+        channel.payAnyway(mismatch, 1);
+        notify(channel.notification(mismatch));
+        long id = jdbc.queryForObject("select id from pay_anomaly where out_trade_no = ?", Long.class, mismatch);
+        post(admin(), "/admin/anomalies/" + id + "/resolve", Map.of("why", typed.get("why")))
+                .isOk();
+        for (int i = 0; i < 2; i++) {
+            assertThat(postInternal("/internal/users/" + user + "/forget", Map.of())
+                            .status())
+                    .isEqualTo(200);
+        }
+        assertThat(count("refund_order where user_id = ? and reason like '%Zhang%'", user))
+                .isZero();
+        assertThat(count("pay_anomaly where user_id = ? and resolution like '%Zhang%'", user))
+                .isZero();
     }
 
     @Test

@@ -171,7 +171,7 @@ class RefundIT extends PaymentServerTest {
         String no = paid(order);
         booking.suffer(FaultMode.DOWN);
         refund(order, order.reservationId()).isRefused(503, "UNAVAILABLE");
-        assertThat(refunds.ofTrade(no)).isEmpty();
+        assertThat(refundsOf(no)).isEmpty();
         booking.suffer(FaultMode.NONE);
         closeBreakers();
         // Between reading the order and giving it up.
@@ -186,19 +186,10 @@ class RefundIT extends PaymentServerTest {
     }
 
     @Test
-    void refusesWhatIsNotConfirmedOrTooLate() {
+    void refusesWhatIsNotConfirmed() {
         Booked unpaid = anOrder(1);
         payable(unpaid);
         refund(unpaid, unpaid.reservationId()).isRefused(409, "STATE_INVALID");
-        Booked late = anOrder(1);
-        String no = paid(late);
-        late.tooLateToRefund = true;
-        refund(late, late.reservationId()).isRefused(400, "PARAM_ERROR");
-        assertSums(no, 0, 0);
-        assertThat(onlyRefund(no).status().name()).isEqualTo("FAILED");
-        late.tooLateToRefund = false;
-        refund(late, late.reservationId()).isOk();
-        assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
     }
 
     @Test
@@ -238,7 +229,7 @@ class RefundIT extends PaymentServerTest {
         assertThat(refundNo(again)).as("it stays the same refund").isEqualTo(refundNo(answer));
         post(admin(), "/admin/refunds/" + refundNo(answer) + "/replay", WHY).isOk();
         assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
-        assertThat(refunds.ofTrade(no)).hasSize(2);
+        assertThat(refundsOf(no)).hasSize(2);
     }
 
     @Test
@@ -329,6 +320,20 @@ class RefundIT extends PaymentServerTest {
         assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
     }
 
+    @Test
+    void isLeftAloneOnceItHasEndedWhoeverHurriesIt() {
+        channel.refundsTakeTime();
+        Booked order = anOrder(1);
+        String no = paid(order);
+        String refundNo = refundNo(refund(order, order.reservationId()));
+        Refund seen = onlyRefund(no);
+        channel.finishRefund(refundNo);
+        notify(channel.refundNotification(refundNo));
+        transaction.executeWithoutResult(tx -> refunds.expedite(seen, clock.instant()));
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+        assertThat(onlyRefund(no).nextTryAt()).isNull();
+    }
+
     @RepeatedTest(15)
     void isOneRefundHoweverManyAskForIt() {
         Booked order = anOrder(1);
@@ -338,7 +343,7 @@ class RefundIT extends PaymentServerTest {
         assertThat(answers).allMatch(a -> a.status() == 200 || a.status() == 409);
         later();
         assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
-        assertThat(refunds.ofTrade(no).stream().filter(r -> r.status() != RefundStatus.FAILED))
+        assertThat(refundsOf(no).stream().filter(r -> r.status() != RefundStatus.FAILED))
                 .hasSize(1);
         assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
     }

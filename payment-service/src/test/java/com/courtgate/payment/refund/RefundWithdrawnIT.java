@@ -27,7 +27,7 @@ class RefundWithdrawnIT extends PaymentServerTest {
         order.items.put(reservationId, ItemStatus.CANCELLED);
         order.refundNos.put(reservationId, refundNo);
         return new ReservationWithdrawn(
-                order.orderNo, reservationId, outTradeNo, refundNo, item * PRICE_FEN, PRICE_FEN, "rain");
+                order.orderNo, reservationId, outTradeNo, refundNo, item * PRICE_FEN, PRICE_FEN, null, "rain");
     }
 
     private void told(ReservationWithdrawn withdrawn) {
@@ -46,7 +46,7 @@ class RefundWithdrawnIT extends PaymentServerTest {
                 .returns("W" + order.reservationId(), Refund::refundNo)
                 .returns(RefundStatus.SUCCESS, Refund::status)
                 .returns(RefundKind.ADMIN, Refund::kind)
-                .returns("rain", Refund::reason);
+                .returns("its slot was withdrawn", Refund::reason);
         assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
         assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
         assertThat(refund(order, order.reservationId())
@@ -93,7 +93,7 @@ class RefundWithdrawnIT extends PaymentServerTest {
 
     @Test
     void isAboutNothingWhenThePaymentIsUnknown() {
-        told(new ReservationWithdrawn("BNONE", 1, "PNONE", "WNONE", 0, PRICE_FEN, "rain"));
+        told(new ReservationWithdrawn("BNONE", 1, "PNONE", "WNONE", 0, PRICE_FEN, null, "rain"));
         assertThat(refunds.find("WNONE")).isEmpty();
     }
 

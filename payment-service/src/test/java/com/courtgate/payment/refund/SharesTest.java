@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -27,7 +28,7 @@ class SharesTest {
     private static OrderForPayment order(List<Long> prices, Random random) {
         List<Item> items = new ArrayList<>();
         for (int i = 0; i < prices.size(); i++) {
-            items.add(new Item(100L + i, 7, 3, ItemStatus.CONFIRMED, prices.get(i), NOW));
+            items.add(new Item(100L + i, 7, 3, ItemStatus.CONFIRMED, prices.get(i), NOW, null));
         }
         Collections.shuffle(items, random); // booking-service may list them as it likes
         long amount = prices.stream().mapToLong(Long::longValue).sum();
@@ -88,6 +89,19 @@ class SharesTest {
         }
         assertThat(back).isEqualTo(paidFen);
         assertThat(worth).isEqualTo(order.amountFen());
+    }
+
+    /** Also of an order whose other reservations a release confirmed that did not keep it. */
+    @Example
+    void areWhatWasKeptWhereItWas() {
+        var kept = new Item(100, 7, 3, ItemStatus.CONFIRMED, 3_100, NOW, 3_001L);
+        var before = new Item(101, 8, 3, ItemStatus.CONFIRMED, 3_100, NOW, null);
+        var order = new OrderForPayment("B1", 1, OrderForPayment.Status.PAID, 6_200, NOW, 17, List.of(kept, before));
+        PayOrder paid = paid(6_200, 6_100);
+        assertThat(Shares.of(order, paid, item -> item.reservationId() == 100).paidFen())
+                .isEqualTo(3_001);
+        assertThat(Shares.of(order, paid, item -> item.reservationId() == 101).paidFen())
+                .isEqualTo(3_050);
     }
 
     @Property

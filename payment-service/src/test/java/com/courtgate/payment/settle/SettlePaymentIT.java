@@ -37,7 +37,7 @@ class SettlePaymentIT extends PaymentServerTest {
         transaction.executeWithoutResult(tx -> payOrders.end(seen, PayOrderStatus.CLOSED, "expired", clock.instant()));
         assertThat(settle(seen)).isInstanceOf(SettleOutcome.OutOfPlace.class);
         assertThat(anomalies(seen.outTradeNo())).containsExactly("LATE_PAID REFUND_ORDERED");
-        assertThat(refunds.ofTrade(seen.outTradeNo())).hasSize(1);
+        assertThat(refundsOf(seen.outTradeNo())).hasSize(1);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.cloud.client.loadbalancer.reactive.ReactorLoadBalancerExchangeFilterFunction;
+import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -22,6 +23,7 @@ import reactor.core.publisher.Mono;
 @Component
 public class BookingClient {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final ParameterizedTypeReference<List<String>> NUMBERS = new ParameterizedTypeReference<>() {};
     private final WebClient http;
 
     BookingClient(
@@ -51,6 +53,15 @@ public class BookingClient {
                 .onErrorResume(
                         WebClientResponseException.class,
                         e -> e.getStatusCode() == HttpStatus.NOT_FOUND ? Mono.just(Optional.empty()) : Mono.error(e))
+                .timeout(PATIENCE);
+    }
+
+    /** Those of these orders that wait for their stock. */
+    public Mono<List<String>> waiting(List<String> orderNos) {
+        return http.get()
+                .uri("/internal/placed-orders?waiting={orderNos}", String.join(",", orderNos))
+                .retrieve()
+                .bodyToMono(NUMBERS)
                 .timeout(PATIENCE);
     }
 

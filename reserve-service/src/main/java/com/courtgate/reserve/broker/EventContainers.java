@@ -1,5 +1,6 @@
 package com.courtgate.reserve.broker;
 
+import com.courtgate.common.contract.HoldsTaken;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
 import org.springframework.amqp.rabbit.config.RetryInterceptorBuilder;
 import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFactory;
@@ -10,12 +11,33 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * Listener containers for events: one consumer each, which tries a message once. One that fails comes round again until
- * Redis has taken it; it never stands in the way of those behind it, whose session may be on another shard.
+ * Redis has taken it, or is parked where no server is to blame; it never stands in the way of those behind it, whose
+ * session may be on another shard.
  */
 @Configuration(proxyBeanMethods = false)
 public class EventContainers {
     /** The container factory's name for listeners. */
     public static final String FACTORY = "eventListenerContainers";
+
+    /** The same for listeners that take as many messages at a time as wait, and let those that fail come round. */
+    public static final String BATCH_FACTORY = "eventBatchContainers";
+
+    private static final int MOST_TOGETHER = HoldsTaken.MOST; // one message hands off whatever comes of them
+    private static final long WAIT_FOR_MORE_MILLIS = 5;
+
+    @Bean
+    SimpleRabbitListenerContainerFactory eventBatchContainers(
+            SimpleRabbitListenerContainerFactoryConfigurer configurer, ConnectionFactory connections) {
+        var factory = new SimpleRabbitListenerContainerFactory();
+        configurer.configure(factory, connections);
+        factory.setConsumerBatchEnabled(true);
+        factory.setBatchListener(true);
+        factory.setBatchSize(MOST_TOGETHER);
+        factory.setReceiveTimeout(WAIT_FOR_MORE_MILLIS);
+        factory.setPrefetchCount(2 * MOST_TOGETHER);
+        factory.setConcurrentConsumers(1);
+        return factory;
+    }
 
     @Bean
     SimpleRabbitListenerContainerFactory eventListenerContainers(

@@ -141,6 +141,7 @@ class GrabEntry implements WebFilter {
                         ApiException.of(ResultCode.DUP_REQ)
                                 .with(Map.of("traceId", before.traceId(), "slotId", before.slotId())));
             case HoldOutcome.Refused refused -> refuse(exchange, sessionId, GrabRefusals.of(refused));
+            case HoldOutcome.Doubtful no -> throw new IllegalStateException("only an order is doubtful");
             // not counted: anybody can make a session's number up, and each would have a key in Redis
             case HoldOutcome.UnknownSession unknownSession ->
                 missingSession.explain(sessionId).flatMap(refusal -> refuse(exchange, refusal));

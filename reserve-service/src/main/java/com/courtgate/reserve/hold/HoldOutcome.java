@@ -28,6 +28,9 @@ public sealed interface HoldOutcome {
         }
     }
 
+    /** Nothing was done: an order of before this life of Redis, which may have come and gone. */
+    record Doubtful() implements HoldOutcome {}
+
     /** Redis does not know the session. */
     record UnknownSession() implements HoldOutcome {}
 
@@ -58,6 +61,7 @@ public sealed interface HoldOutcome {
             case Held held -> "HELD";
             case AlreadyHeld before -> ResultCode.DUP_REQ.name();
             case Refused refused -> refused.code().name();
+            case Doubtful doubtful -> "DOUBTFUL";
             case UnknownSession unknown -> "UNKNOWN_SESSION";
             case NotDelivered no -> "NOT_DELIVERED";
             case Unknown unknown -> "UNKNOWN";

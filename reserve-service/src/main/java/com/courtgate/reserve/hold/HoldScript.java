@@ -31,8 +31,19 @@ public class HoldScript {
     public record Decided(List<HoldOutcome> outcomes, Map<Long, Map<Long, String>> soldOut, long nowMillis) {}
 
     public Decided decide(long sessionId, List<HoldRequest> requests) {
-        List<Object> arguments = new ArrayList<>(1 + requests.size() * 6);
+        return decide(sessionId, requests, "");
+    }
+
+    /**
+     * The same for orders, none of which is DOUBTFUL.
+     *
+     * @param saidToWaitIn the life of Redis in which booking-service was asked, and said that all of them wait; in
+     *     another one it is as if nobody had said so
+     */
+    public Decided decide(long sessionId, List<HoldRequest> requests, String saidToWaitIn) {
+        List<Object> arguments = new ArrayList<>(2 + requests.size() * 6);
         arguments.add(Integer.toString(requests.size()));
+        arguments.add(saidToWaitIn);
         for (HoldRequest request : requests) {
             arguments.add(request.traceId());
             arguments.add(Long.toString(request.userId()));
@@ -68,6 +79,9 @@ public class HoldScript {
         String verdict = row.get(0).toString();
         if (verdict.equals("UNKNOWN_SESSION")) {
             return new HoldOutcome.UnknownSession();
+        }
+        if (verdict.equals("DOUBTFUL")) {
+            return new HoldOutcome.Doubtful();
         }
         if (verdict.equals("HELD")) {
             return new HoldOutcome.Held(trace(row), slot(row));

@@ -1,25 +1,29 @@
 package com.courtgate.reserve.hold;
 
+import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
-import org.redisson.api.RMap;
+import java.util.ArrayList;
+import java.util.List;
 import org.redisson.api.RedissonClient;
-import org.redisson.client.codec.StringCodec;
 import org.springframework.stereotype.Component;
 
-/** Refusals of a session by reason, over all instances. */
+/** Refusals of a session by reason, over all instances; see {@code count_refusals.lua}. */
 @Component
 class RejectionStore {
     private static final Duration KEPT = Duration.ofDays(2);
+    private final LuaScript script = LuaScript.load(RejectionStore.class, "count_refusals.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
 
     RejectionStore(RedissonClient redis) {
         this.redis = redis;
     }
 
+    /** Does nothing where Redis has no such session. */
     void add(long sessionId, String reason, long count) {
-        RMap<String, String> counts = redis.getMap(new SessionKeys(sessionId).rejected(), StringCodec.INSTANCE);
-        counts.addAndGet(reason, count);
-        counts.expire(KEPT);
+        var keys = new SessionKeys(sessionId);
+        List<String> names = new ArrayList<>(keys.all());
+        names.add(keys.rejected());
+        script.run(redis, names, reason, Long.toString(count), Long.toString(KEPT.toMillis()));
     }
 }

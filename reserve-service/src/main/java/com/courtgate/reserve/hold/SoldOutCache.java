@@ -1,10 +1,12 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.ResultCode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Scheduler;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -15,32 +17,37 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class SoldOutCache {
-    private final long keepNanos;
-    private final Map<Long, SoldOutSlot> slots = new ConcurrentHashMap<>();
+    /** Slots and their holders together: some 13 MB. Who is not remembered is asked for in Redis. */
+    private static final int ROOM = 100_000;
+
+    private final Cache<Long, SoldOutSlot> slots;
 
     SoldOutCache(HoldSettings settings) {
-        this.keepNanos = settings.soldOutMemory().toNanos();
+        this.slots = Caffeine.newBuilder()
+                .expireAfterWrite(settings.soldOutMemory())
+                .scheduler(Scheduler.systemScheduler())
+                .maximumWeight(ROOM)
+                .weigher((Long id, SoldOutSlot slot) -> 1 + slot.holders.size())
+                .build();
     }
 
-    private record SoldOutSlot(long sessionId, long sinceNanos, Map<Long, String> holders) {}
+    private record SoldOutSlot(long sessionId, Map<Long, String> holders) {}
 
     void remember(long sessionId, Map<Long, Map<Long, String>> soldOut) {
-        long now = System.nanoTime();
-        soldOut.forEach((slot, holders) -> slots.put(slot, new SoldOutSlot(sessionId, now, holders)));
+        soldOut.forEach((slot, holders) -> slots.put(slot, new SoldOutSlot(sessionId, holders)));
     }
 
     /** Something of the slot changed: ask Redis next time. */
     public void forget(long slotId) {
-        slots.remove(slotId);
+        slots.invalidate(slotId);
     }
 
     /** The outcome of a grab whose slots are all remembered; empty when Redis must be asked. */
     Optional<HoldOutcome> recall(long sessionId, long userId, List<Long> choices) {
-        long now = System.nanoTime();
         HoldOutcome outcome = SOLD_OUT;
         for (Long slotId : choices) {
-            SoldOutSlot slot = slots.get(slotId);
-            if (slot == null || slot.sessionId != sessionId || now - slot.sinceNanos > keepNanos) {
+            SoldOutSlot slot = slots.getIfPresent(slotId);
+            if (slot == null || slot.sessionId != sessionId) {
                 return Optional.empty();
             }
             @Nullable String trace = slot.holders.get(userId);

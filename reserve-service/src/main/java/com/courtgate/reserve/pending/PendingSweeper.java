@@ -3,6 +3,7 @@ package com.courtgate.reserve.pending;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.reserve.handoff.HandOff;
+import com.courtgate.reserve.pending.OverdueScript.Claimed;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -24,6 +25,7 @@ class PendingSweeper {
     private final HandOff handOff;
     private final PendingSettings settings;
     private final Counter republished;
+    private final Counter failed;
     private volatile List<Long> known = List.of(); // also while the shard that has the list is away
 
     PendingSweeper(OverdueScript overdue, HandOff handOff, PendingSettings settings, MeterRegistry metrics) {
@@ -33,25 +35,33 @@ class PendingSweeper {
         this.republished = Counter.builder("courtgate.pending.republished")
                 .description("Pending holds published again")
                 .register(metrics);
+        this.failed = Counter.builder("courtgate.pending.failed")
+                .description("Sessions, and holds, of which something is stored that the sweeper makes no sense of")
+                .register(metrics);
     }
 
     @Scheduled(fixedDelay = 1000)
     void sweep() {
-        unlessAway("all sessions", () -> known = overdue.sessions());
+        attempt("all sessions", () -> known = overdue.sessions());
         for (long sessionId : known) {
-            unlessAway("session " + sessionId, () -> sweep(sessionId));
+            attempt("session " + sessionId, () -> sweep(sessionId));
         }
     }
 
-    /** A shard that is away holds up nobody's holds but those of its own sessions. */
-    private static void unlessAway(String whose, Runnable work) {
+    /**
+     * Whatever is the matter with one session holds up nobody's holds but its own: its shard is away, or what is stored
+     * of it makes no sense.
+     */
+    private void attempt(String whose, Runnable work) {
         try {
             work.run();
         } catch (RuntimeException e) {
-            if (!Outages.isOutage(e)) {
-                throw e;
+            if (Outages.isOutage(e)) {
+                log.warn("Pending holds of {} wait for Redis to come back: {}", whose, e.toString());
+            } else {
+                failed.increment();
+                log.error("Pending holds of {} are not published again", whose, e);
             }
-            log.warn("Pending holds of {} wait for Redis to come back: {}", whose, e.toString());
         }
     }
 
@@ -61,7 +71,12 @@ class PendingSweeper {
             return;
         }
         try (HandOff.Turn turn = granted.get()) {
-            List<HoldsTaken.Hold> holds = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
+            Claimed claimed = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
+            if (!claimed.unreadable().isEmpty()) {
+                failed.increment(claimed.unreadable().size());
+                log.error("Of session {} makes no sense what is stored of {}", sessionId, claimed.unreadable());
+            }
+            List<HoldsTaken.Hold> holds = claimed.holds();
             if (!holds.isEmpty()) {
                 log.info("Publishing {} pending holds of session {} again", holds.size(), sessionId);
                 republished.increment(holds.size());

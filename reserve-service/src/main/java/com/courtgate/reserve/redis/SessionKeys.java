@@ -9,12 +9,12 @@ import java.util.List;
  * bf:gate:{17}             string  0 = opens by time, 1 = opened by hand, 2 = closed by hand
  * bf:gate:time:{17}        string  epoch millis at which the gate opens
  * bf:session:{17}          hash    closeAt, expireAt (epoch millis), quota, timesVersion,
- *                          loadedBy: which run of which server had it loaded
+ *                          loadedBy: which run of which server had it loaded, life: that run@micros since it began
  * bf:slot:session:{17}     hash    slot id -> permits|sellUntil (epoch millis)|block version|1 while blocked
  * bf:sem:{17}:204          string  permits left; below 0 only while a lying counter is repaired
- * bf:dedup:{17}:204        hash    user id -> trace id that has the permit
+ * bf:dedup:{17}:204        hash    user id -> trace ids that have a permit, with commas
  * bf:quota:{17}            hash    user id -> permits the user has in this session
- * bf:reserve:pending:{17}  zset    trace id, scored by when it was held or last re-published
+ * bf:reserve:pending:{17}  zset    trace id, scored by when it was held, or by when its wait after a copy begins
  * bf:reserve:result:{17}   hash    trace id -> result, see session.lua; trace id@slot id -> RELEASED
  * bf:rejected:{17}         hash    reason -> count
  * bf:sessions              zset    session id, scored by when its keys end

@@ -8,8 +8,8 @@ import com.courtgate.common.tracing.Journeys;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
 import com.courtgate.reserve.hold.SoldOutCache;
-import com.courtgate.reserve.redis.ShardBreakers;
-import com.courtgate.reserve.stock.ApplyDecisionsScript;
+import com.courtgate.reserve.stock.ApplyDecisions;
+import com.courtgate.reserve.stock.ApplyDecisionsScript.Applied;
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.List;
 import org.slf4j.Logger;
@@ -20,15 +20,14 @@ import org.springframework.stereotype.Component;
 
 /**
  * Hears what booking-service decided, and wakes those who wait for it. A message is acknowledged when Redis has taken
- * the decisions; while the session's part of Redis is down it comes round again and again (see
- * {@link EventContainers}).
+ * the decisions; while the session's part of Redis is down, or nobody says what became of holds that it has lost, it
+ * comes round again and again (see {@link EventContainers}).
  */
 @Component
 class DecisionListener {
     private static final Logger log = LoggerFactory.getLogger(DecisionListener.class);
     private static final TypeReference<HoldsDecided> DECIDED = new TypeReference<>() {};
-    private final ApplyDecisionsScript applyDecisions;
-    private final ShardBreakers breakers;
+    private final ApplyDecisions applyDecisions;
     private final ResultSubscribers subscribers;
     private final SoldOutCache soldOut;
     private final MessageReader messages;
@@ -36,15 +35,13 @@ class DecisionListener {
     private final DecisionMeters meters;
 
     DecisionListener(
-            ApplyDecisionsScript applyDecisions,
-            ShardBreakers breakers,
+            ApplyDecisions applyDecisions,
             ResultSubscribers subscribers,
             SoldOutCache soldOut,
             MessageReader messages,
             Journeys journeys,
             DecisionMeters meters) {
         this.applyDecisions = applyDecisions;
-        this.breakers = breakers;
         this.subscribers = subscribers;
         this.soldOut = soldOut;
         this.messages = messages;
@@ -61,23 +58,22 @@ class DecisionListener {
 
     private void apply(Message message) {
         HoldsDecided decided = messages.read(message, DECIDED, DecisionListener::isWhole);
-        List<ApplyDecisionsScript.Applied> words =
-                breakers.ask(decided.sessionId(), () -> applyDecisions.apply(decided));
+        applyDecisions.apply(decided, this::tell);
         meters.applied(message);
-        for (int i = 0; i < words.size(); i++) {
-            Decision decision = decided.decisions().get(i);
-            switch (words.get(i)) {
-                case APPLIED -> {
-                    if (decision.outcome() == HoldsDecided.Outcome.FAILED) {
-                        decision.slotIds().forEach(soldOut::forget);
-                    }
-                    subscribers.decided(TraceResult.of(decision));
+    }
+
+    private void tell(Decision decision, Applied word) {
+        switch (word) {
+            case APPLIED -> {
+                if (decision.outcome() == HoldsDecided.Outcome.FAILED) {
+                    decision.slotIds().forEach(soldOut::forget);
                 }
-                case KNOWN -> {}
-                case CONFLICT -> {
-                    meters.conflict();
-                    log.error("Trace {} was final already, not {}", decision.traceId(), decision);
-                }
+                subscribers.decided(TraceResult.of(decision));
+            }
+            case KNOWN, LOST -> {}
+            case CONFLICT -> {
+                meters.conflict();
+                log.error("Trace {} was final already, not {}", decision.traceId(), decision);
             }
         }
     }

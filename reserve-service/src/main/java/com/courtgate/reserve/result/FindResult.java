@@ -3,11 +3,14 @@ package com.courtgate.reserve.result;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.RulingRequest.OpenTrace;
 import com.courtgate.reserve.booking.BookingClient;
-import com.courtgate.reserve.stock.ApplyDecisionsScript;
+import com.courtgate.reserve.stock.ApplyDecisions;
+import com.courtgate.reserve.stock.ApplyDecisionsScript.Applied;
 import com.courtgate.reserve.trace.TraceIds;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -16,7 +19,7 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Tells the result of a genuine trace. What Redis has lost, the database rules upon once the trace is old enough that
- * nothing can be under way in good order; so every trace ends decided.
+ * nothing can be under way in good order, an order's once it waits no more; so every trace ends decided.
  */
 @Component
 class FindResult {
@@ -24,7 +27,7 @@ class FindResult {
     private final ResultStore results;
     private final ResultSubscribers subscribers;
     private final BookingClient booking;
-    private final ApplyDecisionsScript applyDecisions;
+    private final ApplyDecisions applyDecisions;
     private final ResultSettings settings;
     private final Clock clock;
 
@@ -32,7 +35,7 @@ class FindResult {
             ResultStore results,
             ResultSubscribers subscribers,
             BookingClient booking,
-            ApplyDecisionsScript applyDecisions,
+            ApplyDecisions applyDecisions,
             ResultSettings settings,
             Clock clock) {
         this.results = results;
@@ -62,20 +65,34 @@ class FindResult {
         if (age.compareTo(settings.rulingAfter()) < 0) {
             return Mono.just(TraceResult.pending(trace.id(), List.of()));
         }
-        var open = new OpenTrace(trace.id(), trace.userId());
-        return booking.rule(trace.sessionId(), List.of(open))
-                .publishOn(Schedulers.boundedElastic())
-                .flatMap(ruling -> remember(trace, ruling))
+        return waits(trace)
+                .flatMap(waits -> waits ? Mono.just(TraceResult.pending(trace.id(), List.of())) : rule(trace))
                 .onErrorResume(e -> {
                     log.warn("Trace {} waits for a ruling: {}", trace.id(), e.toString());
                     return Mono.just(TraceResult.pending(trace.id(), List.of()));
                 });
     }
 
+    /** An order that waits for its stock ends by that, or by the stock time-out. */
+    private Mono<Boolean> waits(TraceIds.Trace trace) {
+        return FindTrace.isOrder(trace)
+                ? booking.waiting(List.of(trace.id())).map(waiting -> !waiting.isEmpty())
+                : Mono.just(false);
+    }
+
+    private Mono<TraceResult> rule(TraceIds.Trace trace) {
+        var open = new OpenTrace(trace.id(), trace.userId());
+        return booking.rule(trace.sessionId(), List.of(open))
+                .publishOn(Schedulers.boundedElastic())
+                .flatMap(ruling -> remember(trace, ruling));
+    }
+
     /** What was final here first stays final, whatever the ruling says. */
     private Mono<TraceResult> remember(TraceIds.Trace trace, HoldsDecided ruling) {
         var ruled = TraceResult.of(ruling.decisions().getFirst());
-        return applyDecisions.apply(ruling).contains(ApplyDecisionsScript.Applied.CONFLICT)
+        Set<Applied> words = EnumSet.noneOf(Applied.class);
+        applyDecisions.apply(ruling, (decision, word) -> words.add(word));
+        return words.contains(Applied.CONFLICT)
                 ? results.find(trace.sessionId(), trace.id()).map(known -> known.orElse(ruled))
                 : Mono.just(ruled);
     }

@@ -31,6 +31,11 @@ class FindTrace {
         this.booking = booking;
     }
 
+    /** Whether the trace is an order's, whose number it is. */
+    static boolean isOrder(Trace trace) {
+        return ORDER_NUMBER.matcher(trace.id()).matches();
+    }
+
     Mono<Trace> find(String id, long userId) {
         return traceIds.read(id, userId)
                 .map(Mono::just)

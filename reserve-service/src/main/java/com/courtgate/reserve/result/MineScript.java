@@ -2,6 +2,7 @@ package com.courtgate.reserve.result;
 
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
+import com.courtgate.reserve.redis.ShardBreakers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
@@ -12,9 +13,11 @@ import org.springframework.stereotype.Component;
 class MineScript {
     private final LuaScript script = LuaScript.load(MineScript.class, "mine.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
+    private final ShardBreakers breakers;
 
-    MineScript(RedissonClient redis) {
+    MineScript(RedissonClient redis, ShardBreakers breakers) {
         this.redis = redis;
+        this.breakers = breakers;
     }
 
     /**
@@ -28,7 +31,8 @@ class MineScript {
     record Mine(boolean isLoaded, List<Held> held) {}
 
     Mine of(long sessionId, long userId) {
-        List<Object> reply = script.run(redis, new SessionKeys(sessionId).all(), Long.toString(userId));
+        List<Object> reply = breakers.ask(
+                sessionId, () -> script.run(redis, new SessionKeys(sessionId).all(), Long.toString(userId)));
         return new Mine(
                 reply.getFirst().toString().equals("LOADED"),
                 reply.stream().skip(1).map(row -> held((List<?>) row)).toList());

@@ -67,20 +67,20 @@ class ResultRoutes {
                                 .body(BodyInserters.fromServerSentEvents(events(trace, first)))));
     }
 
-    /** Signs of life, then one event: the final result, or what is known at the end. */
+    /** Signs of life, then one event: the final result, or what is known at the end. For who has left nothing waits. */
     private Flux<ServerSentEvent<TraceResult.View>> events(TraceIds.Trace trace, TraceResult first) {
         Mono<TraceResult> last = first.isFinal()
                 ? Mono.just(first)
-                : findResult.await(trace, stream.length()).onErrorReturn(first).cache();
+                : findResult.await(trace, stream.length()).onErrorReturn(first);
         Flux<ServerSentEvent<TraceResult.View>> heartbeats = Flux.interval(Duration.ZERO, stream.heartbeat())
                 .map(beat -> ServerSentEvent.<TraceResult.View>builder()
                         .comment("waiting")
-                        .build())
-                .takeUntilOther(last);
-        return Flux.merge(
-                heartbeats,
-                last.map(result ->
-                        ServerSentEvent.builder(result.view()).event("result").build()));
+                        .build());
+        return Flux.merge(last.map(ResultRoutes::event), heartbeats).takeUntil(event -> event.data() != null);
+    }
+
+    private static ServerSentEvent<TraceResult.View> event(TraceResult result) {
+        return ServerSentEvent.builder(result.view()).event("result").build();
     }
 
     private Mono<ServerResponse> mine(ServerRequest request) {

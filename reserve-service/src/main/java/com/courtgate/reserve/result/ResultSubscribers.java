@@ -3,6 +3,8 @@ package com.courtgate.reserve.result;
 import com.courtgate.reserve.redis.ShardBreakers;
 import com.courtgate.reserve.trace.TraceIds;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,9 +30,12 @@ class ResultSubscribers {
     private final ResultStore results;
     private final ShardBreakers breakers;
 
-    ResultSubscribers(ResultStore results, ShardBreakers breakers) {
+    ResultSubscribers(ResultStore results, ShardBreakers breakers, MeterRegistry metrics) {
         this.results = results;
         this.breakers = breakers;
+        Gauge.builder("courtgate.results.waiting", waiting, Map::size)
+                .description("Traces whose result somebody waits for at this instance")
+                .register(metrics);
     }
 
     /** Emits the final result once it is known; never ends by itself otherwise. */

@@ -4,11 +4,14 @@ import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.GateMove;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.LoadState;
+import com.courtgate.common.contract.RedisLife;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.reserve.redis.LifeScript;
+import com.courtgate.reserve.redis.ShardBreakers;
 import jakarta.validation.Valid;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -31,9 +34,13 @@ import reactor.core.scheduler.Schedulers;
 @RequestMapping("/internal/sessions/{sessionId}")
 class InternalSessionController {
     private final SessionStore sessions;
+    private final LifeScript life;
+    private final ShardBreakers breakers;
 
-    InternalSessionController(SessionStore sessions) {
+    InternalSessionController(SessionStore sessions, LifeScript life, ShardBreakers breakers) {
         this.sessions = sessions;
+        this.life = life;
+        this.breakers = breakers;
     }
 
     @PostMapping("/load")
@@ -41,14 +48,14 @@ class InternalSessionController {
         if (session.sessionId() != sessionId) {
             throw ApiException.invalid(Map.of("sessionId", "differs from the path's"));
         }
-        return blocking(() -> new SessionStock.Answer(sessions.load(session, GatePosition.TIMED)));
+        return blocking(sessionId, () -> new SessionStock.Answer(sessions.load(session, GatePosition.TIMED)));
     }
 
     @PostMapping("/gate")
     Mono<GateMove> gate(@PathVariable long sessionId, @Valid @RequestBody GateMove wanted) {
         GatePosition position = GatePosition.of(wanted.state())
                 .orElseThrow(() -> ApiException.invalid(Map.of("state", "is no position to move to")));
-        return blocking(() -> {
+        return blocking(sessionId, () -> {
             if (!sessions.move(sessionId, position)) {
                 throw ApiException.of(ResultCode.NOT_FOUND);
             }
@@ -56,25 +63,34 @@ class InternalSessionController {
         });
     }
 
+    /** For whoever is about to ask the database what to load. */
+    @GetMapping("/life")
+    Mono<RedisLife> life(@PathVariable long sessionId) {
+        return blocking(sessionId, () -> new RedisLife(life.current(sessionId)));
+    }
+
     @GetMapping("/pulse")
     Mono<LoadState> pulse(@PathVariable long sessionId) {
-        return blocking(() -> {
+        return blocking(sessionId, () -> {
             var pulse = sessions.pulse(sessionId);
             return pulse.gate()
                     .map(gate -> new LoadState(
-                            pulse.isWhole() && sessions.isRegistered(sessionId), pulse.quota(), gate.gate()))
-                    .orElseGet(() -> new LoadState(false, 0, Gate.NONE));
+                            pulse.isWhole() && sessions.isRegistered(sessionId),
+                            pulse.quota(),
+                            gate.gate(),
+                            pulse.versions()))
+                    .orElseGet(() -> new LoadState(false, 0, Gate.NONE, null));
         });
     }
 
     @GetMapping("/remaining")
     Mono<Map<Long, Integer>> remaining(@PathVariable long sessionId) {
-        return blocking(() -> sessions.remaining(sessionId));
+        return blocking(sessionId, () -> sessions.remaining(sessionId));
     }
 
     @GetMapping("/state")
     Mono<StockState> state(@PathVariable long sessionId) {
-        return blocking(() -> {
+        return blocking(sessionId, () -> {
             var gate = sessions.gate(sessionId);
             return new StockState(
                     gate.isPresent(),
@@ -87,7 +103,7 @@ class InternalSessionController {
 
     @PostMapping("/repair")
     Mono<StockRepair.Answer> repair(@PathVariable long sessionId, @Valid @RequestBody StockRepair repair) {
-        return blocking(() -> repairNow(sessionId, repair));
+        return blocking(sessionId, () -> repairNow(sessionId, repair));
     }
 
     private StockRepair.Answer repairNow(long sessionId, StockRepair repair) {
@@ -118,7 +134,8 @@ class InternalSessionController {
         return bySlot;
     }
 
-    private static <T> Mono<T> blocking(Callable<T> work) {
-        return Mono.fromCallable(work).subscribeOn(Schedulers.boundedElastic());
+    /** While the session's part of Redis is known to be away no thread waits for it. */
+    private <T> Mono<T> blocking(long sessionId, Supplier<T> work) {
+        return Mono.fromCallable(() -> breakers.ask(sessionId, work)).subscribeOn(Schedulers.boundedElastic());
     }
 }

@@ -3,6 +3,7 @@ package com.courtgate.reserve.session;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.SessionVersions;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.envelope.Outages;
@@ -10,7 +11,6 @@ import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,23 +29,25 @@ import org.springframework.stereotype.Component;
 @Component
 class SessionStore {
     private static final Logger log = LoggerFactory.getLogger(SessionStore.class);
-    private static final int SLOTS_AT_ONCE = 200; // keeps a single call short
-    private final LuaScript loadSlots = LuaScript.load(SessionStore.class, "load_slots.lua", SessionKeys.PRELUDE);
     private final LuaScript openForGrabs =
             LuaScript.load(SessionStore.class, "open_for_grabs.lua", SessionKeys.PRELUDE);
     private final LuaScript postpone = LuaScript.load(SessionStore.class, "postpone.lua", SessionKeys.PRELUDE);
     private final LuaScript pulse = LuaScript.load(SessionStore.class, "pulse.lua", SessionKeys.PRELUDE);
-    private final LuaScript snapshot = LuaScript.load(SessionStore.class, "snapshot.lua", SessionKeys.PRELUDE);
     private final LuaScript repair = LuaScript.load(SessionStore.class, "repair.lua", SessionKeys.PRELUDE);
+    private final LoadSlotsScript loadSlots;
+    private final SnapshotScript snapshot;
     private final RedissonClient redis;
 
     SessionStore(RedissonClient redis) {
         this.redis = redis;
+        this.loadSlots = new LoadSlotsScript(redis);
+        this.snapshot = new SnapshotScript(redis);
     }
 
     /**
      * Loads all slots, then makes the session known to grabs; answers the slots set anew. The session is registered
      * first: a hold is only taken where the sweeper looks. Where the list of sessions is away alone it goes on without.
+     * UNAVAILABLE where Redis has lost the session since the database was asked.
      */
     int load(SessionStock session, GatePosition positionIfNew) {
         register(session);
@@ -54,25 +56,17 @@ class SessionStore {
 
     /** Loads a session that no sweeper looks after. */
     int loadUnregistered(SessionStock session, GatePosition positionIfNew) {
-        var keys = new SessionKeys(session.sessionId());
-        Map<Long, List<Holder>> holders = new HashMap<>();
-        session.holders()
-                .forEach(h -> holders.computeIfAbsent(h.slotId(), s -> new ArrayList<>())
-                        .add(h));
-        int anew = 0;
-        for (int from = 0; from < session.slots().size(); from += SLOTS_AT_ONCE) {
-            int to = Math.min(session.slots().size(), from + SLOTS_AT_ONCE);
-            anew += loadSlots(session, session.slots().subList(from, to), holders, keys);
-        }
-        openForGrabs.run(
+        int anew = loadSlots.load(session);
+        SessionLife.same(openForGrabs.run(
                 redis,
-                keys.all(),
+                new SessionKeys(session.sessionId()).all(),
                 Long.toString(session.gateTimeMillis()),
                 Long.toString(session.closeTimeMillis()),
                 Long.toString(session.expireAtMillis()),
                 Integer.toString(session.quota()),
                 positionIfNew.stored(),
-                Integer.toString(session.timesVersion()));
+                Integer.toString(session.timesVersion()),
+                SessionLife.of(session)));
         return anew;
     }
 
@@ -148,30 +142,6 @@ class SessionStore {
         return redis.getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE);
     }
 
-    private int loadSlots(
-            SessionStock session, List<SessionStock.Slot> slots, Map<Long, List<Holder>> holders, SessionKeys keys) {
-        List<Object> arguments = new ArrayList<>();
-        arguments.add(Long.toString(session.expireAtMillis()));
-        for (SessionStock.Slot slot : slots) {
-            var slotHolders = holders.getOrDefault(slot.slotId(), List.of());
-            arguments.add(Long.toString(slot.slotId()));
-            arguments.add(stored(slot));
-            arguments.add(Integer.toString(slotHolders.size()));
-            for (Holder holder : slotHolders) {
-                arguments.add(Long.toString(holder.userId()));
-                arguments.add(holder.traceId());
-            }
-        }
-        var reply = loadSlots.run(redis, keys.all(), arguments.toArray());
-        return Integer.parseInt(reply.getFirst().toString());
-    }
-
-    /** As {@code session.lua} reads it. */
-    private static String stored(SessionStock.Slot slot) {
-        String block = "|" + slot.blockVersion() + "|" + (slot.blocked() ? 1 : 0);
-        return slot.permits() + "|" + slot.sellUntilMillis() + block;
-    }
-
     /** Empty when the session has no gate. */
     Optional<GatePosition> gate(long sessionId) {
         return Optional.ofNullable(gateBucket(sessionId).get()).map(GatePosition::ofStored);
@@ -196,7 +166,7 @@ class SessionStore {
      * @param gate empty when it has none
      * @param isWhole false when another server, or another run of the same, has taken over since it was loaded
      */
-    record Pulse(Optional<GatePosition> gate, int quota, boolean isWhole) {}
+    record Pulse(Optional<GatePosition> gate, int quota, boolean isWhole, SessionVersions versions) {}
 
     Pulse pulse(long sessionId) {
         var reply = pulse.run(redis, new SessionKeys(sessionId).all());
@@ -204,7 +174,8 @@ class SessionStore {
         return new Pulse(
                 gate.isEmpty() ? Optional.empty() : Optional.of(GatePosition.ofStored(gate)),
                 number(reply.get(1)),
-                reply.get(2).toString().equals("WHOLE"));
+                reply.get(2).toString().equals("WHOLE"),
+                new SessionVersions(number(reply.get(3)), number(reply.get(4))));
     }
 
     int pending(long sessionId) {
@@ -222,28 +193,7 @@ class SessionStore {
 
     List<StockState.SlotState> slots(long sessionId) {
         var keys = new SessionKeys(sessionId);
-        var ids = List.copyOf(slotMap(keys).readAllKeySet());
-        List<StockState.SlotState> states = new ArrayList<>();
-        for (int from = 0; from < ids.size(); from += SLOTS_AT_ONCE) {
-            Object[] some = ids.subList(from, Math.min(ids.size(), from + SLOTS_AT_ONCE))
-                    .toArray();
-            snapshot.run(redis, keys.all(), some).forEach(row -> states.add(slotState((List<?>) row)));
-        }
-        return states;
-    }
-
-    /** A row of {@code snapshot.lua}: slot, permits, counter, then user, trace and P while pending for each holder. */
-    private static StockState.SlotState slotState(List<?> row) {
-        List<StockState.SlotHolder> holders = new ArrayList<>();
-        for (int i = 3; i < row.size(); i += 3) {
-            holders.add(new StockState.SlotHolder(
-                    Long.parseLong(row.get(i).toString()),
-                    row.get(i + 1).toString(),
-                    row.get(i + 2).equals("P")));
-        }
-        String left = row.get(2).toString();
-        return new StockState.SlotState(
-                Long.parseLong(row.get(0).toString()), number(row.get(1)), left.isEmpty() ? 0 : number(left), holders);
+        return snapshot.read(keys, slotMap(keys).readAllMap());
     }
 
     /** Permits left per slot; only the counters are read. */

@@ -2,14 +2,19 @@
 -- of its slots that has one; an order takes one of each of its slots, or none.
 -- Changes nothing for a request unless its verdict is HELD. Running it twice with the same trace ids
 -- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.
--- ARGV: count, then { trace, user, order or "", made at in epoch millis or 0, n, slot * n } per request.
+-- An order of before this life of Redis may have come and gone, and nobody would give its permits back again: it is
+-- DOUBTFUL, unless booking-service has said in this life that it waits.
+-- ARGV: count, life in which all orders of the batch were said to wait or "",
+-- then { trace, user, order or "", made at in epoch millis or 0, n, slot * n } per request.
 -- Reply: { gate time, now, { verdict, slot, trace } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
--- Verdicts: HELD slot trace | UNKNOWN_SESSION | the code of a refusal: DUP_REQ slot trace | QUOTA_EXCEEDED
+-- Verdicts: HELD slot trace | UNKNOWN_SESSION | DOUBTFUL | the code of a refusal: DUP_REQ slot trace | QUOTA_EXCEEDED
 --   | OUT_OF_STOCK | SLOT_CLOSED "" state (OVER, BLOCKED) | UNGATED | PARAM_ERROR (a slot of another session)
 -- DUP_REQ with the request's own trace: that was held before, and decided since.
 -- A grab passes over slots whose hours have begun and blocked ones; SLOT_CLOSED when that is true of all of
 -- them, with the state of the first. For an order one such slot is enough. An order made before the gate's time is UNGATED, whenever it arrives.
 local MAX_HOLDERS_TOLD = 500
+local CLOCKS_APART = 60000 -- millis; who notes when an order was made has another clock
+local saidToWaitIn = ARGV[2]
 
 local now = currentMillis()
 local gate = redis.call('GET', gateKey)
@@ -22,6 +27,13 @@ local soldOut, anyHeld = {}, false
 
 local function isMadeEarly(madeAt)
   return gate == '0' and madeAt > 0 and madeAt < gateTime
+end
+
+local life, livesSince
+
+local function isDoubtful(madeAt)
+  if not life then life, livesSince = currentLife() end
+  return madeAt < livesSince + CLOCKS_APART and saidToWaitIn ~= life
 end
 
 -- What an order's trace has already, so that a copy of its message gets the same answer.
@@ -37,8 +49,11 @@ local function choose(user, trace, slots, needsAll)
   for _, slot in ipairs(slots) do
     local stored = redis.call('HGET', slotsKey, slot)
     if not stored then return nil, { 'PARAM_ERROR', slot, '' } end
-    local holder = holderOf(slot, user)
-    if holder then return nil, { holder == trace and 'HELD' or 'DUP_REQ', slot, holder } end
+    local held = tracesOf(slot, user)
+    if #held > 0 then
+      local isOwn = holds(slot, user, trace)
+      return nil, { isOwn and 'HELD' or 'DUP_REQ', slot, isOwn and trace or held[1] }
+    end
     local state = (isOver(stored, now) and 'OVER') or (isBlocked(stored) and 'BLOCKED')
     if state then closed = closed or state else open[#open + 1] = slot end
   end
@@ -65,6 +80,7 @@ local function decide(trace, user, order, madeAt, slots)
   local before = isOrder and known(trace)
   if before then return before end
   if not gate or not expireAt then return { 'UNKNOWN_SESSION', '', '' } end
+  if isOrder and isDoubtful(madeAt) then return { 'DOUBTFUL', '', '' } end
   if not isOpen or isMadeEarly(madeAt) then return { 'UNGATED', '', '' } end
   local chosen, refusal = choose(user, trace, slots, isOrder)
   if not chosen then return refusal end
@@ -79,7 +95,7 @@ local function decide(trace, user, order, madeAt, slots)
 end
 
 local reply = { tostring(gateTime), tostring(now) }
-local position = 2
+local position = 3
 for i = 1, tonumber(ARGV[1]) do
   local n = tonumber(ARGV[position + 4])
   local slots = {}
@@ -97,6 +113,7 @@ for slot in pairs(soldOut) do
   -- Who has a sold-out slot, so that its holder is told so and not "sold out".
   if redis.call('HLEN', holdersPrefix .. slot) <= MAX_HOLDERS_TOLD then
     local told = redis.call('HGETALL', holdersPrefix .. slot)
+    for i = 2, #told, 2 do told[i] = string.match(told[i], '[^,]+') end
     table.insert(told, 1, slot)
     table.insert(told, 1, 'SOLD')
     reply[#reply + 1] = told

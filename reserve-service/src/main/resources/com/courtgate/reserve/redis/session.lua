@@ -2,13 +2,13 @@
 -- back, and know the form of what is stored for a slot or a trace. Comes before every script.
 local gateKey       = KEYS[1] -- string  0 by time, 1 open, 2 closed
 local gateTimeKey   = KEYS[2] -- string  epoch millis
-local sessionKey    = KEYS[3] -- hash    closeAt, expireAt (epoch millis), quota, timesVersion, loadedBy
+local sessionKey    = KEYS[3] -- hash    closeAt, expireAt (epoch millis), quota, timesVersion, loadedBy, life
 local slotsKey      = KEYS[4] -- hash    slot -> permits|sellUntil|block version|1 while blocked
 local quotaKey      = KEYS[5] -- hash    user -> permits had
 local pendingKey    = KEYS[6] -- zset    trace by time
 local resultsKey    = KEYS[7] -- hash    trace -> result; trace@slot -> RELEASED
 local permitsPrefix = KEYS[8] -- string  permits left, of the slot whose id follows
-local holdersPrefix = KEYS[9] -- hash    user -> trace, of the slot whose id follows
+local holdersPrefix = KEYS[9] -- hash    user -> traces with commas, of the slot whose id follows
 local DAY = 86400000
 
 -- The Redis server's clock, epoch millis.
@@ -21,6 +21,21 @@ end
 local function serverRun()
   local told = redis.pcall('INFO', 'server')
   return type(told) == 'string' and string.match(told, 'run_id:(%w+)') or 'untold'
+end
+
+-- In which life the session's keys are, and since when, epoch millis. A life ends when the server loses the keys or
+-- another server has them, which may lack what was written last; the next one begins with whoever asks first. What the
+-- database said is used in the life in which it was asked for.
+local function currentLife()
+  local run = serverRun()
+  local life = redis.call('HGET', sessionKey, 'life')
+  if not life or string.match(life, '^(%w+)@') ~= run then
+    local clock = redis.call('TIME')
+    life = string.format('%s@%s%06d', run, clock[1], clock[2])
+    redis.call('HSET', sessionKey, 'life', life)
+    if redis.call('PTTL', sessionKey) == -1 then redis.call('PEXPIREAT', sessionKey, currentMillis() + DAY) end
+  end
+  return life, math.floor(tonumber(string.match(life, '@(%d+)')) / 1000)
 end
 
 -- Permits of a stored slot, taken and free; nil when it is not loaded.
@@ -51,25 +66,61 @@ local function withBlock(stored, version, blocked)
   return head .. '|' .. version .. '|' .. (blocked and '1' or '0')
 end
 
-local function holderOf(slot, user)
-  return redis.call('HGET', holdersPrefix .. slot, user)
+-- The traces by which a user has the slot: one, but while one that has ended was adopted and is not released yet.
+local function tracesOf(slot, user)
+  local traces = {}
+  for trace in string.gmatch(redis.call('HGET', holdersPrefix .. slot, user) or '', '[^,]+') do
+    traces[#traces + 1] = trace
+  end
+  return traces
 end
 
--- One permit of the slot is the trace's from now on. Without a counter the slot is not loaded yet;
--- loading counts the holders.
+local function holds(slot, user, trace)
+  for _, held in ipairs(tracesOf(slot, user)) do
+    if held == trace then return true end
+  end
+  return false
+end
+
+-- How many permits of the slot are held: one by each trace.
+local function heldOf(slot)
+  local held = 0
+  for _, traces in ipairs(redis.call('HVALS', holdersPrefix .. slot)) do
+    local _, commas = string.gsub(traces, ',', '')
+    held = held + 1 + commas
+  end
+  return held
+end
+
+-- One permit of the slot is the trace's from now on, and no other trace loses its own. Without a counter the slot is
+-- not loaded yet; loading counts what is held. Changes nothing when it was the trace's already; says whether.
 local function take(slot, user, trace, expireAt)
+  local traces = tracesOf(slot, user)
+  for _, held in ipairs(traces) do
+    if held == trace then return false end
+  end
+  traces[#traces + 1] = trace
+  redis.call('HSET', holdersPrefix .. slot, user, table.concat(traces, ','))
+  redis.call('PEXPIREAT', holdersPrefix .. slot, expireAt)
   if redis.call('EXISTS', permitsPrefix .. slot) == 1 then
     redis.call('DECR', permitsPrefix .. slot)
   end
-  redis.call('HSET', holdersPrefix .. slot, user, trace)
-  redis.call('PEXPIREAT', holdersPrefix .. slot, expireAt)
   redis.call('HINCRBY', quotaKey, user, 1)
+  return true
 end
 
 -- The permit is back on sale, if it still was the trace's; says whether.
 local function giveBack(slot, user, trace)
-  if holderOf(slot, user) ~= trace then return false end
-  redis.call('HDEL', holdersPrefix .. slot, user)
+  local traces, kept = tracesOf(slot, user), {}
+  for _, held in ipairs(traces) do
+    if held ~= trace then kept[#kept + 1] = held end
+  end
+  if #kept == #traces then return false end
+  if #kept == 0 then
+    redis.call('HDEL', holdersPrefix .. slot, user)
+  else
+    redis.call('HSET', holdersPrefix .. slot, user, table.concat(kept, ','))
+  end
   if redis.call('EXISTS', permitsPrefix .. slot) == 1 then
     redis.call('INCR', permitsPrefix .. slot)
   end

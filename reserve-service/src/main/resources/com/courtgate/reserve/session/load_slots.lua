@@ -1,30 +1,31 @@
 -- Loads slots of a session (warm-up, or again after Redis was emptied). A slot that has its counter
 -- keeps it: a live counter is never raised. A slot without one gets the database's holders, joined
--- with those already here, and permits - holders as its counter. A holder that was released or refused
+-- with those already here, and permits - holds as its counter. A holder that was released or refused
 -- here ended after the document was read; nobody would release it again, so it is not loaded.
--- A block that was changed after the document was read stays as it is.
--- ARGV: expireAt, then { slot, value as stored, n, (user, trace) * n } per slot.
--- Reply: { slots set anew }
-local expireAt = ARGV[1]
+-- A block that was changed after the document was read stays as it is. What ended while the document was on its way
+-- is not known here if Redis was emptied meanwhile: nothing is loaded of a document that was asked for in another life.
+-- ARGV: expireAt, life in which the document was asked for or "" from a sender that does not say,
+-- then { slot, value as stored, n, (user, trace) * n } per slot.
+-- Reply: { slots set anew } | { "ANOTHER_LIFE" }
+local expireAt, askedIn = ARGV[1], ARGV[2]
+local life = currentLife() -- begins here at the latest, which orders are compared with
+if askedIn ~= '' and askedIn ~= life then return { 'ANOTHER_LIFE' } end
 
 local function hasEnded(trace, slot)
   return isReleased(trace, slot) or string.sub(resultOf(trace) or '', 1, 7) == 'FAILED|'
 end
 
 local anew = 0
-local i = 2
+local i = 3
 while i <= #ARGV do
   local slot, stored, n = ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 2])
   if redis.call('EXISTS', permitsPrefix .. slot) == 0 then
-    local holdersKey = holdersPrefix .. slot
     for h = 0, n - 1 do
       local user, trace = ARGV[i + 3 + 2 * h], ARGV[i + 4 + 2 * h]
-      if not hasEnded(trace, slot) and redis.call('HSETNX', holdersKey, user, trace) == 1 then
-        redis.call('HINCRBY', quotaKey, user, 1)
-      end
+      if not hasEnded(trace, slot) then take(slot, user, trace, expireAt) end
     end
-    redis.call('PEXPIREAT', holdersKey, expireAt)
-    redis.call('SET', permitsPrefix .. slot, permitsOf(stored) - redis.call('HLEN', holdersKey), 'PXAT', expireAt)
+    redis.call('PEXPIREAT', holdersPrefix .. slot, expireAt)
+    redis.call('SET', permitsPrefix .. slot, permitsOf(stored) - heldOf(slot), 'PXAT', expireAt)
     anew = anew + 1
   end
   local before = redis.call('HGET', slotsKey, slot)

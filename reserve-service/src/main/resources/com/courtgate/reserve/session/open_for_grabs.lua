@@ -1,9 +1,13 @@
 -- Makes a loaded session known to grabs. The gate's position survives a second load; so does the
 -- lifting of the close time that came with opening by hand. Times that were changed after the document was
 -- read stay as they are; later ones than are known shut a gate that was opened by hand, until their time.
--- ARGV: gateTime, closeAt, expireAt, quota, gate position if there is none, version of the times. Reply: { gate }
+-- A session whose slots were lost since they were loaded is not made known.
+-- ARGV: gateTime, closeAt, expireAt, quota, gate position if there is none, version of the times,
+-- life of the document as for the slots.
+-- Reply: { gate } | { "ANOTHER_LIFE" }
 local gateTime, closeAt, expireAt, quota, position = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-local version = tonumber(ARGV[6])
+local version, askedIn = tonumber(ARGV[6]), ARGV[7]
+if askedIn ~= '' and askedIn ~= currentLife() then return { 'ANOTHER_LIFE' } end
 local known = tonumber(redis.call('HGET', sessionKey, 'timesVersion') or -1)
 if known >= 0 and version > known then
   redis.call('SET', gateKey, '0', 'XX', 'KEEPTTL')

@@ -1,6 +1,12 @@
 -- What Redis has of a session, cheaply asked. It is whole while the run of the server that loaded it last still has
--- it: a replica that took over, or a server that was restarted, may lack what was written last. Changes nothing.
--- Reply: { gate or "", quota, WHOLE | SUCCEEDED }
-local session = redis.call('HMGET', sessionKey, 'quota', 'loadedBy')
-local isWhole = session[2] == serverRun()
-return { redis.call('GET', gateKey) or '', session[1] or '0', isWhole and 'WHOLE' or 'SUCCEEDED' }
+-- it: a replica that took over, or a server that was restarted, may lack what was written last. The versions say which
+-- changes have arrived; one that came while nothing was loaded has not. Changes nothing.
+-- Reply: { gate or "", quota, WHOLE | SUCCEEDED, version of the times, versions of all blocks together }
+local session = redis.call('HMGET', sessionKey, 'quota', 'loadedBy', 'timesVersion')
+local quota, loadedBy, timesVersion = session[1] or '0', session[2], session[3] or '0'
+local blockVersions = 0
+for _, stored in ipairs(redis.call('HVALS', slotsKey)) do
+  blockVersions = blockVersions + blockVersionOf(stored)
+end
+local isWhole = loadedBy == serverRun()
+return { redis.call('GET', gateKey) or '', quota, isWhole and 'WHOLE' or 'SUCCEEDED', timesVersion, blockVersions }

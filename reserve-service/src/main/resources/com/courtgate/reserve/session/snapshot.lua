@@ -4,9 +4,11 @@ for _, slot in ipairs(ARGV) do
   local row = { slot, permitsOf(redis.call('HGET', slotsKey, slot)) or 0, redis.call('GET', permitsPrefix .. slot) or '' }
   local holders = redis.call('HGETALL', holdersPrefix .. slot)
   for h = 1, #holders, 2 do
-    row[#row + 1] = holders[h]
-    row[#row + 1] = holders[h + 1]
-    row[#row + 1] = redis.call('ZSCORE', pendingKey, holders[h + 1]) and 'P' or 'D'
+    for trace in string.gmatch(holders[h + 1], '[^,]+') do
+      row[#row + 1] = holders[h]
+      row[#row + 1] = trace
+      row[#row + 1] = redis.call('ZSCORE', pendingKey, trace) and 'P' or 'D'
+    end
   end
   reply[#reply + 1] = row
 end

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.RunningReserve;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
@@ -39,6 +41,9 @@ class EndOfQueuePublisherIT {
     @Autowired
     AmqpAdmin broker;
 
+    @Autowired
+    MeterRegistry registry;
+
     private final String queue = "end.of.queue." + UUID.randomUUID();
     private final List<String> seen = new CopyOnWriteArrayList<>();
     private SimpleMessageListenerContainer listeners;
@@ -64,6 +69,9 @@ class EndOfQueuePublisherIT {
         if (body.equals("sick") && seen.size() < 5) {
             throw new RedisTimeoutException("no reply");
         }
+        if (body.equals("buggy")) {
+            throw new IllegalStateException("nobody has foreseen this");
+        }
     }
 
     @Test
@@ -80,10 +88,72 @@ class EndOfQueuePublisherIT {
                 () -> assertThat(broker.getQueueInfo(queue).getMessageCount()).isZero());
     }
 
+    private static Message failedBefore(String body, int rounds) {
+        return MessageBuilder.withBody(body.getBytes())
+                .setHeader("courtgate-failures", rounds)
+                .build();
+    }
+
+    @Test
+    void parksAMessageThatFailsByABugAgainAndAgain() {
+        rabbit.send("", queue, failedBefore("buggy", 18));
+        rabbit.send("", queue, failedBefore("well", 0));
+        listeners.start();
+        Message parked = eventually(() -> {
+            Message next = rabbit.receive("reserve.parked");
+            assertThat(next).isNotNull();
+            assertThat((Object) next.getMessageProperties().getHeader("courtgate-parked-from"))
+                    .isEqualTo(queue);
+            return next;
+        });
+        assertThat(new String(parked.getBody())).isEqualTo("buggy");
+        assertThat((Object) parked.getMessageProperties().getHeader("courtgate-failures"))
+                .isEqualTo(20);
+        assertThat(seen)
+                .as("twice, and those behind it meanwhile")
+                .containsExactly("buggynull", "wellnull", "buggynull");
+        eventually(() -> assertThat(registry.get("courtgate.messages.parked")
+                        .tag("queue", queue)
+                        .counter()
+                        .count())
+                .isEqualTo(1));
+        eventually(
+                () -> assertThat(broker.getQueueInfo(queue).getMessageCount()).isZero());
+    }
+
+    @Test
+    void countsTheRoundsOfEachKind() {
+        rabbit.send("", queue, failedBefore("buggy", 18));
+        rabbit.send("", queue, failedBefore("sick", 0));
+        listeners.start();
+        eventually(() -> {
+            assertThat(rounds("bug")).as("and parked at the second").isEqualTo(1);
+            assertThat(rounds("outage")).isPositive();
+        });
+    }
+
+    private double rounds(String why) {
+        return registry.get("courtgate.messages.again")
+                .tags("queue", queue, "why", why)
+                .counter()
+                .count();
+    }
+
+    /** However long a server is away. */
+    @Test
+    void parksNothingForAnOutage() {
+        rabbit.send("", queue, failedBefore("sick", 20));
+        listeners.start();
+        eventually(() -> assertThat(seen).hasSize(5).containsOnly("sicknull"));
+        eventually(
+                () -> assertThat(broker.getQueueInfo(queue).getMessageCount()).isZero());
+    }
+
     @Test
     void keepsTheMessageWhenItsCopyMayBeLost() {
         var nobody = new CachingConnectionFactory("127.0.0.1", TestServers.freePort());
-        var publisher = new EndOfQueuePublisher(new RabbitTemplate(nobody), Clock.systemUTC());
+        var publisher =
+                new EndOfQueuePublisher(new RabbitTemplate(nobody), new SimpleMeterRegistry(), Clock.systemUTC());
         Message message = MessageBuilder.withBody("sick".getBytes()).build();
         message.getMessageProperties().setConsumerQueue(queue);
         assertThatThrownBy(() -> publisher.putThere(message, new RedisTimeoutException("no reply")))

@@ -44,8 +44,16 @@ public final class Holding {
 
     static HoldOutcome decideOrder(
             LoadedSession session, String orderNo, long userId, long madeAtMillis, long... slots) {
-        return decide(
-                session, new HoldRequest(OrderCreated.traceId(orderNo), userId, boxed(slots), orderNo, madeAtMillis));
+        return decideOrder(session, orderNo, userId, madeAtMillis, session.life(), slots);
+    }
+
+    /** @param saidToWaitIn the life of Redis in which booking-service said that the order waits; "" when nobody did */
+    static HoldOutcome decideOrder(
+            LoadedSession session, String orderNo, long userId, long madeAtMillis, String saidToWaitIn, long... slots) {
+        var order = new HoldRequest(OrderCreated.traceId(orderNo), userId, boxed(slots), orderNo, madeAtMillis);
+        return SCRIPT.decide(session.id(), List.of(order), saidToWaitIn)
+                .outcomes()
+                .getFirst();
     }
 
     private static HoldOutcome decide(LoadedSession session, HoldRequest request) {

@@ -171,6 +171,42 @@ class OrderHoldIT {
         own.assertConserved();
     }
 
+    /** It may have come and gone, and Redis has forgotten both. */
+    @Test
+    void takesNothingForAnOrderOfBeforeThisLifeUntilItIsSaidToWait() {
+        long before = LoadedSession.redisNow();
+        String said = session.life();
+        session.loseEverything();
+        session.load();
+        long slot = session.slot(0);
+        assertThat(Holding.decideOrder(session, "B1", 1, before, "", slot)).isEqualTo(new HoldOutcome.Doubtful());
+        assertThat(Holding.decideOrder(session, "B1", 1, before, said, slot))
+                .as("said in another life")
+                .isEqualTo(new HoldOutcome.Doubtful());
+        assertNothingTaken(session, "B1");
+        assertThat(Holding.decideOrder(session, "B1", 1, before, session.life(), slot))
+                .isInstanceOf(HoldOutcome.Held.class);
+        assertThat(Holding.decideOrder(session, "B1", 1, before, "", slot))
+                .as("known by now")
+                .isInstanceOf(HoldOutcome.Held.class);
+        session.assertConserved();
+    }
+
+    @Test
+    void doubtsNoOrderOfThisLife() {
+        assertThat(Holding.decideOrder(session, "B1", 1, LoadedSession.redisNow(), "", session.slot(0)))
+                .isInstanceOf(HoldOutcome.Held.class);
+    }
+
+    /** A replica has taken over, and may have forgotten what came last. */
+    @Test
+    void doubtsAnOrderOfBeforeAnotherServerTookOver() {
+        long before = LoadedSession.redisNow();
+        session.wasSucceeded();
+        assertThat(Holding.decideOrder(session, "B1", 1, before, "", session.slot(0)))
+                .isEqualTo(new HoldOutcome.Doubtful());
+    }
+
     @Test
     void givesCrossedSlotsToOneOfManyOrders() {
         for (int round = 0; round < 50; round++) {

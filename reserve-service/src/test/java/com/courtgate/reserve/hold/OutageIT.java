@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.RunningReserve;
+import com.courtgate.reserve.redis.ShardBreakers;
 import com.courtgate.reserve.trace.TraceIds;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -23,6 +27,9 @@ class OutageIT {
 
     @Autowired
     TraceIds traceIds;
+
+    @Autowired
+    ShardBreakers breakers;
 
     @DynamicPropertySource
     static void redisIsAway(DynamicPropertyRegistry registry) {
@@ -55,6 +62,26 @@ class OutageIT {
         }
         assertUnavailable(api.internalGet("/clock"));
         assertUnavailable(api.internalPost("/sessions/17/gate", "{\"state\":\"OPEN\"}"));
+    }
+
+    /** Else each of them would take a thread for half a second, and those of other shards would stand behind them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pulse", "remaining", "state"})
+    void asksForNobodyWhatIsKnownToBeAway(String what) {
+        breakers.of(17).reset();
+        for (int i = 0; i < 3; i++) {
+            assertUnavailable(api.internalGet("/sessions/17/" + what));
+        }
+        assertThat(breakers.of(17).getState()).isNotEqualTo(CircuitBreaker.State.CLOSED);
+    }
+
+    @Test
+    void asksForNobodysOwnWhatIsKnownToBeAway() {
+        breakers.of(17).reset();
+        for (int i = 0; i < 3; i++) {
+            assertUnavailable(api.get(5, "/reserve/mine?sessionId=17"));
+        }
+        assertThat(breakers.of(17).getState()).isNotEqualTo(CircuitBreaker.State.CLOSED);
     }
 
     private void assertUnavailable(Api.Answer answer) {

@@ -1,11 +1,14 @@
 package com.courtgate.reserve.hold;
 
+import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.envelope.ResultCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SoldOutCacheTest {
@@ -52,10 +55,22 @@ class SoldOutCacheTest {
     }
 
     @Test
+    void forgetsWhatItHasNoRoomFor() {
+        Map<Long, String> holders =
+                LongStream.range(0, 500).boxed().collect(Collectors.toMap(user -> user, user -> "t" + user));
+        int slots = 2_000;
+        LongStream.range(0, slots).forEach(slot -> memory.remember(17, Map.of(slot, holders)));
+        eventually(() -> assertThat(LongStream.range(0, slots)
+                        .filter(slot -> memory.recall(17, -1, List.of(slot)).isPresent())
+                        .count())
+                .isBetween(1L, slots / 2L));
+    }
+
+    @Test
     void asksRedisWhenTheMemoryIsOver() {
         // Over as soon as it begins, so that the test needs not wait.
-        var brief = new SoldOutCache(
-                new HoldSettings(64, 4, Duration.ZERO, 1000, Duration.ofSeconds(1), Duration.ofSeconds(-1)));
+        var brief =
+                new SoldOutCache(new HoldSettings(64, 4, Duration.ZERO, 1000, Duration.ofSeconds(1), Duration.ZERO));
         brief.remember(17, Map.of(204L, Map.of()));
         assertThat(brief.recall(17, 5, List.of(204L))).isEmpty();
     }

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.redisson.api.RedissonClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -99,8 +100,11 @@ final class TakeoverDrill {
         assertThat(session.load()).as("slots whose live counter was replaced").isZero();
         assertThat(session.isWhole()).isTrue();
         var decided = new ApplyDecisionsScript(redis)
-                .apply(new HoldsDecided(
-                        session.id(), held.stream().map(this::success).toList()));
+                .apply(
+                        new HoldsDecided(
+                                session.id(), held.stream().map(this::success).toList()),
+                        held.stream().collect(Collectors.toMap(trace -> trace, trace -> List.of(session.slot()))),
+                        session.life());
         assertThat(decided).hasSize(held.size()).containsOnly(ApplyDecisionsScript.Applied.APPLIED);
         assertThat(session.holders(session.slot()).values()).containsAll(held);
         assertThat(session.pending().keySet()).isSubsetOf(unknown);

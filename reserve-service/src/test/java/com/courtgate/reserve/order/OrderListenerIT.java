@@ -9,6 +9,7 @@ import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.hold.Holding;
@@ -17,8 +18,12 @@ import com.courtgate.reserve.session.LoadedSession.Owner;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer;
+import org.springframework.amqp.rabbit.listener.RabbitListenerEndpointRegistry;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** Orders as they come and are handed off, through the real broker. */
@@ -32,12 +37,27 @@ class OrderListenerIT {
     @Autowired
     MeterRegistry metrics;
 
+    @Autowired
+    RabbitListenerEndpointRegistry listeners;
+
     private final LoadedSession session = LoadedSession.openWithQuota(4, 1, 1);
     private final String orderNo = "B" + session.id();
+    private final long createdAt = LoadedSession.redisNow();
 
     private void create() {
-        var order = new OrderCreated(orderNo, session.id(), 1, LoadedSession.redisNow(), session.slots());
-        broker.tell(Topology.ORDER_CREATED, orderNo, order);
+        create(orderNo, session, 1);
+    }
+
+    private void create(String number, LoadedSession of, long user) {
+        var order = new OrderCreated(number, of.id(), user, createdAt, of.slots());
+        broker.tell(Topology.ORDER_CREATED, number, order);
+    }
+
+    /** Returns when all messages so far were taken, and none of them comes round. */
+    private void awaitAllTaken() {
+        LoadedSession other = LoadedSession.openWithQuota(4, 1);
+        create("B" + other.id(), other, 1);
+        eventually(() -> assertThat(broker.handedOff("B" + other.id())).isNotEmpty());
     }
 
     private void decide(Decision decision) {
@@ -90,8 +110,8 @@ class OrderListenerIT {
     @Test
     void handsACopyOffAgainAndTakesNothingTwice() {
         create();
-        create();
         assertHeld(handedOff(1));
+        create();
         assertHeld(handedOff(2));
         assertThat(session.had(1)).isEqualTo(2);
         session.assertConserved();
@@ -191,9 +211,129 @@ class OrderListenerIT {
         assertThat(broker.handedOff(orderNo)).isEmpty();
         assertThat(session.results()).isEmpty();
         session.load();
+        BookingStub.INSTANCE.waits(orderNo);
         create();
         assertHeld(handedOff(1));
         session.assertConserved();
+    }
+
+    private void comeAndGo() {
+        create();
+        assertHeld(handedOff(1));
+        decide(recorded());
+        assertDecided("SUCCESS|1|");
+        release(0);
+        release(1);
+        eventually(() -> assertThat(session.had(1)).isZero());
+    }
+
+    private void assertNothingTaken() {
+        assertThat(session.pending()).isEmpty();
+        assertThat(session.left(session.slot(0))).isEqualTo(1);
+        session.assertConserved();
+    }
+
+    /** The order has come and gone, and Redis has forgotten both. */
+    @Test
+    void takesNothingForACopyFromBeforeRedisWasEmptied() {
+        comeAndGo();
+        session.loseEverything();
+        session.load();
+        create();
+        awaitAllTaken();
+        assertNothingTaken();
+    }
+
+    @Test
+    void takesTheStockOfAnOrderFromBeforeRedisWasEmptiedThatStillWaits() {
+        session.loseEverything();
+        session.load();
+        BookingStub.INSTANCE.waits(orderNo);
+        create();
+        assertHeld(handedOff(1));
+        session.assertConserved();
+    }
+
+    /** It waited when it was asked about; then it ended, of which Redis was told before it was emptied once more. */
+    @Test
+    void takesNothingByAnAnswerFromBeforeRedisWasEmptiedAgain() {
+        session.loseEverything();
+        session.load();
+        BookingStub.INSTANCE.waits(orderNo);
+        BookingStub.INSTANCE.whileAnswering(orderNo, () -> {
+            BookingStub.INSTANCE.waitsNoMore(orderNo);
+            session.loseEverything();
+            session.load();
+        });
+        create();
+        awaitAllTaken();
+        assertNothingTaken();
+    }
+
+    @Test
+    void waitsWithAnOrderFromBeforeRedisWasEmptiedUntilSomebodySaysWhetherItWaits() {
+        session.loseEverything();
+        session.load();
+        BookingStub.INSTANCE.waits(orderNo);
+        BookingStub.INSTANCE.failOn("/internal/placed-orders", 503);
+        try {
+            create();
+            awaitAllTaken();
+            assertNothingTaken();
+        } finally {
+            BookingStub.INSTANCE.isWell();
+        }
+        assertHeld(handedOff(1));
+    }
+
+    /** What waits in the queue is taken together: a script call and a message of each session. */
+    @Test
+    void takesManyOrdersTogether() {
+        LoadedSession rush = LoadedSession.openWithQuota(4, 10);
+        List<String> orders =
+                IntStream.range(0, 20).mapToObj(n -> "B" + rush.id() + n).toList();
+        whileNobodyListens(() -> {
+            IntStream.range(0, 20).forEach(n -> create(orders.get(n), rush, n + 1));
+            create();
+            broker.send(Topology.BOOKING_EVENTS, Topology.ORDER_CREATED, "{".getBytes(StandardCharsets.UTF_8));
+        });
+        assertHeld(handedOff(1));
+        List<HoldsTaken> messages = eventually(() -> {
+            List<HoldsTaken> some = messagesWith(orders);
+            assertThat(some.stream().mapToInt(message -> message.holds().size()).sum())
+                    .isEqualTo(20);
+            return some;
+        });
+        assertThat(messages).as("messages for 20 orders").hasSizeLessThan(10);
+        assertThat(messages.stream()
+                        .flatMap(message -> message.holds().stream())
+                        .map(hold -> hold.refusal() == null))
+                .as("the first ten have the ten permits")
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 20).mapToObj(n -> n < 10).toList());
+        rush.assertConserved();
+    }
+
+    private List<HoldsTaken> messagesWith(List<String> orders) {
+        return orders.stream()
+                .flatMap(order -> broker.handedOff(order).stream())
+                .map(Broker.HandedOff::holds)
+                .distinct()
+                .toList();
+    }
+
+    private void whileNobodyListens(Runnable work) {
+        var ofOrders = listeners.getListenerContainers().stream()
+                .map(AbstractMessageListenerContainer.class::cast)
+                .filter(container -> Arrays.asList(container.getQueueNames()).contains(Topology.RESERVE_ORDERS_QUEUE))
+                .toList();
+        assertThat(ofOrders).hasSize(1);
+        ofOrders.getFirst().stop();
+        try {
+            work.run();
+        } finally {
+            ofOrders.getFirst().start();
+        }
     }
 
     private double answered(String verdict) {

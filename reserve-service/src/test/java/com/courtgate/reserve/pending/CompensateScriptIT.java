@@ -36,7 +36,8 @@ class CompensateScriptIT {
         Holding.hold(session, "t1", 1, slot);
         Hold hold = pendingHold("t1", 1);
         session.agePending("t1", Duration.ofMinutes(1));
-        assertThat(overdue.claim(session.id(), Duration.ofSeconds(30), 10)).containsExactly(hold);
+        assertThat(overdue.claim(session.id(), Duration.ofSeconds(30), 10).holds())
+                .containsExactly(hold);
         session.agePending("t1", Duration.ofSeconds(1)); // another millisecond than the hold's
         assertThat(compensate(hold)).isZero();
         assertThat(session.pending()).containsKey("t1");

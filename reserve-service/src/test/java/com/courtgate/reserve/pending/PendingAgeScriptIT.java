@@ -36,6 +36,21 @@ class PendingAgeScriptIT {
         session.assertConserved();
     }
 
+    /** Those that were published again wait in the future, behind all that are young. */
+    @Test
+    void tellsOfTheOldestOfVeryMany() {
+        var session = LoadedSession.openWithQuota(1, 600);
+        for (int user = 1; user <= 600; user++) {
+            Holding.hold(session, "t" + user, user, session.slot());
+        }
+        long longAgo = LoadedSession.redisNow() - LONG_AGO.toMillis();
+        session.plantFate("t600", "PENDING|600|%d|%d|".formatted(session.slot(), longAgo));
+        session.agePending("t600", Duration.ofSeconds(-24));
+        var pending = script.ask(session.id());
+        assertThat(pending.holds()).isEqualTo(600);
+        assertThat(pending.oldest()).isBetween(LONG_AGO, LONG_AGO.plusMinutes(5));
+    }
+
     @Test
     void tellsNothingOfARedisThatIsAway() {
         var registry = new SimpleMeterRegistry();

@@ -15,6 +15,7 @@ import com.courtgate.reserve.handoff.HandOffOutcome;
 import com.courtgate.reserve.handoff.HandOffs;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,6 +30,9 @@ class PendingSweeperIT {
 
     @Autowired
     Broker broker;
+
+    @Autowired
+    MeterRegistry metrics;
 
     @Test
     void publishesAgainWhatWaitsTooLong() {
@@ -84,9 +88,9 @@ class PendingSweeperIT {
             }
 
             @Override
-            List<HoldsTaken.Hold> claim(long sessionId, Duration olderThan, int most) {
+            Claimed claim(long sessionId, Duration olderThan, int most) {
                 looked.add(sessionId);
-                return sessionId == 1 ? super.claim(sessionId, olderThan, most) : List.of();
+                return sessionId == 1 ? super.claim(sessionId, olderThan, most) : Claimed.NOTHING;
             }
         };
         var sweeper = new PendingSweeper(
@@ -97,6 +101,47 @@ class PendingSweeperIT {
         sweeper.sweep();
         sweeper.sweep();
         assertThat(looked).containsExactly(1L, 2L, 1L, 2L);
+    }
+
+    @Test
+    void goesOnWithAllOthersWhenWhatIsStoredOfOneMakesNoSense() {
+        List<Long> looked = new ArrayList<>();
+        var broken = new OverdueScript(TestRedis.client(), Clock.systemUTC()) {
+            @Override
+            List<Long> sessions() {
+                return List.of(1L, 2L);
+            }
+
+            @Override
+            Claimed claim(long sessionId, Duration olderThan, int most) {
+                looked.add(sessionId);
+                if (sessionId == 1) {
+                    throw new IllegalStateException("a script's error");
+                }
+                return Claimed.NOTHING;
+            }
+        };
+        var metrics = new SimpleMeterRegistry();
+        var sweeper = new PendingSweeper(
+                broken, HandOffs.to(TestServers.rabbit().port()), new PendingSettings(Duration.ofSeconds(6)), metrics);
+        sweeper.sweep();
+        sweeper.sweep();
+        assertThat(looked).containsExactly(1L, 2L, 1L, 2L);
+        assertThat(metrics.get("courtgate.pending.failed").counter().count()).isEqualTo(2);
+    }
+
+    @Test
+    void publishesTheOthersOfASessionWhenOneMakesNoSense() {
+        var session = LoadedSession.open(2);
+        String nonsense = "nonsense" + session.id();
+        session.plantFate(nonsense, "PENDING|1||%d|".formatted(LoadedSession.redisNow()));
+        session.agePending(nonsense, LONG_AGO.plusHours(1));
+        Holding.hold(session, "good" + session.id(), 2, session.slot());
+        session.agePending("good" + session.id(), LONG_AGO);
+        double failed = metrics.counter("courtgate.pending.failed").count();
+        eventually(() -> assertThat(broker.handedOff("good" + session.id())).hasSize(1));
+        assertThat(session.pending()).as("for a person to look at").containsKey(nonsense);
+        assertThat(metrics.counter("courtgate.pending.failed").count()).isGreaterThan(failed);
     }
 
     @Test

@@ -11,12 +11,16 @@ import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.common.testing.OwnRedisCluster;
 import com.courtgate.common.tracing.Journeys;
+import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.RunningReserve;
+import com.courtgate.reserve.booking.BookingClient;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
 import com.courtgate.reserve.hold.SoldOutCache;
+import com.courtgate.reserve.redis.LifeScript;
 import com.courtgate.reserve.redis.ShardBreakers;
 import com.courtgate.reserve.session.LoadedSession;
+import com.courtgate.reserve.stock.ApplyDecisions;
 import com.courtgate.reserve.stock.ApplyDecisionsScript;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -24,6 +28,8 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,6 +68,9 @@ class LostShardIT {
     DecisionMeters meters;
 
     @Autowired
+    BookingClient booking;
+
+    @Autowired
     RabbitTemplate rabbit;
 
     @Autowired
@@ -81,8 +90,11 @@ class LostShardIT {
     void listen() {
         broker.declareQueue(QueueBuilder.durable(queue).quorum().build());
         var listener = new DecisionListener(
-                new ApplyDecisionsScript(redis),
-                new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings),
+                new ApplyDecisions(
+                        new ApplyDecisionsScript(redis),
+                        new LifeScript(redis),
+                        booking,
+                        new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings)),
                 subscribers,
                 soldOut,
                 messages,
@@ -114,6 +126,7 @@ class LostShardIT {
             decide(lost, user);
         }
         decide(other, 1);
+        List.of(lost, other).forEach(LostShardIT::isReserved);
         listeners.start();
         eventually(() -> assertThat(other.results()).containsOnlyKeys(trace(other, 1)));
 
@@ -133,6 +146,16 @@ class LostShardIT {
         var decision = Decision.success(trace(session, user), user, List.of(session.slot()), List.of(user), "B" + user);
         var body = json.writeValueAsBytes(new HoldsDecided(session.id(), List.of(decision)));
         rabbit.send("", queue, ConfirmedPublisher.persistentJson(body).build());
+    }
+
+    /** All of it, and the database says so. */
+    private static void isReserved(LoadedSession session) {
+        BookingStub.INSTANCE.hasReserved(
+                session.id(),
+                LongStream.rangeClosed(1, MANY)
+                        .mapToObj(user -> "{\"traceId\":\"%s\",\"slotId\":%d,\"reservationId\":%d}"
+                                .formatted(trace(session, user), session.slot(), user))
+                        .collect(Collectors.joining(",", "[", "]")));
     }
 
     private static String trace(LoadedSession session, long user) {

@@ -103,6 +103,22 @@ class MineIT {
                 .matches(a -> a.says(503, "UNAVAILABLE"));
     }
 
+    /** A slot that is looked at for the user is one whose holders are nonsense. */
+    @Test
+    void looksAtNoSlotForAUserWhoHasNothing() {
+        session.plantNonsense(session.keys().holdersPrefix() + session.slot(0));
+        assertThat(mine(USER)).isEmpty();
+        session.loseEverything();
+    }
+
+    @Test
+    void looksAtNoSlotBehindTheLastThatTheUserHas() {
+        String trace = grab(0);
+        session.plantNonsense(session.keys().holdersPrefix() + session.slot(1));
+        assertThat(mine(USER)).extracting(t -> t.path("traceId").asText()).containsExactly(trace);
+        session.loseEverything();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "-1", "0", "1.5", "99999999999999999999"})
     void refusesBadSessions(String id) {

@@ -218,6 +218,71 @@ class ResultIT {
         assertThat(api.result(USER, old, 0).data("status")).isEqualTo("FAILED");
     }
 
+    /** Its place was given away and given back before Redis was emptied; nobody gives it back again. */
+    @Test
+    void takesNoPermitForAReservationThatHasEndedWhenACopyOfItsDecisionComesAfterALoss() {
+        broker.decide(session.id(), success());
+        assertSuccess(decided());
+        broker.release(new HoldReleased(session.id(), session.slot(), USER, trace, 31, "CG31"));
+        eventually(() -> assertThat(session.left(session.slot())).isEqualTo(1));
+        session.loseEverything();
+        session.load();
+        broker.decide(session.id(), success());
+        assertSuccess(decided());
+        assertThat(session.holders(session.slot())).isEmpty();
+        assertThat(session.left(session.slot())).isEqualTo(1);
+        session.assertConserved();
+    }
+
+    /** Somebody opens the page of a result that Redis has forgotten. */
+    @Test
+    void takesNoPermitForAReservationThatHasEndedWhenItIsRuledUpon() {
+        session.loseEverything();
+        session.load();
+        String old = oldTrace();
+        BookingStub.INSTANCE.rules(session.id(), ruling(old, "SUCCESS", "31", "\"CG31\"", "null"));
+        assertSuccess(api.result(USER, old, 0).data());
+        assertThat(session.holders(session.slot())).isEmpty();
+        assertThat(session.left(session.slot())).isEqualTo(1);
+        session.assertConserved();
+    }
+
+    @Test
+    void takesThePermitOfAReservationThatRedisHasLostOnceTheDatabaseSaysThatItIsActive() {
+        session.loseEverything();
+        session.load();
+        BookingStub.INSTANCE.hasReserved(session.id(), null);
+        broker.decide(session.id(), success());
+        awaitAllDecisionsTaken();
+        assertThat(now().path("status").asText()).as("nobody says").isEqualTo("PENDING");
+        BookingStub.INSTANCE.hasReserved(
+                session.id(),
+                "[{\"traceId\":\"%s\",\"slotId\":%d,\"reservationId\":31}]".formatted(trace, session.slot()));
+        assertSuccess(decided());
+        assertThat(session.holders(session.slot())).containsEntry(USER, trace);
+        assertThat(session.left(session.slot())).isZero();
+        session.assertConserved();
+    }
+
+    /** It was active when booking-service was asked; Redis was told of its end, and emptied once more. */
+    @Test
+    void takesNoPermitByAnAnswerFromBeforeRedisWasEmptiedAgain() {
+        session.loseEverything();
+        session.load();
+        BookingStub.INSTANCE.hasReserved(
+                session.id(),
+                "[{\"traceId\":\"%s\",\"slotId\":%d,\"reservationId\":31}]".formatted(trace, session.slot()));
+        BookingStub.INSTANCE.whileAnswering(session.id(), () -> {
+            BookingStub.INSTANCE.hasReserved(session.id(), "[]");
+            session.loseEverything();
+            session.load();
+        });
+        broker.decide(session.id(), success());
+        assertSuccess(decided());
+        assertThat(session.holders(session.slot())).isEmpty();
+        session.assertConserved();
+    }
+
     @Test
     void isPendingWhileTheDatabaseCanNotRule() {
         assertThat(api.result(USER, oldTrace(), 0).data("status")).isEqualTo("PENDING");
@@ -242,6 +307,17 @@ class ResultIT {
     void letsTheDatabaseRuleOnALostOrder() {
         String orderNo = placed(session, Instant.now().minusSeconds(3600));
         BookingStub.INSTANCE.rules(session.id(), ruling(orderNo, "FAILED", "", "null", "\"FAILED\""));
+        assertThat(api.result(USER, orderNo, 0).data("status")).isEqualTo("FAILED");
+    }
+
+    /** Its message has not been taken yet; it ends by its stock, or by the stock time-out. */
+    @Test
+    void hasNobodyRuleOnAnOrderThatStillWaits() {
+        String orderNo = placed(session, Instant.now().minusSeconds(3600));
+        BookingStub.INSTANCE.waits(orderNo);
+        BookingStub.INSTANCE.rules(session.id(), ruling(orderNo, "FAILED", "", "null", "\"FAILED\""));
+        assertThat(api.result(USER, orderNo, 0).data("status")).isEqualTo("PENDING");
+        BookingStub.INSTANCE.waitsNoMore(orderNo);
         assertThat(api.result(USER, orderNo, 0).data("status")).isEqualTo("FAILED");
     }
 

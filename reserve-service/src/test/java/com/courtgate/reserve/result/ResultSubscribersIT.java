@@ -1,9 +1,11 @@
 package com.courtgate.reserve.result;
 
+import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.reserve.Api;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.TestRedis;
@@ -11,6 +13,11 @@ import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession;
 import com.courtgate.reserve.stock.ApplyDecisionsScript;
 import com.courtgate.reserve.trace.TraceIds;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +28,13 @@ import org.springframework.beans.factory.annotation.Autowired;
 @RunningReserve
 class ResultSubscribersIT {
     private static final long USER = 5;
+    private static final Duration LESS_THAN_A_STREAM = Duration.ofSeconds(30);
+
+    @Autowired
+    Api api;
+
+    @Autowired
+    MeterRegistry metrics;
 
     @Autowired
     ResultSubscribers subscribers;
@@ -63,6 +77,27 @@ class ResultSubscribersIT {
         first.cancel(true);
         broker.decide(session.id(), success());
         assertThat(second.orTimeout(1, TimeUnit.MINUTES).join().status()).isEqualTo(TraceResult.Status.SUCCESS);
+    }
+
+    @Test
+    void areForgottenWhenTheirStreamIsLeft() throws Exception {
+        var left = api.request("/reserve/result/" + trace.id() + "/events")
+                .header("Authorization", "Bearer " + Api.student(USER))
+                .header("Accept", "text/event-stream");
+        first.cancel(true);
+        second.cancel(true);
+        double others = waiting();
+        try (var client = HttpClient.newHttpClient()) {
+            InputStream events = client.send(left.build(), HttpResponse.BodyHandlers.ofInputStream())
+                    .body();
+            eventually(() -> assertThat(waiting()).isGreaterThan(others));
+            events.close();
+            eventually(LESS_THAN_A_STREAM, () -> assertThat(waiting()).isLessThanOrEqualTo(others));
+        }
+    }
+
+    private double waiting() {
+        return metrics.get("courtgate.results.waiting").gauge().value();
     }
 
     private void assertWoken() {

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.hold.Holding;
+import com.courtgate.reserve.session.LoadedSession.Owner;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,10 +32,10 @@ class InternalSessionIT {
         assertThat(get(path + "/remaining")).isEmpty();
         assertThat(get(path + "/state").path("loaded").asBoolean()).isFalse();
 
-        String document = json.writeValueAsString(session.document(new LoadedSession.Owner(session.slot(1), 9, "t9")));
+        String document = json.writeValueAsString(session.document(new Owner(session.slot(1), 9, "t9")));
         assertThat(post(path + "/load", document).path("slots").asInt()).isEqualTo(2);
         assertThat(post(path + "/load", document).path("slots").asInt()).isZero();
-        assertThat(get(path + "/pulse")).isEqualTo(json.readTree("{\"loaded\":true,\"quota\":2,\"gate\":\"TIMED\"}"));
+        assertThat(get(path + "/pulse")).isEqualTo(pulse(true, 0, 0));
 
         assertThat(api.grab(5, session.id(), session.slot(0)).status()).isEqualTo(202);
         assertThat(get(path + "/remaining"))
@@ -45,6 +49,72 @@ class InternalSessionIT {
             post(path + "/gate", "{\"state\":\"" + position + "\"}");
             assertThat(get(path + "/pulse").path("gate").asText()).isEqualTo(position);
         }
+    }
+
+    /** The most slots that a session may have, and as many holders as a large university with a large quota. */
+    @Test
+    void loadsAVeryLargeSessionAgain() throws Exception {
+        int[] permits = IntStream.range(0, 2_000).map(i -> i < 10 ? 10_000 : 50).toArray();
+        var session = LoadedSession.unknown(10, permits);
+        Owner[] owners = IntStream.range(0, permits.length)
+                .boxed()
+                .flatMap(slot -> IntStream.range(0, permits[slot])
+                        .mapToObj(user -> new Owner(
+                                session.slot(slot), 1_000_000_000L + user, "%06d-%034d".formatted(slot, user))))
+                .toArray(Owner[]::new);
+        String path = "/sessions/" + session.id();
+        String document = json.writeValueAsString(session.document(owners));
+        assertThat(post(path + "/load", document).path("slots").asInt()).isEqualTo(permits.length);
+        assertThat(get(path + "/remaining")).hasSize(permits.length).allMatch(left -> left.asInt() == 0);
+        int held = 0;
+        for (JsonNode slot : get(path + "/state").path("slots")) {
+            held += slot.path("holders").size();
+        }
+        assertThat(held).isEqualTo(owners.length);
+        session.loseEverything();
+    }
+
+    private JsonNode pulse(boolean loaded, int times, int blocks) throws JsonProcessingException {
+        return json.readTree("""
+                {"loaded": %s, "quota": 2, "gate": "TIMED", "versions": {"times": %d, "blocks": %d}}
+                """.formatted(loaded, times, blocks));
+    }
+
+    @Test
+    void tellsHowOftenTimesAndBlocksWereChanged() throws Exception {
+        var session = LoadedSession.unknown(2, 1, 3).timesVersion(4);
+        session.blocked(0, true, 3).blocked(1, false, 2).load();
+        assertThat(get("/sessions/" + session.id() + "/pulse")).isEqualTo(pulse(true, 4, 5));
+    }
+
+    /** The reservation ended and Redis was told, after the document was read; then Redis forgot it. */
+    @Test
+    void loadsNothingThatWasAskedForBeforeRedisWasEmptied() throws Exception {
+        var session = LoadedSession.unknown(2, 1);
+        String path = "/sessions/" + session.id();
+        ObjectNode document = json.valueToTree(session.document(new LoadedSession.Owner(session.slot(), 9, "t9")));
+        document.put("life", life(session));
+        session.loseEverything();
+        assertThat(api.internalPost(path + "/load", json.writeValueAsString(document)))
+                .matches(a -> a.says(503, "UNAVAILABLE"));
+        assertThat(get(path + "/pulse").path("gate").asText()).isEqualTo("NONE");
+        assertThat(session.holders(session.slot())).isEmpty();
+
+        document = json.valueToTree(session.document());
+        document.put("life", life(session));
+        assertThat(post(path + "/load", json.writeValueAsString(document))
+                        .path("slots")
+                        .asInt())
+                .isEqualTo(1);
+        session.assertConserved();
+        session.assertEveryKeyExpires();
+    }
+
+    private String life(LoadedSession session) {
+        return api.internalGet("/sessions/" + session.id() + "/life")
+                .body()
+                .path("life")
+                .asText();
     }
 
     @Test
@@ -137,8 +207,7 @@ class InternalSessionIT {
     void isNotLoadedWhileTheSweeperDoesNotKnowIt() throws Exception {
         var session = LoadedSession.open(1);
         session.forgetRegistration();
-        assertThat(get("/sessions/" + session.id() + "/pulse"))
-                .isEqualTo(json.readTree("{\"loaded\":false,\"quota\":2,\"gate\":\"TIMED\"}"));
+        assertThat(get("/sessions/" + session.id() + "/pulse")).isEqualTo(pulse(false, 0, 0));
         session.load();
         assertThat(get("/sessions/" + session.id() + "/pulse").path("loaded").asBoolean())
                 .isTrue();
@@ -150,11 +219,9 @@ class InternalSessionIT {
         var session = LoadedSession.open(2);
         Holding.hold(session, "t" + session.id(), 1, session.slot());
         session.wasSucceeded();
-        assertThat(get("/sessions/" + session.id() + "/pulse"))
-                .isEqualTo(json.readTree("{\"loaded\":false,\"quota\":2,\"gate\":\"TIMED\"}"));
+        assertThat(get("/sessions/" + session.id() + "/pulse")).isEqualTo(pulse(false, 0, 0));
         session.blocked(0, true, 1).load();
-        assertThat(get("/sessions/" + session.id() + "/pulse"))
-                .isEqualTo(json.readTree("{\"loaded\":true,\"quota\":2,\"gate\":\"TIMED\"}"));
+        assertThat(get("/sessions/" + session.id() + "/pulse")).isEqualTo(pulse(true, 0, 1));
         assertThat(session.pending()).containsOnlyKeys("t" + session.id());
         assertThat(Holding.hold(session, "u" + session.id(), 2, session.slot())).isFalse();
         session.assertConserved();

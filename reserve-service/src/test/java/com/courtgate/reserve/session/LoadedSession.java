@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.TestRedis;
+import com.courtgate.reserve.redis.LifeScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +43,7 @@ public final class LoadedSession {
     private long gateTime = redisNow() - 1000;
     private long closeTime;
     private int timesVersion;
+    private boolean wasLoaded;
 
     private LoadedSession(RedissonClient redis, int quota, int... permits) {
         this.redis = redis;
@@ -136,9 +139,26 @@ public final class LoadedSession {
         return this;
     }
 
-    /** Loads, or loads again; answers the slots set anew. */
+    /** Loads, or loads again; answers the slots set anew. Its first life began an hour ago. */
     public int load(Owner... owners) {
-        return store.load(document(owners), GatePosition.TIMED);
+        int anew = store.load(document(owners), GatePosition.TIMED);
+        if (!wasLoaded) {
+            ageLife();
+        }
+        wasLoaded = true;
+        return anew;
+    }
+
+    /** In which life Redis has the session, as whoever is about to ask the database gets to know it. */
+    public String life() {
+        return new LifeScript(redis).current(id);
+    }
+
+    private void ageLife() {
+        String[] runAndMicros = life().split("@");
+        long micros = Long.parseLong(runAndMicros[1]) - Duration.ofHours(1).toMillis() * 1000;
+        redis.<String, String>getMap(keys.session(), StringCodec.INSTANCE)
+                .fastPut("life", runAndMicros[0] + "@" + micros);
     }
 
     SessionStock document(Owner... owners) {
@@ -165,12 +185,23 @@ public final class LoadedSession {
 
     /** As if a replica of the server that had it loaded had taken over. */
     public void wasSucceeded() {
-        redis.<String, String>getMap(keys.session(), StringCodec.INSTANCE).fastPut("loadedBy", "another-run");
+        redis.<String, String>getMap(keys.session(), StringCodec.INSTANCE)
+                .putAll(Map.of("loadedBy", "another-run", "life", "anotherrun@1"));
     }
 
     /** False when another server has taken over since it was loaded. */
     public boolean isWhole() {
         return store.pulse(id).isWhole();
+    }
+
+    /** How often its times were changed, and its blocks all together, as a pulse tells it. */
+    public List<Integer> versions() {
+        var reply = LuaScript.load(SessionStore.class, "pulse.lua", SessionKeys.PRELUDE)
+                .run(redis, keys.all());
+        return reply.stream()
+                .skip(3)
+                .map(version -> Integer.valueOf(version.toString()))
+                .toList();
     }
 
     /** As a repair does with what the database has. */
@@ -218,7 +249,7 @@ public final class LoadedSession {
     }
 
     /** Something that no script can use. */
-    void plantNonsense(String key) {
+    public void plantNonsense(String key) {
         eval("return {redis.call('SET', KEYS[1], 'nonsense')}", List.of(key));
     }
 
@@ -238,7 +269,7 @@ public final class LoadedSession {
                 .fastPut(Long.toString(userId), traceId);
     }
 
-    /** User to trace. */
+    /** User to trace; to several with commas, while one of them is still to be released. */
     public Map<Long, String> holders(long slotId) {
         Map<Long, String> holders = new HashMap<>();
         redis.<String, String>getMap(keys.holdersPrefix() + slotId, StringCodec.INSTANCE)
@@ -280,10 +311,13 @@ public final class LoadedSession {
         for (int i = 0; i < permits.length; i++) {
             Map<Long, String> holders = holders(slots.get(i));
             assertThat(left(slots.get(i))).as("left of slot " + i).isNotNull();
-            assertThat(left(slots.get(i)) + holders.size())
+            Map<Long, Integer> held = new HashMap<>();
+            holders.forEach((user, traces) -> held.put(user, traces.split(",").length));
+            assertThat(left(slots.get(i))
+                            + held.values().stream().mapToInt(n -> n).sum())
                     .as("left + holders of slot " + i + ", held by " + holders)
                     .isEqualTo(permits[i]);
-            holders.keySet().forEach(user -> had.merge(user, 1, Integer::sum));
+            held.forEach((user, n) -> had.merge(user, n, Integer::sum));
         }
         redis.<String, String>getMap(keys.quota(), StringCodec.INSTANCE)
                 .readAllMap()

@@ -8,7 +8,10 @@ import com.courtgate.common.redis.RedisAutoConfiguration;
 import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.common.testing.OwnRedisCluster;
+import com.courtgate.reserve.redis.LifeScript;
 import com.courtgate.reserve.redis.SessionKeys;
+import com.courtgate.reserve.redis.ShardBreakers;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -18,10 +21,12 @@ import org.redisson.api.RedissonClient;
 /** The shard that has the list of sessions answers nobody; all sessions of the other shards are well. */
 class LostListIT {
     private final OwnRedisCluster cluster = new OwnRedisCluster();
-    private final RedissonClient redis = RedisAutoConfiguration.connect(
-            new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", Duration.ofMillis(500), 8, 1));
+    private final RedisSettings settings =
+            new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", Duration.ofMillis(500), 8, 1);
+    private final RedissonClient redis = RedisAutoConfiguration.connect(settings);
     private final SessionStore store = new SessionStore(redis);
-    private final InternalSessionController controller = new InternalSessionController(store);
+    private final InternalSessionController controller = new InternalSessionController(
+            store, new LifeScript(redis), new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings));
 
     @AfterEach
     void end() {

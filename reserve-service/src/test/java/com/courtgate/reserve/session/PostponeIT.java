@@ -2,7 +2,11 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.hold.Holding;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class PostponeIT {
@@ -61,6 +65,35 @@ class PostponeIT {
         LoadedSession unknown = LoadedSession.unknown(2, 1);
         assertThat(unknown.postpone(later, 1)).isFalse();
         unknown.gateAt(later).timesVersion(1).load();
+        assertThat(Holding.hold(unknown, "t1", 1, unknown.slot())).isFalse();
+    }
+
+    @Test
+    void isSeenToBeMissingWhenItCameBeforeALoadThatWasReadBeforeIt() {
+        LoadedSession unknown = LoadedSession.unknown(2, 1);
+        assertThat(unknown.postpone(later, 1)).as("nothing is loaded").isFalse();
+        unknown.load();
+        assertThat(unknown.versions()).containsExactly(0, 0);
+        unknown.gateAt(later).timesVersion(1).load();
+        assertThat(unknown.versions()).containsExactly(1, 0);
+        assertThat(Holding.hold(unknown, "t1", 1, unknown.slot())).isFalse();
+    }
+
+    @Test
+    void isKnownWhenItComesAfterThatLoad() {
+        assertThat(session.postpone(later, 1)).isTrue();
+        assertThat(session.versions()).containsExactly(1, 0);
+    }
+
+    @RepeatedTest(20)
+    void isKnownOrSeenToBeMissingWhenItComesInTheMiddleOfALoad() {
+        LoadedSession unknown = LoadedSession.unknown(2, 1);
+        Callable<Boolean> load = () -> unknown.load() == 1;
+        Callable<Boolean> postpone = () -> unknown.postpone(later, 1);
+        boolean isKnown = Race.run(List.of(load, postpone)).get(1);
+        assertThat(unknown.versions()).containsExactly(isKnown ? 1 : 0, 0);
+        unknown.gateAt(later).timesVersion(1).load();
+        assertThat(unknown.versions()).containsExactly(1, 0);
         assertThat(Holding.hold(unknown, "t1", 1, unknown.slot())).isFalse();
     }
 }

@@ -183,6 +183,16 @@ class SessionStoreIT {
     }
 
     @Test
+    void adoptsNobodyWhoWasReleasedAfterTheAuditsLastLook() {
+        var session = LoadedSession.open(2);
+        session.plantFate("t1@" + session.slot(), "RELEASED");
+        var ended = new Holder(session.slot(), 1, "t1");
+        assertThat(repair(session, List.of(), List.of(ended))).isEqualTo(new StockRepair.Answer(0, 0, 0));
+        assertThat(session.holders(session.slot())).isEmpty();
+        session.assertConserved();
+    }
+
+    @Test
     void neverTouchesAPendingHold() {
         var session = LoadedSession.open(2);
         Holding.hold(session, "t1", 1, session.slot());
@@ -198,6 +208,9 @@ class SessionStoreIT {
         Holding.hold(session, "t2", 1, session.slot());
         var former = new Holder(session.slot(), 1, "t1");
         repair(session, List.of(former), List.of(former));
+        assertThat(session.holders(session.slot())).containsEntry(1L, "t2,t1");
+        session.assertConserved();
+        repair(session, List.of(former), List.of());
         assertThat(session.holders(session.slot())).containsEntry(1L, "t2");
         session.assertConserved();
     }

@@ -3,6 +3,7 @@ package com.courtgate.reserve.stock;
 import static com.courtgate.reserve.stock.ApplyDecisionsScript.Applied.APPLIED;
 import static com.courtgate.reserve.stock.ApplyDecisionsScript.Applied.CONFLICT;
 import static com.courtgate.reserve.stock.ApplyDecisionsScript.Applied.KNOWN;
+import static com.courtgate.reserve.stock.ApplyDecisionsScript.Applied.LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.HoldReleased;
@@ -15,6 +16,7 @@ import com.courtgate.reserve.session.LoadedSession;
 import com.courtgate.reserve.session.LoadedSession.Owner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ApplyDecisionsScriptIT {
@@ -64,11 +66,62 @@ class ApplyDecisionsScriptIT {
     }
 
     @Test
-    void adoptsARecordedHoldThatRedisHasLost() {
+    void changesNothingForARecordedHoldThatRedisHasLost() {
         Holding.hold(session, "t1", 1, slot);
         session.loseEverything();
         session.load();
-        assertThat(apply(success("t1", 1), success("t1", 1))).containsExactly(APPLIED, KNOWN);
+        assertThat(apply(success("t1", 1))).containsExactly(LOST);
+        assertThat(session.results()).isEmpty();
+        assertThat(session.left(slot)).isEqualTo(1);
+        session.assertConserved();
+    }
+
+    @Test
+    void takesNoPermitForALostHoldWhoseReservationHasEnded() {
+        assertThat(apply(Map.of(), success("t1", 1))).containsExactly(APPLIED);
+        assertThat(session.result("t1")).isEqualTo("SUCCESS|1|" + slot + "|31|CG31");
+        assertThat(session.left(slot)).isEqualTo(1);
+        assertThat(session.had(1)).isZero();
+        session.assertConserved();
+    }
+
+    @Test
+    void isLostStillByWhatWasSaidBeforeRedisWasEmptiedAgain() {
+        String askedIn = session.life();
+        session.loseEverything();
+        session.load();
+        var decided = new HoldsDecided(session.id(), List.of(success("t1", 1)));
+        assertThat(script.apply(decided, Map.of("t1", List.of(slot)), askedIn)).containsExactly(LOST);
+        assertThat(session.results()).isEmpty();
+        session.assertConserved();
+    }
+
+    /** Its order's message came again between the question and the answer. */
+    @Test
+    void givesBackWhatIsHeldAgainUnderATraceWhoseReservationHasEnded() {
+        LoadedSession own = anOrder();
+        script.apply(
+                new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", List.of(own.slot(1))), own.life());
+        assertThat(own.holders(own.slot(0))).isEmpty();
+        assertThat(own.holders(own.slot(1))).containsEntry(1L, "B1");
+        own.assertConserved();
+    }
+
+    @Test
+    void needsNoWordOnAHoldThatALoadHasBrought() {
+        session.loseEverything();
+        session.load(new Owner(slot, 1, "t1"));
+        assertThat(apply(success("t1", 1))).containsExactly(APPLIED);
+        assertThat(session.left(slot)).isZero();
+        session.assertConserved();
+    }
+
+    @Test
+    void adoptsALostHoldWhoseReservationIsActive() {
+        Holding.hold(session, "t1", 1, slot);
+        session.loseEverything();
+        session.load();
+        assertThat(adopt(success("t1", 1), success("t1", 1))).containsExactly(APPLIED, KNOWN);
         assertThat(session.holders(slot)).containsEntry(1L, "t1");
         assertThat(session.left(slot)).isZero();
         session.assertConserved();
@@ -79,7 +132,7 @@ class ApplyDecisionsScriptIT {
     void adoptsBeforeTheSessionIsLoadedAgain() {
         Holding.hold(session, "t1", 1, slot);
         session.loseEverything();
-        apply(success("t1", 1));
+        adopt(success("t1", 1));
         assertThat(session.left(slot)).isNull();
         session.assertEveryKeyExpires();
         session.load(new Owner(slot, 1, "t1"));
@@ -94,12 +147,29 @@ class ApplyDecisionsScriptIT {
         session.loseEverything();
         session.load(); // the database had not recorded it yet
         Holding.hold(session, "t2", 2, slot);
-        apply(success("t1", 1));
+        adopt(success("t1", 1));
         assertThat(session.left(slot)).isEqualTo(-1);
         assertThat(Holding.hold(session, "t3", 3, slot)).isFalse();
         apply(failure("t2", 2));
         assertThat(session.left(slot)).isZero();
         session.assertConserved();
+    }
+
+    /** The word that it is active is from before it ended, and the release is still on its way. */
+    @Test
+    void keepsTheHoldOfAUserWhoseFormerOneIsAdoptedLate() {
+        session.loseEverything();
+        session.load();
+        Holding.hold(session, "t2", 1, slot);
+        apply(success("t2", 1));
+        adopt(success("t1", 1));
+        session.assertConserved();
+        new ReleaseScript(TestRedis.client()).release(new HoldReleased(session.id(), slot, 1, "t1", 31, "CG31"));
+        assertThat(session.holders(slot)).containsEntry(1L, "t2");
+        assertThat(session.left(slot)).as("Redis sells no place that is taken").isZero();
+        assertThat(session.had(1)).isEqualTo(1);
+        session.assertConserved();
+        session.assertEveryKeyExpires();
     }
 
     @Test
@@ -155,7 +225,7 @@ class ApplyDecisionsScriptIT {
                 own.load();
             }
             new ReleaseScript(TestRedis.client()).release(new HoldReleased(own.id(), own.slot(0), 1, "B1", 31, "B1"));
-            script.apply(new HoldsDecided(own.id(), List.of(recorded(own))));
+            script.apply(new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", own.slots()), own.life());
             assertThat(own.holders(own.slot(0))).isEmpty();
             assertThat(own.holders(own.slot(1))).containsEntry(1L, "B1");
             own.assertConserved();
@@ -194,6 +264,15 @@ class ApplyDecisionsScriptIT {
 
     private List<ApplyDecisionsScript.Applied> apply(Decision... decisions) {
         return script.apply(new HoldsDecided(session.id(), List.of(decisions)));
+    }
+
+    /** With the word of booking-service that all are active. */
+    private List<ApplyDecisionsScript.Applied> adopt(Decision... decisions) {
+        return apply(Map.of("t1", List.of(slot)), decisions);
+    }
+
+    private List<ApplyDecisionsScript.Applied> apply(Map<String, List<Long>> active, Decision... decisions) {
+        return script.apply(new HoldsDecided(session.id(), List.of(decisions)), active, session.life());
     }
 
     private Decision success(String trace, long user) {

@@ -12,11 +12,14 @@ import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BlockScriptIT {
     private final BlockScript script = new BlockScript(TestRedis.client());
@@ -72,6 +75,51 @@ class BlockScriptIT {
         session.blocked(0, true, 1).load();
         assertThat(isSold(session, 1)).isFalse();
         assertThat(session.left(session.slot())).as("free, though not on sale").isEqualTo(1);
+    }
+
+    /** A slot of which the database says that its block was changed once, the other way round. */
+    private static LoadedSession aSlotThatWas(boolean isBlocked) {
+        return LoadedSession.unknown(2, 1).blocked(0, isBlocked, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void isSeenToBeMissingWhenItCameBeforeALoadThatWasReadBeforeIt(boolean isBlocked) {
+        var session = aSlotThatWas(!isBlocked);
+        assertThat(block(session, 0, isBlocked, 2)).as("nothing is loaded").isZero();
+        session.load();
+        assertThat(session.versions()).containsExactly(0, 1);
+        session.blocked(0, isBlocked, 2).load();
+        assertThat(session.versions()).containsExactly(0, 2);
+        assertThat(isSold(session, 1)).isNotEqualTo(isBlocked);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void isKnownWhenItComesAfterThatLoad(boolean isBlocked) {
+        var session = aSlotThatWas(!isBlocked);
+        session.load();
+        assertThat(block(session, 0, isBlocked, 2)).isEqualTo(1);
+        assertThat(session.versions()).containsExactly(0, 2);
+        assertThat(isSold(session, 1)).isNotEqualTo(isBlocked);
+    }
+
+    /** Slots are loaded 200 at a time: it may come to some that are there and to some that are not. */
+    @RepeatedTest(20)
+    void isKnownOrSeenToBeMissingWhenItComesInTheMiddleOfALoad() {
+        int[] permits = new int[600];
+        Arrays.fill(permits, 1);
+        var session = LoadedSession.unknown(2, permits);
+        var first = new SlotsBlocked.Slot(session.slot(0), true, 1);
+        var last = new SlotsBlocked.Slot(session.slot(599), true, 1);
+        Callable<Integer> load = session::load;
+        Callable<Integer> block = () -> script.apply(new SlotsBlocked(session.id(), List.of(first, last)));
+        int changed = Race.run(List.of(load, block)).get(1);
+        assertThat(session.versions()).containsExactly(0, changed);
+        session.blocked(0, true, 1).blocked(599, true, 1).load();
+        assertThat(session.versions()).containsExactly(0, 2);
+        assertThat(isSold(session, 1)).isFalse();
+        assertThat(Holding.hold(session, "t2", 2, session.slot(599))).isFalse();
     }
 
     @Test

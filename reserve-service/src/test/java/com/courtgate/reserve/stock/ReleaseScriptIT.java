@@ -104,6 +104,18 @@ class ReleaseScriptIT {
         session.assertConserved();
     }
 
+    /** The audit saw the reservation, and the release came before its repair. */
+    @Test
+    void isNotUndoneByARepair() {
+        apply();
+        release();
+        session.adopt(0, 1, "t1");
+        assertThat(session.holders(slot)).isEmpty();
+        assertThat(session.left(slot)).isEqualTo(1);
+        assertThat(session.had(1)).isZero();
+        session.assertConserved();
+    }
+
     private boolean release() {
         return script.release(new HoldReleased(session.id(), slot, 1, "t1", 31, "CG31"));
     }

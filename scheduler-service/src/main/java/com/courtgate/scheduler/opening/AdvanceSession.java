@@ -15,7 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Takes a session through every step it is due for, then makes sure that Redis still has it. */
+/**
+ * Takes a session through every step it is due for, then makes sure that Redis still has it, and has heard of every
+ * change of its times and blocks.
+ */
 @Component
 class AdvanceSession {
     private static final Logger log = LoggerFactory.getLogger(AdvanceSession.class);
@@ -84,7 +87,7 @@ class AdvanceSession {
     }
 
     private Optional<Session> warmUp(Session session) {
-        SessionStock stock = booking.sessionStock(session.id());
+        SessionStock stock = transitions.stock(session.id());
         return stock.slots().isEmpty() ? Optional.empty() : Optional.of(transitions.warmUp(session, stock));
     }
 
@@ -104,7 +107,7 @@ class AdvanceSession {
             }
             case WARMED, OPEN -> {
                 var state = reserve.loadState(session.id());
-                if (!state.loaded() || state.quota() != session.quota()) {
+                if (!state.loaded() || state.quota() != session.quota() || state.isBehind(session)) {
                     yield restore(session, now);
                 }
                 if (session.status() == SessionStatus.WARMED && state.gate() == Gate.OPEN) {
@@ -148,13 +151,12 @@ class AdvanceSession {
     }
 
     private Progress restore(Session session, Instant now) {
-        SessionStock stock = booking.sessionStock(session.id());
+        SessionStock stock = transitions.stock(session.id());
         if (stock.slots().isEmpty()) {
             return new NothingToSell();
         }
-        reserve.load(session.id(), stock);
+        Gate gate = transitions.load(session.id(), stock).state().gate();
         log.info("Session {} was loaded again while {}", session.id(), session.status());
-        Gate gate = reserve.loadState(session.id()).gate();
         return mustBeOpened(session, gate, now)
                 ? openGate(session)
                 : new UpToDate(transitions.keepClosed(session).status());

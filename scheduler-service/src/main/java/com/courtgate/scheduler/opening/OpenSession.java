@@ -35,7 +35,7 @@ class OpenSession {
         if (session.isOver(clock.instant())) {
             return new Past();
         }
-        SessionStock stock = booking.sessionStock(sessionId);
+        SessionStock stock = transitions.stock(sessionId);
         if (stock.slots().isEmpty()) {
             return new NoSlots();
         }

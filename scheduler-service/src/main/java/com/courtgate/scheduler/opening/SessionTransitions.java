@@ -2,6 +2,7 @@ package com.courtgate.scheduler.opening;
 
 import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.GateMove;
+import com.courtgate.common.contract.LoadState;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionMove;
 import com.courtgate.common.contract.SessionMove.Times;
@@ -9,6 +10,8 @@ import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
+import feign.FeignException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -19,12 +22,51 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class SessionTransitions {
+    /** What is changed after the last of them is seen by the next look. */
+    private static final int LOADS = 3;
+
     private final BookingClient booking;
     private final ReserveClient reserve;
 
     SessionTransitions(BookingClient booking, ReserveClient reserve) {
         this.booking = booking;
         this.reserve = reserve;
+    }
+
+    /**
+     * A session as it was loaded.
+     *
+     * @param stock what was loaded last
+     * @param state what Redis has since
+     */
+    record Loaded(SessionStock stock, LoadState state) {}
+
+    /** Loads a session, and again while Redis lacks a change: one that came while no slot was there did nothing. */
+    Loaded load(long sessionId, SessionStock first) {
+        SessionStock stock = first;
+        for (int loads = 1; true; loads++) {
+            reserve.load(sessionId, stock);
+            Optional<Session> session = booking.find(sessionId); // before Redis is asked, which may well know more
+            LoadState state = reserve.loadState(sessionId);
+            if (loads == LOADS || session.filter(state::isBehind).isEmpty()) {
+                return new Loaded(stock, state);
+            }
+            stock = stock(sessionId);
+        }
+    }
+
+    /** What the database says of a session, to be loaded in the life of Redis in which it was asked. */
+    SessionStock stock(long sessionId) {
+        String life = life(sessionId); // first: whatever ends after it, this life of Redis is told of
+        return booking.sessionStock(sessionId).askedIn(life);
+    }
+
+    private @Nullable String life(long sessionId) {
+        try {
+            return reserve.life(sessionId).life();
+        } catch (FeignException.NotFound fromBefore) { // one that loads in any life
+            return null;
+        }
     }
 
     /** Loads a scheduled session and marks it WARMED, unless somebody closes it meanwhile. */
@@ -46,13 +88,12 @@ class SessionTransitions {
     private Session loadAndMove(Session session, SessionStock first, @Nullable SessionStatus from, SessionStatus to) {
         SessionStock stock = first;
         while (true) { // ends: times change by hand
-            reserve.load(session.id(), stock);
-            Times loaded = Times.of(stock);
+            Times loaded = Times.of(load(session.id(), stock).stock());
             SessionMove.Answer answer = booking.move(session.id(), new SessionMove(from, to, loaded));
             if (answer.status() != SessionStatus.SCHEDULED) {
                 return session.with(answer.status());
             }
-            stock = booking.sessionStock(session.id());
+            stock = stock(session.id());
             if (Times.of(stock).equals(loaded)) {
                 return session.with(answer.status());
             }

@@ -10,7 +10,6 @@ import com.courtgate.scheduler.opening.OpeningOutcome.SessionMoved;
 import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
 import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
 import com.courtgate.scheduler.remote.BookingClient;
-import com.courtgate.scheduler.remote.ReserveClient;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
@@ -18,13 +17,11 @@ import org.springframework.stereotype.Component;
 @Component
 class WarmUpSession {
     private final BookingClient booking;
-    private final ReserveClient reserve;
     private final SessionTransitions transitions;
     private final Clock clock;
 
-    WarmUpSession(BookingClient booking, ReserveClient reserve, SessionTransitions transitions, Clock clock) {
+    WarmUpSession(BookingClient booking, SessionTransitions transitions, Clock clock) {
         this.booking = booking;
-        this.reserve = reserve;
         this.transitions = transitions;
         this.clock = clock;
     }
@@ -41,7 +38,7 @@ class WarmUpSession {
         if (session.status() == SessionStatus.CLOSED) {
             return new WrongState(session.status());
         }
-        SessionStock stock = booking.sessionStock(sessionId);
+        SessionStock stock = transitions.stock(sessionId);
         if (stock.slots().isEmpty()) {
             return new NoSlots();
         }
@@ -59,7 +56,7 @@ class WarmUpSession {
                         : SessionMoved.of(warmed, slots);
             }
             case WARMED, OPEN -> {
-                reserve.load(session.id(), stock);
+                transitions.load(session.id(), stock);
                 yield SessionMoved.of(session, slots);
             }
             case CLOSED -> new WrongState(session.status());

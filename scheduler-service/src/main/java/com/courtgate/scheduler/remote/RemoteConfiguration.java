@@ -9,13 +9,17 @@ import org.springframework.context.annotation.Configuration;
 /** How the two services are called. */
 @Configuration(proxyBeanMethods = false)
 class RemoteConfiguration {
+    private static final String RESERVE = "reserve-service";
 
     /**
      * 502, 503 and 504 count against a service; a 500 does not: it is one session's trouble and must not hold up the
-     * others.
+     * others. Neither does a 503 of reserve-service, which says at once that the part of Redis is away that one session
+     * is on.
      */
     @Bean
     Capability breakerPerService(CircuitBreakerRegistry breakers) {
-        return new FeignCircuitBreaker(breakers, status -> status >= 502 && status <= 504);
+        return new FeignCircuitBreaker(
+                breakers,
+                (service, status) -> status == 502 || status == 504 || (status == 503 && !service.equals(RESERVE)));
     }
 }

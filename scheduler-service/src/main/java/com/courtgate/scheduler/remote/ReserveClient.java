@@ -3,6 +3,7 @@ package com.courtgate.scheduler.remote;
 import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.GateMove;
 import com.courtgate.common.contract.LoadState;
+import com.courtgate.common.contract.RedisLife;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
@@ -17,7 +18,10 @@ import org.springframework.web.bind.annotation.RequestBody;
 @FeignClient("reserve-service")
 public interface ReserveClient {
 
-    /** Loads what is not loaded yet; a live counter keeps its value, the gate its position. */
+    /**
+     * Loads what is not loaded yet; a live counter keeps its value, the gate its position. Throws where Redis was
+     * emptied since the database was asked, who has to be asked again.
+     */
     @PostMapping("/internal/sessions/{id}/load")
     void load(@PathVariable("id") long id, @RequestBody SessionStock stock);
 
@@ -35,6 +39,9 @@ public interface ReserveClient {
 
     @GetMapping("/internal/sessions/{id}/pulse")
     LoadState loadState(@PathVariable("id") long id);
+
+    @GetMapping("/internal/sessions/{id}/life")
+    RedisLife life(@PathVariable("id") long id);
 
     @GetMapping("/internal/sessions/{id}/state")
     StockState state(@PathVariable("id") long id);

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -71,6 +72,21 @@ class AdvanceSessionsIT {
 
         assertThat(BOOKING.status(7)).isEqualTo(WARMED);
         assertThat(RESERVE.gate(7)).isEqualTo(Gate.TIMED);
+    }
+
+    /** The document may have what ended meanwhile, which Redis was told and has forgotten. */
+    @Test
+    void asksAgainWhatToLoadWhenRedisIsEmptiedMeanwhile() {
+        BOOKING.has(session(7, OPEN));
+        BOOKING.afterDocument(RESERVE::lostEverything);
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.NONE);
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.gate(7)).isNotEqualTo(Gate.NONE);
     }
 
     @Test
@@ -177,9 +193,78 @@ class AdvanceSessionsIT {
         advanceSessions.run();
         advanceSessions.run();
 
-        assertThat(RESERVE.requests().stream().filter(LOAD_OF_7::equals)).hasSize(1);
+        assertThat(loadsOf7()).isEqualTo(1);
         assertThat(RESERVE.gate(7)).isEqualTo(gate);
         assertThat(BOOKING.status(7)).isEqualTo(status);
+    }
+
+    private static long loadsOf7() {
+        return RESERVE.requests().stream().filter(LOAD_OF_7::equals).count();
+    }
+
+    /** The message is on its way, or came while nothing was loaded. */
+    @ParameterizedTest
+    @CsvSource({"1,0", "0,1", "3,4"})
+    void loadsAgainWhatRedisHasNotHeardOf(int times, int blocks) {
+        BOOKING.has(session(7, OPEN));
+        RESERVE.hasLoaded(7, QUOTA, Gate.TIMED);
+        BOOKING.hasChanged(7, times, blocks);
+
+        advanceSessions.run();
+        advanceSessions.run();
+
+        assertThat(loadsOf7()).isEqualTo(1);
+        assertThat(RESERVE.gate(7)).isEqualTo(Gate.TIMED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SCHEDULED,1,0", "SCHEDULED,0,1", "WARMED,1,0", "OPEN,1,0", "OPEN,0,1"})
+    void loadsAgainWhatWasChangedDuringALoad(SessionStatus status, int times, int blocks) {
+        BOOKING.has(session(7, status));
+        RESERVE.afterLoad(() -> BOOKING.hasChanged(7, times, blocks));
+        clock.set(FLASH_TIME.minus(LEAD));
+
+        advanceSessions.run();
+
+        assertThat(loadsOf7()).isEqualTo(2);
+    }
+
+    /** What was read of the database is older by then. */
+    @Test
+    void leavesAloneWhatRedisKnowsMoreOf() {
+        BOOKING.has(session(7, OPEN));
+        RESERVE.hasLoaded(7, QUOTA, Gate.TIMED);
+        RESERVE.heardOf(7, 1, 1);
+
+        advanceSessions.run();
+
+        assertThat(loadsOf7()).isZero();
+    }
+
+    /** A load does not end because somebody changes something again and again. */
+    @Test
+    void leavesToTheNextLookWhatIsNotThereAfterThreeLoads() {
+        BOOKING.has(session(7, OPEN));
+        BOOKING.hasChanged(7, 0, 1);
+        RESERVE.forgetsBlocks();
+
+        advanceSessions.run();
+        assertThat(loadsOf7()).isEqualTo(3);
+    }
+
+    @Test
+    void comparesNothingThatAnOlderReleaseDoesNotTell() {
+        BOOKING.has(session(7, OPEN));
+        BOOKING.has(session(8, OPEN));
+        RESERVE.hasLoaded(7, QUOTA, Gate.TIMED);
+        RESERVE.hasLoaded(8, QUOTA, Gate.TIMED);
+        BOOKING.hasChanged(7, 1, 1);
+        RESERVE.tellsNoVersions(7);
+        BOOKING.tellsNoVersions(8);
+
+        advanceSessions.run();
+
+        assertThat(RESERVE.requests()).noneMatch(request -> request.endsWith("/load"));
     }
 
     @Test
@@ -256,6 +341,24 @@ class AdvanceSessionsIT {
         }
         assertThat(BOOKING.status(7)).isEqualTo(SCHEDULED);
         assertThat(BOOKING.status(8)).isEqualTo(OPEN);
+
+        RESERVE.isWell();
+        advanceSessions.run();
+        assertThat(BOOKING.status(7)).isEqualTo(OPEN);
+    }
+
+    @Test
+    void letsNoSessionOfALostShardHoldUpTheOthers() {
+        BOOKING.has(session(7, SCHEDULED));
+        BOOKING.has(session(8, SCHEDULED));
+        RESERVE.failOn("/internal/sessions/7/.*", 503);
+        for (int i = 0; i < 20; i++) {
+            advanceSessions.run();
+        }
+        assertThat(BOOKING.status(7)).isEqualTo(SCHEDULED);
+        BOOKING.has(session(9, SCHEDULED));
+        advanceSessions.run();
+        assertThat(BOOKING.status(9)).isEqualTo(OPEN);
 
         RESERVE.isWell();
         advanceSessions.run();

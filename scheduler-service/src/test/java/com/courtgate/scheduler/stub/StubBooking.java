@@ -9,6 +9,10 @@ import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.testing.StubServer;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,17 +25,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class StubBooking extends StubServer {
     static final String INTERNAL_KEY = "the-key-of-the-tests";
     private static final long SELL_UNTIL = 4_102_444_800_000L;
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .findAndAddModules()
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .build();
+    private final Map<Long, StubReserve.Versions> versions = new ConcurrentHashMap<>();
     private final Map<Long, Session> sessions = new ConcurrentHashMap<>();
     private final Map<Long, List<SessionStock.Slot>> slots = new ConcurrentHashMap<>();
     private final Map<Long, List<Holder>> holders = new ConcurrentHashMap<>();
     private final List<JsonNode> auditLog = new CopyOnWriteArrayList<>();
     private final AtomicInteger plansGenerated = new AtomicInteger();
     private volatile Runnable beforeMove = () -> {};
+    private volatile Runnable afterDocument = () -> {};
 
     public StubBooking() {
         super(INTERNAL_KEY);
         on("GET", "/internal/sessions/current", request -> current());
-        on("GET", "/internal/sessions/{id}", request -> known(request.id()));
+        on("GET", "/internal/sessions/{id}", request -> told(known(request.id())));
         on("GET", "/internal/sessions/{id}/load", request -> document(request.id()));
         on("GET", "/internal/sessions/{id}/counts", request -> counts(request.id()));
         on("POST", "/internal/sessions/{id}/status", request -> move(request.id(), request.json()));
@@ -46,6 +56,7 @@ public final class StubBooking extends StubServer {
         auditLog.clear();
         requests().clear();
         beforeMove = () -> {};
+        afterDocument = () -> {};
         isWell();
     }
 
@@ -61,6 +72,7 @@ public final class StubBooking extends StubServer {
 
     public void hasNothingToSell(Session session) {
         sessions.put(session.id(), session);
+        versions.put(session.id(), new StubReserve.Versions(0, 0));
         slots.put(session.id(), List.of());
         holders.put(session.id(), new CopyOnWriteArrayList<>());
     }
@@ -78,6 +90,11 @@ public final class StubBooking extends StubServer {
         beforeMove = meanwhile;
     }
 
+    /** Once, while the next document for a load is under way. */
+    public void afterDocument(Runnable meanwhile) {
+        afterDocument = meanwhile;
+    }
+
     public void movedByAnother(long sessionId, SessionStatus to) {
         sessions.computeIfPresent(sessionId, (id, session) -> session.with(to));
     }
@@ -87,6 +104,21 @@ public final class StubBooking extends StubServer {
                 sessionId,
                 (id, s) ->
                         new Session(id, s.slotDate(), flashTime, s.closeTime(), s.timeZone(), s.status(), s.quota()));
+    }
+
+    /** Its times, or blocks of its slots, have been changed that often by now. */
+    public void hasChanged(long sessionId, int times, int blocks) {
+        versions.put(sessionId, new StubReserve.Versions(times, blocks));
+        slots.computeIfPresent(sessionId, (id, all) -> {
+            SessionStock.Slot first = all.getFirst();
+            var changed = new SessionStock.Slot(first.slotId(), first.permits(), SELL_UNTIL, true, blocks);
+            return List.of(changed, all.getLast());
+        });
+    }
+
+    /** As a release does that knows nothing of versions. */
+    public void tellsNoVersions(long sessionId) {
+        versions.remove(sessionId);
     }
 
     public SessionStatus status(long sessionId) {
@@ -101,8 +133,16 @@ public final class StubBooking extends StubServer {
         return plansGenerated.get();
     }
 
-    private List<Session> current() {
-        return List.copyOf(sessions.values());
+    private List<ObjectNode> current() {
+        return sessions.values().stream().map(this::told).toList();
+    }
+
+    private ObjectNode told(Session session) {
+        ObjectNode told = JSON.valueToTree(session);
+        if (versions.containsKey(session.id())) {
+            told.putPOJO("versions", versions.get(session.id()));
+        }
+        return told;
     }
 
     private Session known(long id) {
@@ -114,6 +154,9 @@ public final class StubBooking extends StubServer {
     }
 
     private SessionStock document(long id) {
+        Runnable meanwhile = afterDocument;
+        afterDocument = () -> {};
+        meanwhile.run();
         Session session = known(id);
         long flash = session.flashTime().toEpochMilli();
         return new SessionStock(
@@ -123,7 +166,8 @@ public final class StubBooking extends StubServer {
                 flash + 86_400_000,
                 session.quota(),
                 slots.get(id),
-                new ArrayList<>(holders.get(id)));
+                new ArrayList<>(holders.get(id)),
+                versions.containsKey(id) ? versions.get(id).times() : 0);
     }
 
     private Map<String, Object> counts(long id) {

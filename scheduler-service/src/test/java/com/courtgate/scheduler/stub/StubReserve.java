@@ -7,11 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Plays reserve-service: what is loaded with which gate, and readings of stock told by a test. */
 public final class StubReserve extends StubServer {
@@ -19,18 +21,25 @@ public final class StubReserve extends StubServer {
     private final Map<Long, Integer> quotas = new ConcurrentHashMap<>();
     private final Map<Long, Gate> gates = new ConcurrentHashMap<>();
     private final Map<Long, Deque<StockState>> readings = new ConcurrentHashMap<>();
+    private final Map<Long, Versions> versions = new ConcurrentHashMap<>();
     private final Set<Long> succeeded = ConcurrentHashMap.newKeySet();
     private final List<JsonNode> repairs = new CopyOnWriteArrayList<>();
+    private volatile boolean forgetsBlocks;
     private volatile Runnable afterLoad = () -> {};
+    private final AtomicInteger lives = new AtomicInteger();
 
     public StubReserve() {
         super(StubBooking.INTERNAL_KEY);
         on("POST", "/internal/sessions/{id}/load", request -> load(request.id(), request.json()));
         on("POST", "/internal/sessions/{id}/gate", request -> moveGate(request.id(), request.json()));
         on("GET", "/internal/sessions/{id}/pulse", request -> loadState(request.id()));
+        on("GET", "/internal/sessions/{id}/life", request -> Map.of("life", "life " + lives));
         on("GET", "/internal/sessions/{id}/state", request -> state(request.id()));
         on("POST", "/internal/sessions/{id}/repair", request -> repair(request.json()));
     }
+
+    /** How often times and blocks were changed, as far as Redis knows. */
+    public record Versions(int times, int blocks) {}
 
     public void forgetEverything() {
         lostEverything();
@@ -38,19 +47,38 @@ public final class StubReserve extends StubServer {
         repairs.clear();
         requests().clear();
         afterLoad = () -> {};
+        forgetsBlocks = false;
         isWell();
     }
 
     /** Redis was restarted empty. */
     public void lostEverything() {
+        lives.incrementAndGet();
         quotas.clear();
         gates.clear();
+        versions.clear();
         succeeded.clear();
     }
 
     public void hasLoaded(long sessionId, int quota, Gate gate) {
         quotas.put(sessionId, quota);
         gates.put(sessionId, gate);
+        versions.put(sessionId, new Versions(0, 0));
+    }
+
+    /** A change of the session has arrived here. */
+    public void heardOf(long sessionId, int times, int blocks) {
+        versions.put(sessionId, new Versions(times, blocks));
+    }
+
+    /** Whatever is loaded. */
+    public void forgetsBlocks() {
+        forgetsBlocks = true;
+    }
+
+    /** As a release does that knows nothing of versions. */
+    public void tellsNoVersions(long sessionId) {
+        versions.remove(sessionId);
     }
 
     /** Another server has taken over, and may lack what was written last of the session. */
@@ -87,9 +115,16 @@ public final class StubReserve extends StubServer {
     }
 
     private Object load(long id, JsonNode document) {
+        if (document.hasNonNull("life") && !document.get("life").asText().equals("life " + lives)) {
+            throw new Refusal(503);
+        }
         flashTimes.put(id, Instant.ofEpochMilli(document.get("gateTimeMillis").asLong()));
         quotas.put(id, document.get("quota").asInt());
         gates.putIfAbsent(id, Gate.TIMED);
+        int blocks = document.get("slots").findValues("blockVersion").stream()
+                .mapToInt(JsonNode::asInt)
+                .sum();
+        versions.put(id, new Versions(document.get("timesVersion").asInt(), forgetsBlocks ? 0 : blocks));
         succeeded.remove(id);
         Runnable meanwhile = afterLoad;
         afterLoad = () -> {};
@@ -107,7 +142,11 @@ public final class StubReserve extends StubServer {
 
     private Object loadState(long id) {
         boolean loaded = gates.containsKey(id) && !succeeded.contains(id);
-        return Map.of("loaded", loaded, "quota", quota(id), "gate", gate(id));
+        var told = new HashMap<String, Object>(Map.of("loaded", loaded, "quota", quota(id), "gate", gate(id)));
+        if (versions.containsKey(id)) {
+            told.put("versions", versions.get(id));
+        }
+        return told;
     }
 
     private Object state(long id) {

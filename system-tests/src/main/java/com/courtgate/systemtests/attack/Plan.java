@@ -20,6 +20,9 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
 
         /** The same with a share of its rate; what is held open is held open on any machine. */
         Way at(double pace);
+
+        /** As much of it as one of two gateways gets, over which it is spread evenly. */
+        Way half();
     }
 
     /**
@@ -40,6 +43,11 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
         public Flood at(double pace) {
             return new Flood(perSecond * pace, lines, together, hangsUp);
         }
+
+        @Override
+        public Flood half() {
+            return new Flood(perSecond / 2, lines / 2, together, hangsUp);
+        }
     }
 
     /**
@@ -59,6 +67,15 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
         public Siege at(double pace) {
             return this;
         }
+
+        @Override
+        public Siege half() {
+            return new Siege(sockets / 2, receiveBuffer, reads, drip);
+        }
+    }
+
+    Plan half() {
+        return new Plan(port, source, length, way.half(), requests);
     }
 
     Plan on(int otherPort) {

@@ -122,7 +122,7 @@ final class Troubles {
         return "X-Forwarded-For: " + address + "\r\n";
     }
 
-    /** Attacked both at once, and then also while the first of them is restarted. */
+    /** One laptop, whose attack is spread over both, and then also while the first of them is restarted. */
     private Judgement twoGateways(Rounds rounds, String name) throws Exception {
         dev.run("up", "--no-build", "--no-session", "--no-training", "--instances", "2");
         for (String second : NOT_DOUBLED) {
@@ -131,14 +131,13 @@ final class Troubles {
         Suite doubled = dev.suite(suite.stateFolder());
         int second = Integer.parseInt(doubled.get("COURTGATE_GATEWAY_2_PORT"));
         try (var gateways = new ReadyGateways(doubled)) {
-            rounds.warm(rounds.world().port());
             rounds.warm(second);
             Door door = Door.of(gateways);
             Round.Way usual = new Round.Way(HonestStudents.USUAL, rounds.usual().length(), door);
             Round baseline = rounds.baseline(usual);
             Judgement all = new Judgement(Verdict.GREEN, List.of());
             for (String attack : List.of("refresh-garbage", "guesses", "unfinished-heads", "time")) {
-                Plan plan = rounds.attacks().named(attack);
+                Plan plan = rounds.attacks().named(attack).half();
                 all = all.and(rounds.attack(name + ", " + attack, usual, List.of(plan, plan.on(second)), baseline));
             }
             return all.and(restarted(rounds, door, second));
@@ -150,7 +149,7 @@ final class Troubles {
     /** The honest use the other one meanwhile. Alone first, with the same restart. */
     private Judgement restarted(Rounds rounds, Door door, int second) throws Exception {
         var way = new Round.Way(HonestStudents.USUAL, WITH_A_RESTART, door);
-        Plan plan = rounds.attacks().named("refresh-garbage");
+        Plan plan = rounds.attacks().named("refresh-garbage").half();
         Round alone = whileRestarted(rounds, way, List.of());
         rounds.tell("  alone, restarted", alone, List.of(), new Judgement(Verdict.GREEN, Judgement.harms(alone, 0)));
         List<Plan> plans = List.of(plan.on(second), plan);

@@ -51,9 +51,10 @@ final class ManyReservations {
             """.replace("LONG_AGO", LONG_AGO) + NUMBERS,
             """
             insert into reservation (order_no, session_id, slot_id, slot_permits, place_no, user_id, trace_id,
-                amount_fen, status, created_at, updated_at)
+                amount_fen, status, created_at, updated_at, slot_date)
             select concat('F', n), 1000000 + n div 168, 10000000 + n, 1, 1, 50000000 + n mod 20000,
-                concat('filled-in-trace-', n), 2000, 'CONFIRMED', LONG_AGO, LONG_AGO
+                concat('filled-in-trace-', n), 2000, 'CONFIRMED', LONG_AGO, LONG_AGO,
+                utc_date() - interval (n div 168 + 2) day
             """.replace("LONG_AGO", LONG_AGO) + NUMBERS,
             """
             insert into hold_decision (trace_id, session_id, user_id, slot_ids, outcome, order_no, decided_at)

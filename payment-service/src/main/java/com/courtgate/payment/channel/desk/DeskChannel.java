@@ -11,17 +11,19 @@ import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
+import com.courtgate.payment.channel.desk.TillMapper.BookEntry;
 import com.courtgate.payment.channel.desk.TillMapper.DeskPayment;
 import com.courtgate.payment.channel.desk.TillMapper.DeskRefund;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +105,11 @@ class DeskChannel implements Channel {
     }
 
     @Override
+    public Optional<Payer> payer(String outTradeNo) {
+        return answer(() -> Optional.ofNullable(till.payer(outTradeNo)), why -> Optional.empty());
+    }
+
+    @Override
     public CloseAnswer close(String outTradeNo) {
         return answer(
                 () -> {
@@ -172,20 +179,19 @@ class DeskChannel implements Channel {
     }
 
     private List<BillLine> lines(Instant from, Instant to) {
-        List<BillLine> lines = new ArrayList<>();
-        for (DeskPayment taken : till.takenBetween(from, to)) {
-            Instant at = Objects.requireNonNull(taken.takenAt());
-            lines.add(line(BillLine.Kind.PAY, taken.outTradeNo(), null, taken.payableFen(), at));
-        }
-        for (DeskRefund back : till.handedBackBetween(from, to)) {
-            Instant at = Objects.requireNonNull(back.handedBackAt());
-            lines.add(line(BillLine.Kind.REFUND, back.outTradeNo(), back.refundNo(), back.refundFen(), at));
-        }
-        return lines;
+        return till.book(from, to).stream().map(DeskChannel::line).toList();
     }
 
-    private static BillLine line(BillLine.Kind kind, String no, @Nullable String refundNo, long fen, Instant at) {
-        return new BillLine(kind, no, tradeNo(no), refundNo, fen, at, "SUCCESS");
+    private static BillLine line(BookEntry entry) {
+        boolean isBack = entry.kind() == TillMapper.Way.HANDED_BACK;
+        return new BillLine(
+                isBack ? BillLine.Kind.REFUND : BillLine.Kind.PAY,
+                entry.outTradeNo(),
+                tradeNo(entry.outTradeNo()),
+                isBack ? entry.no() : null,
+                entry.fen(),
+                entry.enteredAt(),
+                "SUCCESS");
     }
 
     @Override

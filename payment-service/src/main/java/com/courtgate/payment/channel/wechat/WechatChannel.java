@@ -126,9 +126,9 @@ final class WechatChannel implements Channel {
             case Heard<Refund> heard -> refundIn(heard.value(), refund.refundNo());
             case Refused<Refund> refused ->
                 switch (refused.code()) {
-                    case "PARAM_ERROR", "RESOURCE_NOT_EXISTS", "USER_ACCOUNT_ABNORMAL" ->
-                        new RefundAnswer.Declined(refused.code());
-                    // Also NOT_ENOUGH: it may go through later, under the same number.
+                    case "RESOURCE_NOT_EXISTS", "USER_ACCOUNT_ABNORMAL" -> new RefundAnswer.Declined(refused.code());
+                    // Also NOT_ENOUGH: it may go through later, under the same number. So may PARAM_ERROR: it says that
+                    // the request is wrong, and is a mistake of ours; the age of what is owed brings a person to it.
                     default -> new RefundAnswer.Unknown("WeChat says " + refused.code());
                 };
         };

@@ -10,6 +10,7 @@ import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.ChannelContract;
 import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.channel.desk.TillMapper.DeskPayment;
 import java.time.Duration;
@@ -44,6 +45,7 @@ class DeskContractIT extends ChannelContract {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
     private static final LocalDate FIRST_DAY = LocalDate.of(2020, 1, 1);
     private static final long CLERK = 77;
+    private static final Payer PAYER = new Payer("B1", 9);
 
     /** Each test has a day of its own, so that its bill has nobody else's lines. */
     private static final AtomicInteger DAYS = new AtomicInteger();
@@ -54,6 +56,7 @@ class DeskContractIT extends ChannelContract {
     private final LocalDate day = FIRST_DAY.plusDays(DAYS.getAndAdd(2));
     private final MutableClock clock =
             new MutableClock(day.atTime(LocalTime.NOON).atZone(ZONE).toInstant());
+    private final Till entered = new Till(till, new DeskSettings(ZONE));
     private final Way way = new Way(database);
     private final DeskChannel desk = new DeskChannel(till, new TransactionTemplate(way), new DeskSettings(ZONE), clock);
 
@@ -116,12 +119,13 @@ class DeskContractIT extends ChannelContract {
     @Override
     protected boolean pay(String outTradeNo) {
         DeskPayment known = till.payment(outTradeNo);
-        return known != null && till.take(outTradeNo, known.payableFen(), CLERK, clock.instant()) == 1;
+        return known != null
+                && entered.take(new Till.Received(outTradeNo, PAYER, known.payableFen(), CLERK, null), clock.instant());
     }
 
     @Override
     protected void fetch(String refundNo) {
-        till.handBack(refundNo, CLERK, clock.instant());
+        entered.handBack(refundNo, CLERK, clock.instant());
     }
 
     @Override

@@ -277,7 +277,7 @@ class WechatChannelIT {
 
     @ParameterizedTest
     @CsvSource({
-        "400,PARAM_ERROR,Declined",
+        "400,PARAM_ERROR,Unknown",
         "404,RESOURCE_NOT_EXISTS,Declined",
         "403,USER_ACCOUNT_ABNORMAL,Declined",
         "403,NOT_ENOUGH,Unknown",
@@ -288,6 +288,16 @@ class WechatChannelIT {
     void takesARefusalToRefundForWhatItIs(int status, String code, String answer) {
         stub.when("POST " + REFUNDS, status, "{\"code\":\"" + code + "\",\"message\":\"m\"}");
         assertThat(channel.refund(refund()).getClass().getSimpleName()).isEqualTo(answer);
+    }
+
+    /**
+     * It says that the request is wrong, not that the money may never move: the same number is good for a right one.
+     */
+    @Test
+    void keepsARefundWhoseReasonIsTooLongOpen() {
+        stub.when("POST " + REFUNDS, 200, refundBody("SUCCESS"));
+        var tooLong = new NewRefund("R1", "P12345678", "4200001", 50, 3050, "r".repeat(81), "");
+        assertThat(channel.refund(tooLong)).isInstanceOf(RefundAnswer.Unknown.class);
     }
 
     @Test

@@ -3,6 +3,8 @@ package com.courtgate.payment.channel.wechat;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.courtgate.payment.channel.IncomingNotification;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -57,6 +59,9 @@ final class WechatStub implements AutoCloseable {
             return new Canned(status, "{\"code\":\"%s\"}".formatted(code).getBytes(UTF_8), true);
         }
     }
+
+    private static final Map<String, Integer> LONGEST =
+            Map.of("reason", 80, "description", 127, "out_trade_no", 32, "out_refund_no", 64, "notify_url", 255);
 
     final List<Seen> seen = new CopyOnWriteArrayList<>();
     // Made once: it is the slowest part of these tests.
@@ -126,6 +131,10 @@ final class WechatStub implements AutoCloseable {
             }
             var request = new Seen(exchange.getRequestMethod(), target, body);
             seen.add(request);
+            if (isTooLong(request)) {
+                send(exchange, Canned.refusal(400, "PARAM_ERROR"));
+                return;
+            }
             String key =
                     exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
             Canned answer = canned.containsKey(key) ? canned.get(key) : books.apply(request);
@@ -135,6 +144,17 @@ final class WechatStub implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** As WeChat's documents have it; counted in bytes, the least that they can mean. */
+    private static boolean isTooLong(Seen request) {
+        if (request.body().isEmpty()) {
+            return false;
+        }
+        JsonObject sent = JsonParser.parseString(request.body()).getAsJsonObject();
+        return LONGEST.entrySet().stream()
+                .anyMatch(limit -> sent.has(limit.getKey())
+                        && sent.get(limit.getKey()).getAsString().getBytes(UTF_8).length > limit.getValue());
     }
 
     private boolean isOurs(HttpExchange exchange, String target, String body) {

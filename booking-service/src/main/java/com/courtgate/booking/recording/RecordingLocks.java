@@ -1,0 +1,73 @@
+package com.courtgate.booking.recording;
+
+import com.courtgate.booking.account.Standings;
+import com.courtgate.booking.reservation.SlotForSale;
+import com.courtgate.booking.reservation.SlotLocks;
+import com.courtgate.common.contract.HoldsTaken.Hold;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/**
+ * Locks the slots of a batch ascending, then its people ascending: the begin of the order in which all lock rows of a
+ * sale, which goes on with decision, order and reservation. Two who keep to it never wait for each other in a circle.
+ */
+@Component
+class RecordingLocks {
+    private final SlotLocks slotLocks;
+    private final Standings standings;
+
+    RecordingLocks(SlotLocks slotLocks, Standings standings) {
+        this.slotLocks = slotLocks;
+        this.standings = standings;
+    }
+
+    /**
+     * What is locked until the transaction ends.
+     *
+     * @param slots by id
+     * @param takenSlots that somebody else has
+     * @param takenPeople that somebody else has
+     */
+    record Locked(Map<Long, SlotForSale> slots, Set<Long> takenSlots, Set<Long> takenPeople) {
+        /** Whether nothing that the hold needs is somebody else's. */
+        boolean isFree(Hold hold) {
+            return !needsLocks(hold) || (hasSlots(hold) && !takenPeople.contains(hold.userId()));
+        }
+
+        private boolean hasSlots(Hold hold) {
+            return hold.slotIds().stream().noneMatch(takenSlots::contains);
+        }
+    }
+
+    /** One that reserve-service has refused gets no place, whoever has its slots. */
+    static boolean needsLocks(Hold hold) {
+        return hold.refusal() == null;
+    }
+
+    Locked lock(Collection<Hold> holds, WhenLocked whenLocked) {
+        List<Hold> wanting = holds.stream().filter(RecordingLocks::needsLocks).toList();
+        Set<Long> slotIds =
+                wanting.stream().flatMap(hold -> hold.slotIds().stream()).collect(Collectors.toSet());
+        return switch (whenLocked) {
+            case WAIT -> {
+                Map<Long, SlotForSale> slots = slotLocks.lock(slotIds);
+                standings.lock(people(wanting));
+                yield new Locked(slots, Set.of(), Set.of());
+            }
+            case LEAVE -> {
+                SlotLocks.Free free = slotLocks.lockFree(slotIds);
+                var locked = new Locked(free.slots(), free.taken(), Set.of());
+                List<Hold> left = wanting.stream().filter(locked::hasSlots).toList();
+                yield new Locked(free.slots(), free.taken(), standings.lockFree(people(left)));
+            }
+        };
+    }
+
+    private static Set<Long> people(List<Hold> holds) {
+        return holds.stream().map(Hold::userId).collect(Collectors.toSet());
+    }
+}
