@@ -74,7 +74,7 @@ public final class OwnRedisCluster implements AutoCloseable {
                 .filter(line -> line.contains(master))
                 .map(this::node)
                 .toList();
-        // Else the replica, thawed a moment sooner, takes over from a master that others gave up, and that has answered.
+        // Else the replica, thawed a moment sooner, takes over from a master that has answered meanwhile.
         shard.forEach(node -> node.ask("config", "set", "cluster-replica-no-failover", "yes"));
         shard.forEach(RedisNode::freeze);
     }
