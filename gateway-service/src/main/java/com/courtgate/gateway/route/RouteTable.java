@@ -101,6 +101,7 @@ final class RouteTable {
                     Lane.BOOKING,
                     READ_OR_POST,
                     "/desk/bookings",
+                    "/desk/bookings.csv",
                     "/desk/guests",
                     "/desk/students/{studentId}",
                     "/desk/orders",
