@@ -18,11 +18,12 @@ export const deadLetters = listing('/admin/dead-letters', {
   deeds: [
     {
       name: 'replayDeadLetter',
-      why: false,
+      why: true,
       // The server refuses the others: the traces of a RULED one have their final result already.
       isPossible: ({ status }) => status === 'PARKED',
       about: ({ id }) => ({ id }),
-      run: (api, { id }) => take(api.POST('/admin/dead-letters/{id}/replay', { params: { path: { id } } })),
+      run: (api, { id }, { why }) =>
+        take(api.POST('/admin/dead-letters/{id}/replay', { params: { path: { id } }, body: { why } })),
     },
   ],
 })

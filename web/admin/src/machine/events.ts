@@ -12,20 +12,20 @@ type Received = RowOf<'/admin/inbox'>
 function replayOutbox(path: '/admin/outbox/{id}/replay' | '/admin/payment/outbox/{id}/replay'): Deed<Sent> {
   return {
     name: 'replayOutbox',
-    why: false,
+    why: true,
     isPossible: ({ status }) => status === 'DEAD',
     about: ({ eventId }) => ({ eventId }),
-    run: (api, { id }) => take(api.POST(path, { params: { path: { id } } })),
+    run: (api, { id }, { why }) => take(api.POST(path, { params: { path: { id } }, body: { why } })),
   }
 }
 
 function replayInbox(path: '/admin/inbox/{id}/replay' | '/admin/payment/inbox/{id}/replay'): Deed<Received> {
   return {
     name: 'replayInbox',
-    why: false,
+    why: true,
     isPossible: ({ status }) => status === 'FAILED',
     about: ({ eventId }) => ({ eventId }),
-    run: (api, { id }) => take(api.POST(path, { params: { path: { id } } })),
+    run: (api, { id }, { why }) => take(api.POST(path, { params: { path: { id } }, body: { why } })),
   }
 }
 

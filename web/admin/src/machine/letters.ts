@@ -21,10 +21,11 @@ export default pageOf(
     deeds: [
       {
         name: 'replayLetter',
-        why: false,
+        why: true,
         isPossible: ({ status }) => status === 'DEAD',
         about: ({ id }) => ({ id }),
-        run: (api, { id }) => take(api.POST('/admin/letters/{id}/replay', { params: { path: { id } } })),
+        run: (api, { id }, { why }) =>
+        take(api.POST('/admin/letters/{id}/replay', { params: { path: { id } }, body: { why } })),
       },
     ],
   }),

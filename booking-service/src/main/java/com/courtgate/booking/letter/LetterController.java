@@ -2,6 +2,7 @@ package com.courtgate.booking.letter;
 
 import com.courtgate.booking.letter.LetterMapper.Listed;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.backlog.ReplayDead;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -20,6 +21,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -54,8 +56,8 @@ class LetterController {
     @Operation(operationId = "replayLetter", summary = "Send a letter that was given up")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/letters/{id}/replay")
-    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id) {
-        return switch (replayLetter.replay(admin, id)) {
+    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
+        return switch (replayLetter.replay(admin, id, why)) {
             case ReplayDead.Replayed done -> Envelope.ok(new Replayed(id, LetterStatus.PENDING));
             case ReplayDead.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
             case ReplayDead.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);

@@ -3,6 +3,7 @@ package com.courtgate.booking.recording;
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.recording.DeadLetters.StoredDeadLetter;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -25,6 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -92,7 +94,7 @@ class DeadLetterController {
     @Operation(operationId = "replayDeadLetter", summary = "Send a parked dead letter on its way again")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/dead-letters/{id}/replay")
-    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id) {
+    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
         StoredDeadLetter row = deadLetters.get(id);
         if (row == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
@@ -104,7 +106,7 @@ class DeadLetterController {
         Instant now = clock.instant();
         transaction.executeWithoutResult(tx -> {
             deadLetters.replayed(id, now);
-            auditLog.record(admin, now, "deadLetter.replay", "deadLetter:" + id, Map.of());
+            auditLog.record(admin, now, "deadLetter.replay", "deadLetter:" + id, why, Map.of());
         });
         return Envelope.ok(new Replayed(id, DeadLetterStatus.REPLAYED));
     }

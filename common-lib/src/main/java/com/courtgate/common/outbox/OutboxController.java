@@ -1,6 +1,7 @@
 package com.courtgate.common.outbox;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.backlog.ReplayDead;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -19,6 +20,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -55,8 +57,8 @@ class OutboxController {
     @Operation(operationId = "replayOutboxEvent", summary = "Send an event that was given up")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("${courtgate.events-path:/admin}/outbox/{id}/replay")
-    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id) {
-        return switch (replayDead.replay(admin, id)) {
+    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
+        return switch (replayDead.replay(admin, id, why)) {
             case ReplayDead.Replayed done -> Envelope.ok(new Replayed(id, OutboxStatus.PENDING));
             case ReplayDead.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
             case ReplayDead.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
