@@ -46,11 +46,13 @@ class CallbackController {
     /** Which notifications; what is left out does not narrow. */
     record Query(
             @Nullable @Size(max = 64) String payNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
+            @Nullable Long userId,
             @Nullable CallbackResult result,
             @Nullable Boolean signatureValid,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {
         Filter filter(Period period) {
-            return new Filter(payNo, result, signatureValid, channel, period);
+            return new Filter(payNo, orderNo, userId, result, signatureValid, channel, period);
         }
     }
 
