@@ -1,6 +1,7 @@
 package com.courtgate.booking.plan;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.session.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -60,7 +61,7 @@ class PlanController {
             @Nullable Long courtId,
             @Nullable DayOfWeek weekday) {
         PlanMapper.Filter filter() {
-            return new PlanMapper.Filter(name, active, courtId, weekday == null ? null : Plan.bit(weekday));
+            return new PlanMapper.Filter(name, active, courtId, weekday == null ? null : Weekdays.bit(weekday));
         }
     }
 

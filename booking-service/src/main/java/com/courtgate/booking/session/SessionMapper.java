@@ -22,8 +22,9 @@ interface SessionMapper {
             """;
     String SLOT = """
             select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
-                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version
+                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version, b.title as blocked_for
             from time_slot t join court c on c.id = t.court_id
+            left join standing_block b on b.id = t.standing_block_id
             """;
 
     /** Receives the key of an inserted row. */
@@ -136,6 +137,7 @@ interface SessionMapper {
             select b.id, c.court_id, b.start_time, b.end_time, b.why
             from standing_block b left join standing_block_court c on c.standing_block_id = b.id
             where b.ended_at is null and b.from_date <= #{date} and b.to_date >= #{date}
+              and ((b.weekdays >> weekday(#{date})) & 1) = 1
             order by b.id, c.court_id
             """)
     List<StandingHours> standingOn(LocalDate date);
