@@ -109,6 +109,21 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.getByRole('region', { name: 'Find a booking' }).locator('tbody tr')).toHaveCount(1)
   })
 
+  test('shows the sessions of a month, and leads to each by keyboard', async ({ office }) => {
+    const opening = await office.schedule(1, [18], 3600)
+    await enter(page)
+    await page.goto('/admin/#/calendar')
+    // The session is tomorrow's on the campus, which may be of the next month.
+    if (new Date(Date.now() + 32 * 3_600_000).getUTCDate() === 1) {
+      await page.getByRole('link', { name: 'Month after' }).click()
+    }
+    const link = page.locator(`main a[href$="/sessions/${opening.sessionId}"]`)
+    await expect(link).toContainText('Scheduled')
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`#/sessions/${opening.sessionId}$`))
+  })
+
   test('keeps the view of a list in the address, and hands it out as a file', async ({ office }) => {
     const orderNo = await office.sell(someStudent(), await office.open(1, [18], 1))
     await enter(page)
@@ -148,9 +163,14 @@ test.describe('the console', { tag: '@desk' }, () => {
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     await enter(page)
     await page.goto(`/admin/#/blocks?from=${day}&to=${day}`)
-    await confirm(page, 'Block, also in sessions to come', WHY)
+    await page.getByRole('button', { name: 'Block, also in sessions to come', exact: true }).click()
+    await dialog(page).getByLabel('Title').fill('table tennis club')
+    await dialog(page).getByLabel('Why').fill(WHY)
+    await dialog(page).getByRole('button', { name: 'Block, also in sessions to come', exact: true }).click()
+    await expect(dialog(page)).toHaveCount(0)
     const newest = page.getByRole('region', { name: 'Standing blocks' }).locator('tbody tr').first()
     await expect(newest).toContainText(WHY)
+    await expect(newest).toContainText('table tennis club')
     await newest.getByRole('button', { name: /^Details/ }).click()
     await page.getByRole('button', { name: 'End it', exact: true }).click()
     await dialog(page).getByLabel('Why').fill(WHY)
@@ -190,7 +210,7 @@ test.describe('the console', { tag: '@desk' }, () => {
 })
 
 const PAGES = [
-  'opening', 'sessions', 'sessions/new', 'blocks', 'plans', 'courts', 'desk', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
+  'opening', 'calendar', 'sessions', 'sessions/new', 'blocks', 'plans', 'courts', 'desk', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
   'reconcile', 'anomalies', 'bills', 'coupon-templates', 'coupon-troubles', 'user-coupons',
   'coupon-settlements', 'students', 'students/import', 'settings',
   'dead-letters', 'outbox', 'inbox', 'letters', 'audit-log',

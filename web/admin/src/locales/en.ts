@@ -1,5 +1,16 @@
 import shared from '@courtgate/shared/locales/en'
 
+/** Days of the week, short. */
+const weekday = {
+  MONDAY: 'Mon',
+  TUESDAY: 'Tue',
+  WEDNESDAY: 'Wed',
+  THURSDAY: 'Thu',
+  FRIDAY: 'Fri',
+  SATURDAY: 'Sat',
+  SUNDAY: 'Sun',
+}
+
 export default {
   ...shared,
   common: { ...shared.common, yes: 'Yes', no: 'No' },
@@ -17,6 +28,7 @@ export default {
       machine: 'Machine room',
     },
     opening: 'Opening',
+    calendar: 'Calendar',
     sessions: 'Sessions',
     blocks: 'Holidays and clubs',
     plans: 'Opening plans',
@@ -119,6 +131,10 @@ export default {
     channelTradeNo: "Channel's number",
     claimedAt: 'Claimed',
     code: 'Booking code',
+    differs: 'With differences',
+    live: 'Holds still',
+    number: 'Pay order or refund',
+    title: 'Title',
     closeReason: 'Closed because',
     closeTime: 'Gate closes',
     closesAt: 'Last hour ends',
@@ -237,6 +253,7 @@ export default {
     worthFen: 'Price without discount',
   },
   state: {
+    weekday,
     session: { SCHEDULED: 'Scheduled', WARMED: 'Warmed up', OPEN: 'Open', CLOSED: 'Closed' },
     slot: { AVAILABLE: 'Available', SOLD_OUT: 'Sold out', BLOCKED: 'Blocked', OVER: 'Begun' },
     reservation: {
@@ -302,7 +319,7 @@ export default {
       AMOUNT: 'Other amount',
       STATE: 'Other state',
     },
-    movement: { PAYMENT: 'Payment', REFUND: 'Refund' },
+    movement: { PAY: 'Payment', PAYMENT: 'Payment', REFUND: 'Refund' },
     couponKind: { FIXED: 'A sum off', THRESHOLD: 'A sum off from a price on', DISCOUNT: 'Per cent off' },
     couponTarget: { VENUE: 'All courts', SLOT: 'Some courts or slots' },
     userCoupon: { UNUSED: 'Unused', LOCKED: 'Held by a pay order', USED: 'Used', EXPIRED: 'Expired' },
@@ -322,15 +339,7 @@ export default {
     deadLetter: { PARKED: 'Parked', RULED: 'Ruled on', REPLAYED: 'Replayed' },
     role: { STUDENT: 'Student', FRONT_DESK: 'Front desk', FINANCE: 'Finance', ADMIN: 'Office' },
   },
-  weekday: {
-    MONDAY: 'Mon',
-    TUESDAY: 'Tue',
-    WEDNESDAY: 'Wed',
-    THURSDAY: 'Thu',
-    FRIDAY: 'Fri',
-    SATURDAY: 'Sat',
-    SUNDAY: 'Sun',
-  },
+  weekday,
   hall: {
     place: '{court}, {hours}: {taken} of {permits} taken, {state}',
     free: 'free',
@@ -388,6 +397,7 @@ export default {
     opensAfterFirst: 'Must be before the first hour begins',
   },
   blocks: {
+    weekdays: 'Days of the week; none means all',
     about: 'Take slots of some days, hours and courts out of sale together, or put them back. A standing block also holds for sessions that are not made yet.',
     from: 'First day',
     to: 'Last day',
@@ -398,6 +408,14 @@ export default {
     found: '{slots} slots of {sessions} sessions; booked of them: {unpaid} to be paid, {paid} paid.',
     of: 'Slots from {from} to {to}',
     choose: 'Press the slots that are to be taken out of sale or put back.',
+  },
+  calendar: {
+    of: 'Sessions of {month}',
+    before: 'Month before',
+    after: 'Month after',
+    today: 'This month',
+    empty: 'No sessions in this month. Opening plans make them by themselves.',
+    session: 'Session {id}, gate {at}',
   },
   desk: {
     book: 'Book for somebody at the desk',
@@ -560,6 +578,7 @@ export default {
       done: 'The slots are out of sale.',
     },
     addStandingBlock: {
+      title: 'What students read at these hours, such as the name of a club; may be empty',
       button: 'Block, also in sessions to come',
       will: 'The hours chosen above, from {from} to {to}, can not be booked any more, in the sessions that there are and in all that are made later. Reservations of them stay: withdraw those slots if they shall end.',
       done: 'The hours are out of sale.',

@@ -1,5 +1,16 @@
 import shared from '@courtgate/shared/locales/zh-CN'
 
+/** Days of the week, short. */
+const weekday = {
+  MONDAY: '周一',
+  TUESDAY: '周二',
+  WEDNESDAY: '周三',
+  THURSDAY: '周四',
+  FRIDAY: '周五',
+  SATURDAY: '周六',
+  SUNDAY: '周日',
+}
+
 export default {
   ...shared,
   common: { ...shared.common, yes: '是', no: '否' },
@@ -17,6 +28,7 @@ export default {
       machine: '机房',
     },
     opening: '开闸大屏',
+    calendar: '日历',
     sessions: '场次',
     blocks: '假期与社团',
     plans: '开放计划',
@@ -119,6 +131,10 @@ export default {
     channelTradeNo: '渠道交易号',
     claimedAt: '领取时间',
     code: '预约码',
+    differs: '有差异',
+    live: '仍有效',
+    number: '支付单或退款单号',
+    title: '标题',
     closeReason: '关闭原因',
     closeTime: '关闸时间',
     closesAt: '末场结束',
@@ -237,6 +253,7 @@ export default {
     worthFen: '原价',
   },
   state: {
+    weekday,
     session: { SCHEDULED: '未预热', WARMED: '已预热', OPEN: '已开闸', CLOSED: '已关闸' },
     slot: { AVAILABLE: '可预约', SOLD_OUT: '已满', BLOCKED: '已封闭', OVER: '已开始' },
     reservation: { PENDING: '处理中', PENDING_PAYMENT: '待支付', CONFIRMED: '已确认', CANCELLED: '已取消' },
@@ -277,7 +294,7 @@ export default {
       ORDER_ENDED: '订单已结束',
     },
     difference: { LOCAL_ONLY: '仅本地有', CHANNEL_ONLY: '仅渠道有', AMOUNT: '金额不同', STATE: '状态不同' },
-    movement: { PAYMENT: '支付', REFUND: '退款' },
+    movement: { PAY: '付款', PAYMENT: '支付', REFUND: '退款' },
     couponKind: { FIXED: '立减', THRESHOLD: '满减', DISCOUNT: '折扣' },
     couponTarget: { VENUE: '全部场地', SLOT: '指定场地或时段' },
     userCoupon: { UNUSED: '未使用', LOCKED: '支付占用中', USED: '已使用', EXPIRED: '已过期' },
@@ -297,15 +314,7 @@ export default {
     deadLetter: { PARKED: '待人工处理', RULED: '已裁定', REPLAYED: '已重放' },
     role: { STUDENT: '学生', FRONT_DESK: '前台', FINANCE: '财务', ADMIN: '管理员' },
   },
-  weekday: {
-    MONDAY: '周一',
-    TUESDAY: '周二',
-    WEDNESDAY: '周三',
-    THURSDAY: '周四',
-    FRIDAY: '周五',
-    SATURDAY: '周六',
-    SUNDAY: '周日',
-  },
+  weekday,
   hall: {
     place: '{court}，{hours}：已占 {taken}，共 {permits}，{state}',
     free: '空闲',
@@ -363,6 +372,7 @@ export default {
     opensAfterFirst: '必须早于第一个时段',
   },
   blocks: {
+    weekdays: '星期，不选则为每天',
     about: '把若干日期、时间和场地的时段一起停售或恢复。长期停售对尚未生成的场次同样有效。',
     from: '首日',
     to: '末日',
@@ -373,6 +383,14 @@ export default {
     found: '{sessions} 个场次的 {slots} 个时段；其中预约：待支付 {unpaid}，已支付 {paid}。',
     of: '{from} 至 {to} 的时段',
     choose: '点选要停售或恢复的时段。',
+  },
+  calendar: {
+    of: '{month}的场次',
+    before: '上一月',
+    after: '下一月',
+    today: '本月',
+    empty: '本月没有场次；开放计划会自动生成。',
+    session: '场次 {id}，{at} 开闸',
   },
   desk: {
     book: '为到场学生预约',
@@ -528,6 +546,7 @@ export default {
       done: '时段已停售。',
     },
     addStandingBlock: {
+      title: '学生在这些时段看到的文字，例如社团名称；可留空',
       button: '停售，含未来场次',
       will: '上面所选时间内（{from} 至 {to}）的时段不再可预约，包括已有场次和今后生成的场次。已有的预约保留；如需终止，请收回这些时段。',
       done: '这些时段已停售。',

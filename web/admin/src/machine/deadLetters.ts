@@ -6,7 +6,12 @@ export const deadLetters = listing('/admin/dead-letters', {
   name: 'deadLetters',
   key: 'id',
   csv: '/admin/dead-letters.csv',
-  filters: [{ name: 'status', kind: 'choice', choices: ['PARKED', 'RULED', 'REPLAYED'], states: 'deadLetter' }],
+  filters: [
+    { name: 'status', kind: 'choice', choices: ['PARKED', 'RULED', 'REPLAYED'], states: 'deadLetter' },
+    { name: 'traceId' },
+    { name: 'from', kind: 'dayFrom' },
+    { name: 'to', kind: 'dayTo' },
+  ],
   columns: [
     { name: 'id', kind: 'code' },
     { name: 'status', kind: 'state', states: 'deadLetter' },

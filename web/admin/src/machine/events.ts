@@ -32,7 +32,13 @@ function replayInbox(path: '/admin/inbox/{id}/replay' | '/admin/payment/inbox/{i
 const OUTBOX = {
   name: 'outbox',
   key: 'id',
-  filters: [{ name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' }],
+  filters: [
+    { name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' },
+    { name: 'aggregateId' },
+    { name: 'routingKey' },
+    { name: 'from', kind: 'dayFrom' },
+    { name: 'to', kind: 'dayTo' },
+  ],
   columns: [
     { name: 'id', kind: 'code' },
     { name: 'routingKey', kind: 'code' },
@@ -56,6 +62,10 @@ const INBOX = {
   key: 'id',
   filters: [
     { name: 'status', kind: 'choice', choices: ['PROCESSING', 'SUCCESS', 'FAILED', 'IGNORED'], states: 'inbox' },
+    { name: 'eventId' },
+    { name: 'type' },
+    { name: 'from', kind: 'dayFrom' },
+    { name: 'to', kind: 'dayTo' },
   ],
   columns: [
     { name: 'id', kind: 'code' },

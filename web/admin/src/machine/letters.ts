@@ -7,7 +7,21 @@ export default pageOf(
     name: 'letters',
     key: 'id',
     csv: '/admin/letters.csv',
-    filters: [{ name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' }],
+    filters: [
+      { name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' },
+      {
+        name: 'kind',
+        kind: 'choice',
+        choices: [
+          'PAY_SOON', 'CANCELLED_BY_DEADLINE', 'PAID', 'CANCELLED_BY_OFFICE', 'REFUND_SENT', 'REFUND_ARRIVED',
+          'SESSION_POSTPONED', 'COUPON_ENDS_SOON',
+        ],
+        states: 'notice',
+      },
+      { name: 'userId', kind: 'student' },
+      { name: 'from', kind: 'dayFrom' },
+      { name: 'to', kind: 'dayTo' },
+    ],
     columns: [
       { name: 'id', kind: 'code' },
       { name: 'kind', kind: 'state', states: 'notice' },

@@ -1,6 +1,7 @@
 package com.courtgate.booking.session;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Days;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -49,6 +50,8 @@ interface SessionMapper {
             <where>
               <if test="date != null">and slot_date = #{date}</if>
               <if test="status != null">and status = #{status}</if>
+              <if test="days.dateFrom != null">and slot_date &gt;= #{days.dateFrom}</if>
+              <if test="days.dateTo != null">and slot_date &lt;= #{days.dateTo}</if>
             </where>
             order by slot_date desc, id desc
             </script>
@@ -56,7 +59,8 @@ interface SessionMapper {
     IPage<SessionRow> find(
             IPage<SessionRow> page,
             @Param("date") @Nullable LocalDate date,
-            @Param("status") @Nullable SessionStatus status);
+            @Param("status") @Nullable SessionStatus status,
+            @Param("days") Days days);
 
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
