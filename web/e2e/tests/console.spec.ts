@@ -185,6 +185,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     const minutes = page.getByLabel('Minutes to pay')
     await minutes.fill('5000')
     await minutes.press('Tab')
+    await page.getByLabel('Why').fill(WHY)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.locator('.form-field.wrong')).toHaveCount(1)
   })

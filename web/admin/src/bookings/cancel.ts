@@ -2,7 +2,7 @@ import { take, type Data } from '@courtgate/shared'
 import type { Deed, DeedInput } from '../deed/deed'
 import type { RowOf } from '../list/listing'
 
-type Order = Data<'/admin/orders/{orderNo}', 'get'>
+export type Order = Data<'/admin/orders/{orderNo}', 'get'>
 type Reservation = RowOf<'/admin/reservations'>
 
 const BACKS = ['BY_RULE', 'FULL', 'NONE'] as const
