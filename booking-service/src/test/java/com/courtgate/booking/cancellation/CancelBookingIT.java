@@ -148,7 +148,7 @@ class CancelBookingIT extends SaleServerTest {
         assertThat(orderStatus(recorded)).as("its money stays").isEqualTo("PAID");
         assertThat(events(recorded, Topology.RESERVATION_WITHDRAWN)).isZero();
         assertThat(events(recorded, Topology.HOLD_RELEASED)).isEqualTo(1);
-        assertThat(told(recorded)).singleElement().asString().contains(WHY).contains("不退");
+        assertThat(told(recorded)).singleElement().asString().contains(WHY).contains("does not come back");
         assertThat(getInternal("/internal/reservations/" + idOf(recorded) + "/order")
                         .body()
                         .path("items")
