@@ -82,7 +82,9 @@ class RequestRefund {
                         .orElseGet(() -> new Outcome.NotRefundable(status));
             // Money that came too late is on its way back, or soon will be: its refund is not there yet.
             case CANCELLED ->
-                paid.isEmpty() || Boolean.TRUE.equals(item.get().moneyKept()) ? new Outcome.NothingPaid() : new Outcome.LostRace();
+                paid.isEmpty() || Boolean.TRUE.equals(item.get().moneyKept())
+                        ? new Outcome.NothingPaid()
+                        : new Outcome.LostRace();
             case PENDING, PENDING_PAYMENT -> new Outcome.NotRefundable(status);
         };
     }
