@@ -21,6 +21,7 @@ interface Booked {
 }
 
 const ZONE = 'Asia/Shanghai'
+const WHY = 'for the browser suite'
 /** Nearer ones are warmed by the scheduler, further ones by hand. */
 const WARM_UP_LEAD_SECONDS = 300
 /** Passwords are slow to check; more of them at once would only wait. */
@@ -35,7 +36,7 @@ export class Office {
   /** A session of tomorrow with courts of its own, warmed, that opens in some seconds. */
   async open(courts: number, hours: readonly number[], inSeconds: number, nameOf?: NameOf): Promise<Opening> {
     const opening = await this.schedule(courts, hours, inSeconds, nameOf)
-    if (inSeconds > WARM_UP_LEAD_SECONDS) await this.post(`/admin/sessions/${opening.sessionId}/warmup`, {})
+    if (inSeconds > WARM_UP_LEAD_SECONDS) await this.post(`/admin/sessions/${opening.sessionId}/warmup`, { why: WHY })
     const live = async () => ((await this.get(`/admin/sessions/${opening.sessionId}/live`)) as { status: string }).status
     await expect.poll(live, { timeout: 60_000 }).toMatch(/WARMED|OPEN/)
     return opening
@@ -74,6 +75,7 @@ export class Office {
   async offerCoupon(name: string, amountFen: number): Promise<void> {
     const now = await this.serverTime()
     await this.post('/admin/coupon-templates', {
+      why: WHY,
       name,
       target: 'VENUE',
       kind: 'FIXED',
@@ -148,7 +150,7 @@ export class Office {
   /** Has students pay within so many minutes while something is done. */
   async withMinutesToPay(minutes: number, work: () => Promise<void>): Promise<void> {
     const before = (await this.get('/admin/settings')) as { PAY_TIMEOUT_MINUTE: number }
-    const set = (value: number) => this.send('put', '/admin/settings', { PAY_TIMEOUT_MINUTE: value })
+    const set = (value: number) => this.send('put', '/admin/settings', { PAY_TIMEOUT_MINUTE: value, why: WHY })
     await set(minutes)
     try {
       await work()

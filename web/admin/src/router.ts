@@ -13,6 +13,7 @@ declare module 'vue-router' {
 
 const rooms: RouteRecordRaw[] = [
   { path: '/opening/:id(\\d+)?', component: () => import('./opening/OpeningPage.vue'), meta: { room: '/opening' } },
+  { path: '/calendar', component: () => import('./sessions/CalendarPage.vue') },
   { path: '/sessions', component: () => import('./sessions/SessionsPage.vue') },
   { path: '/sessions/new', component: () => import('./sessions/NewSessionPage.vue'), meta: { room: '/sessions' } },
   { path: '/sessions/:id(\\d+)', component: () => import('./sessions/SessionPage.vue'), meta: { room: '/sessions' } },

@@ -1,5 +1,6 @@
 import { listing, type RowOf } from '../list/listing'
 import { pageOf } from '../list/listPage'
+import { RESERVATION_DEEDS } from './cancel'
 
 type Row = RowOf<'/admin/reservations'>
 
@@ -11,6 +12,7 @@ export default pageOf(
     key: 'id',
     csv: '/admin/reservations.csv',
     filters: [
+      { name: 'code' },
       { name: 'status', kind: 'choice', choices: ['PENDING_PAYMENT', 'CONFIRMED', 'CANCELLED'], states: 'reservation' },
       { name: 'userId', kind: 'student' },
       { name: 'dateFrom', kind: 'day' },
@@ -38,7 +40,7 @@ export default pageOf(
       { name: 'slotId', kind: 'code', of: (row) => row.slot.id },
       { name: 'traceId', kind: 'code' },
     ],
-
+    deeds: RESERVATION_DEEDS,
   }),
 )
 

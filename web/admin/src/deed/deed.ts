@@ -22,6 +22,8 @@ export interface Deed<Subject> {
   name: string
   /** Whether the API wants to know the reason. */
   why: boolean
+  /** Whether the field of the reason begins with the text `usualWhy`, for what is done many times a day. */
+  usualWhy?: boolean
   danger?: boolean
   inputs?: readonly DeedInput[]
   /** What the inputs begin with. */

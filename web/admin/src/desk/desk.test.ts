@@ -37,9 +37,9 @@ describe('the desk', () => {
     let count = 0
     const heaps = [1, 2].map(() => cashFor(payable, () => `e${++count}`))
     for (const heap of [heaps[0], heaps[0], heaps[1]]) {
-      if (heap !== undefined) await TAKE_MONEY.run(api, heap, { why: '', values: {} })
+      if (heap !== undefined) await TAKE_MONEY.run(api, heap, { why: 'cash', values: {} })
     }
-    expect(sent).toEqual(['e1', 'e1', 'e2'].map((entry) => ({ payableFen: 4000, entry })))
+    expect(sent).toEqual(['e1', 'e1', 'e2'].map((entry) => ({ payableFen: 4000, entry, why: 'cash' })))
     expect(cashFor(payable).entry).toMatch(/^[0-9a-f-]{36}$/)
   })
 

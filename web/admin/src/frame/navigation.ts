@@ -4,6 +4,7 @@ export const NAVIGATION = [
   {
     name: 'calendar',
     pages: [
+      { name: 'calendar', path: '/calendar' },
       { name: 'sessions', path: '/sessions' },
       { name: 'blocks', path: '/blocks' },
       { name: 'plans', path: '/plans' },

@@ -25,6 +25,7 @@ describe('a cell', () => {
   it('shows a state that has no text yet as it came', () => {
     expect(cellText({ kind: 'state', states: 'refund' }, 'SUCCESS', reader)).toBe('Refunded')
     expect(cellText({ kind: 'state', states: 'refund' }, 'NEWER', reader)).toBe('NEWER')
+    expect(cellText({ kind: 'states', states: 'refund' }, 'SUCCESS,NEWER', reader)).toBe('Refunded NEWER')
   })
 })
 

@@ -43,6 +43,11 @@ export function cellText(column: Pick<Column<never>, 'kind' | 'states'>, value: 
       const key = `state.${column.states ?? ''}.${String(value)}`
       return reader.te(key) ? reader.t(key) : String(value)
     }
+    case 'states':
+      return String(value)
+        .split(',')
+        .map((state) => cellText({ ...column, kind: 'state' }, state, reader))
+        .join(' ')
     case 'json':
       return indented(String(value))
     default:

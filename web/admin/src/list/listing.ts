@@ -24,8 +24,9 @@ type QueryOf<P extends keyof Paths> = Paths[P] extends { get: { parameters: { qu
   ? Omit<NonNullable<Q>, 'page' | 'size'>
   : never
 
-/** How a value is shown; `state` has a text and a colour, `json` has lines of its own, `link` says where it leads. */
-export type CellKind = 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'yesNo' | 'json' | 'link'
+/** How a value is shown; `state` has a text and a colour, `states` are several with commas between them, `json` has lines of its own, `link` says where it leads. */
+export type CellKind =
+  | 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'states' | 'yesNo' | 'json' | 'link'
 
 export type CellValue = string | number | boolean | null | undefined
 
@@ -50,6 +51,8 @@ export interface Filter {
   /** Its label is the text `column.<name>`, and this is its name in the address and in the API. */
   name: string
   kind: FilterKind
+  /** Its label is the text `column.<label>` instead. */
+  label?: string
   choices?: readonly string[]
   states?: string
 }
@@ -80,6 +83,7 @@ type FilterOf<Q> = {
   [K in keyof Q & string]: {
     name: K
     kind?: FilterKind
+    label?: string
     choices?: readonly Extract<NonNullable<Q[K]>, string>[]
     states?: string
   }

@@ -1,5 +1,16 @@
 import shared from '@courtgate/shared/locales/en'
 
+/** Days of the week, short. */
+const weekday = {
+  MONDAY: 'Mon',
+  TUESDAY: 'Tue',
+  WEDNESDAY: 'Wed',
+  THURSDAY: 'Thu',
+  FRIDAY: 'Fri',
+  SATURDAY: 'Sat',
+  SUNDAY: 'Sun',
+}
+
 export default {
   ...shared,
   common: { ...shared.common, yes: 'Yes', no: 'No' },
@@ -17,6 +28,7 @@ export default {
       machine: 'Machine room',
     },
     opening: 'Opening',
+    calendar: 'Calendar',
     sessions: 'Sessions',
     blocks: 'Holidays and clubs',
     plans: 'Opening plans',
@@ -118,6 +130,11 @@ export default {
     channelState: "Channel's state",
     channelTradeNo: "Channel's number",
     claimedAt: 'Claimed',
+    code: 'Booking code',
+    differs: 'With differences',
+    live: 'Holds still',
+    number: 'Pay order or refund',
+    title: 'Title',
     closeReason: 'Closed because',
     closeTime: 'Gate closes',
     closesAt: 'Last hour ends',
@@ -189,6 +206,7 @@ export default {
     reason: 'Reason',
     receivedAt: 'Received',
     reconcile: 'Reconcile log',
+    refund: 'What comes back',
     refundNo: 'Refund',
     refundedAt: 'Refunded at',
     refundedFen: 'Refunded',
@@ -235,6 +253,7 @@ export default {
     worthFen: 'Price without discount',
   },
   state: {
+    weekday,
     session: { SCHEDULED: 'Scheduled', WARMED: 'Warmed up', OPEN: 'Open', CLOSED: 'Closed' },
     slot: { AVAILABLE: 'Available', SOLD_OUT: 'Sold out', BLOCKED: 'Blocked', OVER: 'Begun' },
     reservation: {
@@ -247,7 +266,12 @@ export default {
       BY_USER: 'The student cancelled it',
       PAY_TIMEOUT: 'Not paid in time',
       REFUNDED: 'Given back against a refund',
-      WITHDRAWN: 'Its slot was withdrawn',
+      WITHDRAWN: 'The office cancelled it, or withdrew its slot',
+    },
+    moneyBack: {
+      BY_RULE: 'By the rule: all of it until the refund cut-off, nothing after',
+      FULL: 'All of it comes back',
+      NONE: 'Nothing comes back',
     },
     order: {
       CREATED: 'Created',
@@ -295,7 +319,7 @@ export default {
       AMOUNT: 'Other amount',
       STATE: 'Other state',
     },
-    movement: { PAYMENT: 'Payment', REFUND: 'Refund' },
+    movement: { PAY: 'Payment', PAYMENT: 'Payment', REFUND: 'Refund' },
     couponKind: { FIXED: 'A sum off', THRESHOLD: 'A sum off from a price on', DISCOUNT: 'Per cent off' },
     couponTarget: { VENUE: 'All courts', SLOT: 'Some courts or slots' },
     userCoupon: { UNUSED: 'Unused', LOCKED: 'Held by a pay order', USED: 'Used', EXPIRED: 'Expired' },
@@ -315,15 +339,7 @@ export default {
     deadLetter: { PARKED: 'Parked', RULED: 'Ruled on', REPLAYED: 'Replayed' },
     role: { STUDENT: 'Student', FRONT_DESK: 'Front desk', FINANCE: 'Finance', ADMIN: 'Office' },
   },
-  weekday: {
-    MONDAY: 'Mon',
-    TUESDAY: 'Tue',
-    WEDNESDAY: 'Wed',
-    THURSDAY: 'Thu',
-    FRIDAY: 'Fri',
-    SATURDAY: 'Sat',
-    SUNDAY: 'Sun',
-  },
+  weekday,
   hall: {
     place: '{court}, {hours}: {taken} of {permits} taken, {state}',
     free: 'free',
@@ -381,6 +397,7 @@ export default {
     opensAfterFirst: 'Must be before the first hour begins',
   },
   blocks: {
+    weekdays: 'Days of the week; none means all',
     about: 'Take slots of some days, hours and courts out of sale together, or put them back. A standing block also holds for sessions that are not made yet.',
     from: 'First day',
     to: 'Last day',
@@ -392,6 +409,14 @@ export default {
     of: 'Slots from {from} to {to}',
     choose: 'Press the slots that are to be taken out of sale or put back.',
   },
+  calendar: {
+    of: 'Sessions of {month}',
+    before: 'Month before',
+    after: 'Month after',
+    today: 'This month',
+    empty: 'No sessions in this month. Opening plans make them by themselves.',
+    session: 'Session {id}, gate {at}',
+  },
   desk: {
     book: 'Book for somebody at the desk',
     slots: 'Free slots, at most {most}',
@@ -399,6 +424,9 @@ export default {
     guest: 'Name of a guest without an account',
     addGuest: 'Add the guest',
     bookFor: 'Book for {name} · {amount}',
+    find: 'Find a booking',
+    codeHint: 'As it stands on the student\'s page, or the number of an order',
+    notFound: 'There is no booking with this code.',
     today: 'Today',
     noBookings: 'Nobody has booked for today.',
     refunds: 'Money to be handed back',
@@ -550,6 +578,7 @@ export default {
       done: 'The slots are out of sale.',
     },
     addStandingBlock: {
+      title: 'What students read at these hours, such as the name of a club; may be empty',
       button: 'Block, also in sessions to come',
       will: 'The hours chosen above, from {from} to {to}, can not be booked any more, in the sessions that there are and in all that are made later. Reservations of them stay: withdraw those slots if they shall end.',
       done: 'The hours are out of sale.',
@@ -648,13 +677,30 @@ export default {
       channel: 'Such as simulated or wechat',
       day: 'A day that is over at the channel',
     },
+    cancelUnpaid: {
+      button: 'Cancel the booking',
+      will: 'Order {orderNo}, which is not paid, ends as a whole. Its slots are on sale again and the student is told your reason. Money that arrives at this moment goes back in full.',
+      done: 'Order {orderNo} is cancelled.',
+    },
+    cancelPaid: {
+      button: 'Cancel the booking',
+      will: 'All that is left of order {orderNo} ends. Its slots are on sale again and the student is told your reason.',
+      done: 'Order {orderNo} is cancelled.',
+    },
+    cancelReservation: {
+      button: 'Cancel this reservation',
+      will: 'Reservation {code} ends; other reservations of its order stay. Its slot is on sale again and the student is told your reason.',
+      done: 'Reservation {code} is cancelled.',
+    },
     takeAtDesk: {
       button: 'Take money',
+      usualWhy: 'Paid in cash at the desk',
       will: 'You have {amount} for order {orderNo} in your hand. It counts as paid as soon as this is done; if it is refused, hand the money back at once; without an answer, or when the server is busy, enter it again until it is decided.',
       done: '{amount} for order {orderNo} is taken.',
     },
     handBack: {
       button: 'Hand back',
+      usualWhy: 'Fetched at the desk',
       will: '{amount} of order {orderNo} goes back to {payer} now. Hand it out only after this is done; it can be done once.',
       done: 'Hand out {amount} now.',
     },

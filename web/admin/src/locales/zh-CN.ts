@@ -1,5 +1,16 @@
 import shared from '@courtgate/shared/locales/zh-CN'
 
+/** Days of the week, short. */
+const weekday = {
+  MONDAY: '周一',
+  TUESDAY: '周二',
+  WEDNESDAY: '周三',
+  THURSDAY: '周四',
+  FRIDAY: '周五',
+  SATURDAY: '周六',
+  SUNDAY: '周日',
+}
+
 export default {
   ...shared,
   common: { ...shared.common, yes: '是', no: '否' },
@@ -17,6 +28,7 @@ export default {
       machine: '机房',
     },
     opening: '开闸大屏',
+    calendar: '日历',
     sessions: '场次',
     blocks: '假期与社团',
     plans: '开放计划',
@@ -118,6 +130,11 @@ export default {
     channelState: '渠道状态',
     channelTradeNo: '渠道交易号',
     claimedAt: '领取时间',
+    code: '预约码',
+    differs: '有差异',
+    live: '仍有效',
+    number: '支付单或退款单号',
+    title: '标题',
     closeReason: '关闭原因',
     closeTime: '关闸时间',
     closesAt: '末场结束',
@@ -189,6 +206,7 @@ export default {
     reason: '原因',
     receivedAt: '收到时间',
     reconcile: '对账日志',
+    refund: '退款方式',
     refundNo: '退款单号',
     refundedAt: '退款时间',
     refundedFen: '已退',
@@ -235,10 +253,12 @@ export default {
     worthFen: '原价',
   },
   state: {
+    weekday,
     session: { SCHEDULED: '未预热', WARMED: '已预热', OPEN: '已开闸', CLOSED: '已关闸' },
     slot: { AVAILABLE: '可预约', SOLD_OUT: '已满', BLOCKED: '已封闭', OVER: '已开始' },
     reservation: { PENDING: '处理中', PENDING_PAYMENT: '待支付', CONFIRMED: '已确认', CANCELLED: '已取消' },
-    cancelReason: { BY_USER: '学生取消', PAY_TIMEOUT: '未按时支付', REFUNDED: '退款退订', WITHDRAWN: '时段已撤回' },
+    cancelReason: { BY_USER: '学生取消', PAY_TIMEOUT: '未按时支付', REFUNDED: '退款退订', WITHDRAWN: '管理处取消或撤回时段' },
+    moneyBack: { BY_RULE: '按规则：退款截止前全额，之后不退', FULL: '全额退款', NONE: '不退款' },
     order: {
       CREATED: '已创建',
       STOCK_RESERVED: '待支付',
@@ -274,7 +294,7 @@ export default {
       ORDER_ENDED: '订单已结束',
     },
     difference: { LOCAL_ONLY: '仅本地有', CHANNEL_ONLY: '仅渠道有', AMOUNT: '金额不同', STATE: '状态不同' },
-    movement: { PAYMENT: '支付', REFUND: '退款' },
+    movement: { PAY: '付款', PAYMENT: '支付', REFUND: '退款' },
     couponKind: { FIXED: '立减', THRESHOLD: '满减', DISCOUNT: '折扣' },
     couponTarget: { VENUE: '全部场地', SLOT: '指定场地或时段' },
     userCoupon: { UNUSED: '未使用', LOCKED: '支付占用中', USED: '已使用', EXPIRED: '已过期' },
@@ -294,15 +314,7 @@ export default {
     deadLetter: { PARKED: '待人工处理', RULED: '已裁定', REPLAYED: '已重放' },
     role: { STUDENT: '学生', FRONT_DESK: '前台', FINANCE: '财务', ADMIN: '管理员' },
   },
-  weekday: {
-    MONDAY: '周一',
-    TUESDAY: '周二',
-    WEDNESDAY: '周三',
-    THURSDAY: '周四',
-    FRIDAY: '周五',
-    SATURDAY: '周六',
-    SUNDAY: '周日',
-  },
+  weekday,
   hall: {
     place: '{court}，{hours}：已占 {taken}，共 {permits}，{state}',
     free: '空闲',
@@ -360,6 +372,7 @@ export default {
     opensAfterFirst: '必须早于第一个时段',
   },
   blocks: {
+    weekdays: '星期，不选则为每天',
     about: '把若干日期、时间和场地的时段一起停售或恢复。长期停售对尚未生成的场次同样有效。',
     from: '首日',
     to: '末日',
@@ -371,6 +384,14 @@ export default {
     of: '{from} 至 {to} 的时段',
     choose: '点选要停售或恢复的时段。',
   },
+  calendar: {
+    of: '{month}的场次',
+    before: '上一月',
+    after: '下一月',
+    today: '本月',
+    empty: '本月没有场次；开放计划会自动生成。',
+    session: '场次 {id}，{at} 开闸',
+  },
   desk: {
     book: '为到场学生预约',
     slots: '空闲时段，最多 {most} 个',
@@ -378,6 +399,9 @@ export default {
     guest: '无账号来客的姓名',
     addGuest: '添加来客',
     bookFor: '为 {name} 预约 · {amount}',
+    find: '查找预约',
+    codeHint: '学生页面上的预约码，或订单号',
+    notFound: '没有此预约码的预约。',
     today: '今日预约',
     noBookings: '今日暂无预约。',
     refunds: '待退还的现金',
@@ -522,6 +546,7 @@ export default {
       done: '时段已停售。',
     },
     addStandingBlock: {
+      title: '学生在这些时段看到的文字，例如社团名称；可留空',
       button: '停售，含未来场次',
       will: '上面所选时间内（{from} 至 {to}）的时段不再可预约，包括已有场次和今后生成的场次。已有的预约保留；如需终止，请收回这些时段。',
       done: '这些时段已停售。',
@@ -620,13 +645,30 @@ export default {
       channel: '例如 simulated 或 wechat',
       day: '渠道已出账的日期',
     },
+    cancelUnpaid: {
+      button: '取消预约',
+      will: '未支付的订单 {orderNo} 将整单取消，时段重新开放，并把您的原因告知学生。此刻到账的款项将全额退回。',
+      done: '订单 {orderNo} 已取消。',
+    },
+    cancelPaid: {
+      button: '取消预约',
+      will: '订单 {orderNo} 余下的预约将全部取消，时段重新开放，并把您的原因告知学生。',
+      done: '订单 {orderNo} 已取消。',
+    },
+    cancelReservation: {
+      button: '取消此预约',
+      will: '预约 {code} 将取消，同一订单的其他预约不变；时段重新开放，并把您的原因告知学生。',
+      done: '预约 {code} 已取消。',
+    },
     takeAtDesk: {
       button: '收款',
+      usualWhy: '前台现金收款',
       will: '您已收到订单 {orderNo} 的 {amount}。确认后即算已支付；如被拒绝，请立即把钱退还；如没有应答或系统繁忙，请再次确认，直到有结果为止。',
       done: '已收订单 {orderNo} 的 {amount}。',
     },
     handBack: {
       button: '退还',
+      usualWhy: '本人在前台领取',
       will: '订单 {orderNo} 的 {amount} 将退还 {payer}。确认成功后再付款，且只能一次。',
       done: '请付出 {amount}。',
     },

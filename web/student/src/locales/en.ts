@@ -20,6 +20,7 @@ export default {
     slot: '{court}, {from} to {to}, {price}, {state}',
     chosenAs: 'your choice {rank}',
     each: '{price} each',
+    keptFor: 'kept for {name}',
     looks: { free: 'free', few: 'few left', gone: 'gone', blocked: 'blocked', over: 'over', mine: 'yours' },
   },
   slot: { name: '{court} {from}–{to}', dated: '{day} {court} {from}–{to}' },

@@ -20,6 +20,7 @@ export default {
     slot: '{court}，{from} 至 {to}，{price}，{state}',
     chosenAs: '第 {rank} 志愿',
     each: '每场 {price}',
+    keptFor: '留给 {name}',
     looks: { free: '可约', few: '少量', gone: '已抢光', blocked: '不开放', over: '已开始', mine: '我的' },
   },
   slot: { name: '{court} {from}–{to}', dated: '{day} {court} {from}–{to}' },

@@ -9,6 +9,7 @@ class HouseRulesTest {
         HouseRules.of("com.courtgate.booking")
                 .uses("account", "auditlog")
                 .uses("block", "auditlog", "order", "payment", "reservation", "session")
+                .uses("cancellation", "auditlog", "order", "payment", "reservation")
                 .uses("court", "auditlog")
                 .uses("dev", "account", "court")
                 .uses("letter", "notice")

@@ -54,6 +54,9 @@ public class NoticeTexts {
     }
 
     private static String phrase(NoticeKind kind, NoticeFacts facts) {
+        if (Boolean.TRUE.equals(facts.kept())) {
+            return kind.name() + ".kept";
+        }
         return Boolean.TRUE.equals(facts.atDesk()) ? kind.name() + ".desk" : kind.name();
     }
 

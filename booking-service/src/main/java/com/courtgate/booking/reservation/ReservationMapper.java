@@ -85,13 +85,14 @@ interface ReservationMapper {
             @Nullable ReservationStatus status,
             @Nullable Long sessionId,
             @Nullable Long slotId,
+            @Nullable String ofOrder,
             @Nullable String orderNo,
             @Nullable Long courtId,
             @Nullable LocalDate dateFrom,
             @Nullable LocalDate dateTo) {
 
         static Filter ofUser(long userId, @Nullable ReservationStatus status, @Nullable Long id) {
-            return new Filter(id, userId, status, null, null, null, null, null, null);
+            return new Filter(id, userId, status, null, null, null, null, null, null, null);
         }
     }
 
@@ -112,6 +113,7 @@ interface ReservationMapper {
               <if test="f.status != null">and r.status = #{f.status}</if>
               <if test="f.sessionId != null">and r.session_id = #{f.sessionId}</if>
               <if test="f.slotId != null">and r.slot_id = #{f.slotId}</if>
+              <if test="f.ofOrder != null">and r.order_no = #{f.ofOrder}</if>
               <if test="f.orderNo != null">and r.order_no = #{f.orderNo}</if>
               <if test="f.courtId != null">and s.court_id = #{f.courtId}</if>
               <if test="f.dateFrom != null">and s.slot_date &gt;= #{f.dateFrom}</if>

@@ -209,7 +209,22 @@ class NoticesIT extends SaleServerTest {
                 100L,
                 "rain",
                 "Autumn",
+                null,
                 null);
+        hasBothTexts(kind, facts);
+    }
+
+    @Test
+    void saysThatMoneyWasKept() {
+        var facts = new NoticeFacts("B1", List.of(), null, "Asia/Shanghai", null, null, "rain", null, null, null);
+        hasBothTexts(NoticeKind.CANCELLED_BY_OFFICE, facts.ofKept());
+        assertThat(NoticeTexts.text(NoticeKind.CANCELLED_BY_OFFICE, facts.ofKept(), Locale.ENGLISH))
+                .contains("rain", "does not come back");
+        assertThat(NoticeTexts.text(NoticeKind.CANCELLED_BY_OFFICE, facts, Locale.ENGLISH))
+                .contains("comes back by itself");
+    }
+
+    private static void hasBothTexts(NoticeKind kind, NoticeFacts facts) {
         List<String> texts = Arrays.asList(
                 NoticeTexts.text(kind, facts, Locale.SIMPLIFIED_CHINESE),
                 NoticeTexts.text(kind, facts, Locale.ENGLISH));

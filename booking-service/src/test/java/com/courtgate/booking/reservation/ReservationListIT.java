@@ -51,6 +51,17 @@ class ReservationListIT extends SaleServerTest {
         return OffsetDateTime.parse(text.asText()).toInstant();
     }
 
+    @Test
+    void findsABookingByItsCode() {
+        List<Decision> own = ofOneUser(2);
+        Decision wanted = own.getFirst();
+        long id = wanted.reservationIds().getFirst();
+        assertThat(ids(office("?code=" + wanted.orderNo() + "-" + id))).containsExactly(id);
+        assertThat(ids(office("?code=" + wanted.orderNo()))).containsExactly(id);
+        assertThat(ids(office("?code=" + own.getLast().orderNo() + "-" + id))).isEmpty();
+        get(admin(), "/admin/reservations?code=B1'").isRefused(400, "VALIDATE_FAILED");
+    }
+
     // A user's own
 
     @Test

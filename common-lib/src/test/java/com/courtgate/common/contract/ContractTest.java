@@ -81,7 +81,7 @@ class ContractTest {
                             AT,
                             17,
                             List.of(new OrderForPayment.Item(
-                                    31, 204, 3, OrderForPayment.ItemStatus.PENDING_PAYMENT, 3100, AT, 2600L))),
+                                    31, 204, 3, OrderForPayment.ItemStatus.PENDING_PAYMENT, 3100, AT, 2600L, false))),
                     new RefundOrder(9, 31L, true),
                     new RefundOrder.Answer(RefundOrder.Outcome.CANCELLED, 3100, List.of(31L)),
                     new PaymentSettings(15L, null, 120L),

@@ -26,6 +26,7 @@ class RoleRulesTest {
         "POST, /auth/logout, STUDENT FRONT_DESK FINANCE ADMIN",
         "GET, /auth/me, STUDENT FRONT_DESK FINANCE ADMIN",
         "GET, /desk/bookings, FRONT_DESK ADMIN",
+        "GET, /desk/bookings.csv, FRONT_DESK ADMIN",
         "POST, /desk/orders/B1/paid, FRONT_DESK ADMIN",
         "DELETE, /desk/orders/B1, ADMIN",
         "GET, /admin/pay-orders, FINANCE ADMIN",
