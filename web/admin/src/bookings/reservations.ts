@@ -9,6 +9,7 @@ export default pageOf(
   listing('/admin/reservations', {
     name: 'reservations',
     key: 'id',
+    zoneOf: (row) => row.slot.timeZone,
     csv: '/admin/reservations.csv',
     filters: [
       { name: 'status', kind: 'choice', choices: ['PENDING_PAYMENT', 'CONFIRMED', 'CANCELLED'], states: 'reservation' },
@@ -34,6 +35,7 @@ export default pageOf(
     details: [
       { name: 'cancelReason', kind: 'state', states: 'cancelReason' },
       { name: 'payDeadline', kind: 'instant' },
+      { name: 'timeZone', of: (row) => row.slot.timeZone },
       { name: 'sessionId', kind: 'code', of: (row) => row.slot.sessionId, to: (row) => `/sessions/${row.slot.sessionId}` },
       { name: 'slotId', kind: 'code', of: (row) => row.slot.id },
       { name: 'traceId', kind: 'code' },
