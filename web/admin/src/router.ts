@@ -37,6 +37,7 @@ const rooms: RouteRecordRaw[] = [
   { path: '/coupon-troubles', component: () => import('./coupons/troubles') },
   { path: '/students', component: () => import('./students/StudentsPage.vue') },
   { path: '/students/import', component: () => import('./students/ImportPage.vue') },
+  { path: '/services', component: () => import('./machine/ServicesPage.vue') },
   { path: '/settings', component: () => import('./machine/SettingsPage.vue') },
   { path: '/dead-letters', component: () => import('./machine/deadLetters') },
   { path: '/outbox', component: () => import('./machine/OutboxPage.vue') },

@@ -6,9 +6,9 @@ export type Tone = 'success' | 'warning' | 'danger' | 'info'
 
 /** What is well, what is under way, and what somebody should look at; everything else is over. */
 const TONES: ReadonlyMap<string, Tone> = new Map([
-  ...tones('success', 'SUCCESS CONFIRMED PAID SENT PROCESSED AVAILABLE OPEN STOCK_RESERVED RESOLVED'),
+  ...tones('success', 'SUCCESS CONFIRMED PAID SENT PROCESSED AVAILABLE OPEN STOCK_RESERVED RESOLVED UP'),
   ...tones('warning', 'PENDING PENDING_PAYMENT PAYING PROCESSING INIT CREATED WARMED WAITING REFUND_ORDERED'),
-  ...tones('danger', 'FAILED DEAD ABNORMAL PARKED STOCK_FAILED BLOCKED'),
+  ...tones('danger', 'FAILED DEAD ABNORMAL PARKED STOCK_FAILED BLOCKED DOWN PARTLY'),
   ['anomaly.OPEN', 'danger'],
 ])
 
