@@ -509,6 +509,7 @@ export default {
     notUtf8:
       'This file is not in UTF-8, so names in it cannot be read, and nothing was imported. In Excel choose “Save As”, file type “CSV UTF-8”, and choose the new file here.',
     noRows: 'The file has no rows.',
+    tooLarge: 'The file is larger than {megabytes} MB, and nothing of it was read. Split it into several files.',
     tooMany: 'The file has more than {most} rows.',
     wrongCells: 'Has more or fewer cells than the header',
     emptyCell: 'Student ID, name or password is empty',

@@ -487,6 +487,7 @@ export default {
     wrongHeader: '首行必须是 studentId,name,password，可加 role。',
     notUtf8: '该文件不是 UTF-8 编码，姓名无法正确读取，没有导入任何内容。请在 Excel 中“另存为”，文件类型选“CSV UTF-8（逗号分隔）”，再选择新文件。',
     noRows: '文件中没有数据行。',
+    tooLarge: '文件超过 {megabytes} MB，未读取任何内容，请拆分成多个文件。',
     tooMany: '文件超过 {most} 行。',
     wrongCells: '列数与首行不同',
     emptyCell: '学号、姓名或密码为空',
