@@ -158,6 +158,22 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.locator('td.blocked')).toHaveCount(4)
   })
 
+  test('refuses a file of accounts that is too large in clear words, and goes on', async () => {
+    await enter(page)
+    await page.goto('/admin/#/students/import')
+    const chooses = (name: string, buffer: Buffer) =>
+      page.locator('#import-file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+    const row = 'large-0000001,Somebody With A Name,long-enough\n'
+    await chooses('large.csv', Buffer.from(`studentId,name,password\n${row.repeat(Math.ceil((10 * 1024 * 1024) / row.length))}`))
+    await expect(page.getByRole('alert')).toHaveText(/larger than 8 MB, and nothing of it was read/)
+    await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    // As many rows as fit into what is read, which are more than one import takes.
+    await chooses('long.csv', Buffer.from(`studentId,name,password\n${row.repeat(100_000)}`))
+    await expect(page.getByRole('alert')).toHaveText('The file has more than 20000 rows.')
+    await chooses('small.csv', Buffer.from(`studentId,name,password\n${row}`))
+    await expect(page.getByRole('button', { name: 'Import 1 accounts' })).toBeEnabled()
+  })
+
   test('keeps hours of days to come out of sale until it is ended', async () => {
     // A day on which no other test has a session.
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
@@ -213,7 +229,7 @@ test.describe('the console', { tag: '@desk' }, () => {
 const PAGES = [
   'opening', 'calendar', 'sessions', 'sessions/new', 'blocks', 'plans', 'courts', 'desk', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
   'reconcile', 'anomalies', 'bills', 'coupon-templates', 'coupon-troubles', 'user-coupons',
-  'coupon-settlements', 'students', 'students/import', 'settings',
+  'coupon-settlements', 'students', 'students/import', 'services', 'settings',
   'dead-letters', 'outbox', 'inbox', 'letters', 'audit-log',
 ]
 

@@ -10,6 +10,7 @@ export default pageOf(
   listing('/admin/reservations', {
     name: 'reservations',
     key: 'id',
+    zoneOf: (row) => row.slot.timeZone,
     csv: '/admin/reservations.csv',
     filters: [
       { name: 'code' },
@@ -36,6 +37,7 @@ export default pageOf(
     details: [
       { name: 'cancelReason', kind: 'state', states: 'cancelReason' },
       { name: 'payDeadline', kind: 'instant' },
+      { name: 'timeZone', of: (row) => row.slot.timeZone },
       { name: 'sessionId', kind: 'code', of: (row) => row.slot.sessionId, to: (row) => `/sessions/${row.slot.sessionId}` },
       { name: 'slotId', kind: 'code', of: (row) => row.slot.id },
       { name: 'traceId', kind: 'code' },

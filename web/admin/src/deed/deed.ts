@@ -26,6 +26,8 @@ export interface Deed<Subject> {
   usualWhy?: boolean
   danger?: boolean
   inputs?: readonly DeedInput[]
+  /** The zone of its moments: the session's; the campus' where there is none. */
+  zone?: (subject: Subject) => string
   /** What the inputs begin with. */
   initial?: (subject: Subject) => Record<string, string>
   /** Whether `run` answers a text that is shown once, below the text `tell`, such as a password. */

@@ -11,6 +11,7 @@ const booking = (part: Partial<DeskBooking>): DeskBooking => ({
   slotDate: '2026-05-04',
   startTime: '18:00',
   endTime: '19:00',
+  timeZone: 'Asia/Shanghai',
   status: 'PENDING_PAYMENT',
   orderStatus: 'STOCK_RESERVED',
   amountFen: 2000,

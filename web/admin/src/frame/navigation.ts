@@ -50,6 +50,7 @@ export const NAVIGATION = [
   {
     name: 'machine',
     pages: [
+      { name: 'services', path: '/services' },
       { name: 'settings', path: '/settings' },
       { name: 'deadLetters', path: '/dead-letters' },
       { name: 'outbox', path: '/outbox' },

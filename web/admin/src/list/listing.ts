@@ -69,6 +69,8 @@ export interface Listing<Row extends object> {
   details: readonly Column<Row>[]
   deeds: readonly Deed<Row>[]
   keyOf: (row: Row) => string | number
+  /** The zone in which a row's times are told: its session's. Rows of no session are told in the campus'. */
+  zoneOf: ((row: Row) => string) | undefined
   load: (api: Api, query: Record<string, unknown>, signal: AbortSignal) => Promise<PageOf<Row>>
 }
 
@@ -92,6 +94,7 @@ type FilterOf<Q> = {
 interface Wanted<P extends ListPath> {
   name: string
   key: Name<RowOf<P>>
+  zoneOf?: (row: RowOf<P>) => string
   columns: readonly ColumnOf<RowOf<P>>[]
   details?: readonly ColumnOf<RowOf<P>>[]
   filters?: readonly FilterOf<QueryOf<P>>[]
@@ -114,6 +117,7 @@ export function listing<P extends ListPath>(path: P, wanted: Wanted<P>): Listing
     details: (wanted.details ?? []).map((column) => columnOf<RowOf<P>>(column)),
     deeds: wanted.deeds ?? [],
     keyOf: (row) => row[wanted.key] as string | number,
+    zoneOf: wanted.zoneOf,
     load: async (api, query, signal) => {
       // Which query belongs to which path is checked where a list is written down.
       const call = api.GET(path as '/admin/courts', { params: { query, path: at }, signal } as never)

@@ -18,7 +18,7 @@ class HouseRulesTest {
                 .uses("payment", "notice", "order", "reservation", "settings")
                 .uses("plan", "auditlog", "court", "session", "settings")
                 .uses("recording", "account", "auditlog", "decision", "order", "reservation", "session", "settings")
-                .uses("reservation", "session")
+                .uses("reservation", "session", "settings")
                 .uses("session", "auditlog", "court", "notice", "settings")
                 .uses("settings", "auditlog")
                 .uses("signon", "account")

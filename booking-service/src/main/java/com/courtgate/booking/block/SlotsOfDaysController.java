@@ -75,6 +75,7 @@ class SlotsOfDaysController {
     /**
      * A slot whose hours are not over.
      *
+     * @param timeZone of its date and hours
      * @param unpaid reservations of it that wait for their payment
      * @param paid reservations of it that are paid
      */
@@ -86,6 +87,7 @@ class SlotsOfDaysController {
             LocalDate slotDate,
             @JsonFormat(pattern = "HH:mm") LocalTime startTime,
             @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            String timeZone,
             boolean blocked,
             int unpaid,
             int paid) {}
@@ -131,6 +133,7 @@ class SlotsOfDaysController {
                 slot.slotDate(),
                 slot.startTime(),
                 slot.endTime(),
+                slot.timeZone(),
                 slot.blocked(),
                 slot.unpaid(),
                 slot.paid());

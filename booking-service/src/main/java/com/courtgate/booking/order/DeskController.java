@@ -73,6 +73,7 @@ class DeskController {
     /**
      * How an order stands.
      *
+     * @param timeZone of its session
      * @param payDeadline null while there is nothing to pay
      * @param stockFailure why it got no stock
      */
@@ -81,11 +82,17 @@ class DeskController {
             String orderNo,
             OrderStatus status,
             long amountFen,
+            String timeZone,
             @Nullable Instant payDeadline,
             @Nullable String stockFailure) {
         static DeskOrder of(View order) {
             return new DeskOrder(
-                    order.orderNo(), order.status(), order.amountFen(), order.payDeadline(), order.stockFailure());
+                    order.orderNo(),
+                    order.status(),
+                    order.amountFen(),
+                    order.timeZone(),
+                    order.payDeadline(),
+                    order.stockFailure());
         }
     }
 

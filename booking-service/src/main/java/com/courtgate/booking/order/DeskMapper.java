@@ -2,7 +2,6 @@ package com.courtgate.booking.order;
 
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -27,7 +26,11 @@ interface DeskMapper {
     @Nullable
     Student student(String studentId);
 
-    /** A reservation with whom it is for. */
+    /**
+     * A reservation with whom it is for.
+     *
+     * @param timeZone of its date and hours
+     */
     @Schema(name = "DeskBooking")
     record Booking(
             long reservationId,
@@ -38,7 +41,7 @@ interface DeskMapper {
             LocalDate slotDate,
             @JsonFormat(pattern = "HH:mm") LocalTime startTime,
             @JsonFormat(pattern = "HH:mm") LocalTime endTime,
-            @JsonIgnore String timeZone,
+            String timeZone,
             ReservationStatus status,
             OrderStatus orderStatus,
             long amountFen,

@@ -111,6 +111,7 @@ class AdminReservationController {
                 .column("end", ReservationRow::endTime)
                 .column("status", ReservationRow::status)
                 .column("amountFen", ReservationRow::amountFen)
+                .column("timeZone", ReservationRow::timeZone)
                 .answer(reservations.list(Csv.page(), query.filter(days)));
     }
 

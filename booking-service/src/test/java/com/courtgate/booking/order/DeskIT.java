@@ -174,6 +174,7 @@ class DeskIT extends OrderServerTest {
         clock.set(day.atTime(LocalTime.of(0, 1)).atZone(CAMPUS).toInstant());
         var today = get(clerk(), "/desk/bookings").isOk().data();
         assertThat(today.findValuesAsText("orderNo")).contains(orderNo);
+        assertThat(today.findValuesAsText("timeZone")).contains("Asia/Shanghai");
         assertThat(today.findValuesAsText("studentId")).contains(studentId);
         clock.set(day.plusDays(1).atTime(LocalTime.of(0, 1)).atZone(CAMPUS).toInstant());
         assertThat(get(clerk(), "/desk/bookings").isOk().data().findValuesAsText("orderNo"))

@@ -23,6 +23,7 @@ class RoleRulesTest {
         "POST, /admin/letters/7/replay, ADMIN",
         "GET, /sessions/7/slots, STUDENT FRONT_DESK ADMIN",
         "POST, /sessions/7/slots, STUDENT ADMIN",
+        "GET, /sessions/defaults, STUDENT FRONT_DESK FINANCE ADMIN",
         "POST, /auth/logout, STUDENT FRONT_DESK FINANCE ADMIN",
         "GET, /auth/me, STUDENT FRONT_DESK FINANCE ADMIN",
         "GET, /desk/bookings, FRONT_DESK ADMIN",

@@ -88,6 +88,7 @@ final class RouteTable {
                     "/admin/reservations.csv",
                     "/admin/orders/**",
                     "/admin/orders.csv",
+                    "/admin/queues",
                     "/admin/dead-letters/**",
                     "/admin/dead-letters.csv",
                     "/admin/outbox/**",

@@ -5,6 +5,7 @@ import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
 import com.rabbitmq.client.Address;
 import com.rabbitmq.client.ConnectionFactory;
+import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -50,6 +51,11 @@ public record Suite(Map<String, String> environment) {
 
     public String gatewayUrl() {
         return get("COURTGATE_GATEWAY_URL");
+    }
+
+    /** Where the office sees a session open. */
+    public URI openingPage(long sessionId) {
+        return URI.create(gatewayUrl() + "/admin/#/opening/" + sessionId);
     }
 
     public Path stateFolder() {
