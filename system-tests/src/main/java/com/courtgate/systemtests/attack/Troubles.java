@@ -131,7 +131,6 @@ final class Troubles {
         Suite doubled = dev.suite(suite.stateFolder());
         int second = Integer.parseInt(doubled.get("COURTGATE_GATEWAY_2_PORT"));
         try (var gateways = new ReadyGateways(doubled)) {
-            rounds.warm(rounds.world().port());
             rounds.warm(second);
             Door door = Door.of(gateways);
             Round.Way usual = new Round.Way(HonestStudents.USUAL, rounds.usual().length(), door);
