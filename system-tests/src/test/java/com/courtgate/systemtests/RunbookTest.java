@@ -121,11 +121,11 @@ class RunbookTest {
                         spans.stream()
                                 .filter(span -> span.startsWith("deploy/dev "))
                                 .map(span -> span.substring("deploy/dev ".length())),
-                        spans.stream().filter(span -> span.matches("[a-z-]+ (NAME|--[a-z]+)")))
+                        spans.stream().filter(span -> span.matches("[a-z-]+ (NAME|--cluster)")))
                 .toList();
         assertThat(commands).hasSizeGreaterThan(10);
         for (String command : commands) {
-            assertThat(program).as(command).contains("\n    " + command.split(" ")[0] + ") ");
+            assertThat(program).as(command).containsPattern("\n    " + command.split(" ")[0] + "\\)\\s");
             matches(Pattern.compile("--[a-z-]+"), command)
                     .forEach(option -> assertThat(program).as(command).contains(option.group()));
         }
