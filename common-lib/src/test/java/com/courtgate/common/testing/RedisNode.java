@@ -42,8 +42,10 @@ final class RedisNode {
     }
 
     /**
-     * One, with that password where it is not empty, that has everything of its master, or hands everything to its replica, from the moment when the replica says
+     * One that has everything of its master, or hands everything to its replica, from the moment when the replica says
      * so. After a copy without a file the master waits for one more word of the replica, for up to a second.
+     *
+     * @param password which it wants, and which its master wants; empty for none
      */
     static RedisNode replicating(String password, String... options) {
         List<String> all = new ArrayList<>(List.of("--save", "", "--repl-diskless-sync", "no"));
