@@ -160,18 +160,18 @@ class ReleaseBeforeIT extends MvcServerTest {
     @Test
     void tellsReserveServiceWhoHoldsWhat() {
         Answer stock = getInternal("/internal/sessions/711/load").isOk();
-        assertThat(texts(stock.body().path("holders"), "traceId"))
-                .contains("trace-paid", "trace-waits", "B-several");
+        assertThat(texts(stock.body().path("holders"), "traceId")).contains("trace-paid", "trace-waits", "B-several");
         assertThat(stock.body().path("quota").asInt()).isEqualTo(3);
         Answer ruled = postInternal(
                 "/internal/traces/rule",
                 Map.of(
-                        "sessionId", 711,
+                        "sessionId",
+                        711,
                         "traces",
-                                List.of(
-                                        Map.of("traceId", "trace-paid", "userId", PLAYER),
-                                        Map.of("traceId", "trace-refused", "userId", 7003),
-                                        Map.of("traceId", "B-several", "userId", 7003))));
+                        List.of(
+                                Map.of("traceId", "trace-paid", "userId", PLAYER),
+                                Map.of("traceId", "trace-refused", "userId", 7003),
+                                Map.of("traceId", "B-several", "userId", 7003))));
         assertThat(texts(ruled.isOk().body().path("decisions"), "outcome"))
                 .containsExactly("SUCCESS", "FAILED", "SUCCESS");
     }

@@ -52,11 +52,13 @@ class RunbookTest {
         for (String service : List.of("booking", "gateway", "payment", "reserve", "scheduler")) {
             JsonNode document = new ObjectMapper()
                     .readTree(ROOT.resolve("docs/api/" + service + ".json").toFile());
-            document.path("paths").properties().forEach(path -> path.getValue()
+            document.path("paths")
                     .properties()
-                    .forEach(method -> OPERATIONS.put(
-                            method.getKey().toUpperCase(Locale.ROOT) + " " + withoutNames(path.getKey()),
-                            method.getValue())));
+                    .forEach(path -> path.getValue()
+                            .properties()
+                            .forEach(method -> OPERATIONS.put(
+                                    method.getKey().toUpperCase(Locale.ROOT) + " " + withoutNames(path.getKey()),
+                                    method.getValue())));
             document.at("/components/schemas")
                     .properties()
                     .forEach(schema -> SCHEMAS.put(schema.getKey(), schema.getValue()));
@@ -66,9 +68,8 @@ class RunbookTest {
     @Test
     void everyCallIsAnOperationThatTakesItsParameters() {
         List<MatchResult> calls = spans.stream()
-                .flatMap(span -> Stream.of(CALL.matcher(span))
-                        .filter(Matcher::matches)
-                        .map(Matcher::toMatchResult))
+                .flatMap(span ->
+                        Stream.of(CALL.matcher(span)).filter(Matcher::matches).map(Matcher::toMatchResult))
                 .filter(call -> !NO_OPERATIONS.contains(call.group(2)))
                 .toList();
         assertThat(calls).hasSizeGreaterThan(30);
@@ -81,8 +82,8 @@ class RunbookTest {
                 assertThat(SOURCES.has("path " + path)).as(call.group()).isTrue();
             } else {
                 uri.getQueryParams()
-                        .forEach((name, values) ->
-                                values.forEach(value -> takes(call.group(), operation, name, value)));
+                        .forEach(
+                                (name, values) -> values.forEach(value -> takes(call.group(), operation, name, value)));
             }
         }
     }
@@ -92,9 +93,7 @@ class RunbookTest {
         for (JsonNode each : operation.path("parameters")) {
             parameter = each.path("name").asText().equals(name) ? each : parameter;
         }
-        assertThat(parameter.path("name").asText())
-                .as("parameter of %s", call)
-                .isEqualTo(name);
+        assertThat(parameter.path("name").asText()).as("parameter of %s", call).isEqualTo(name);
         JsonNode schema = parameter.path("schema");
         if (schema.has("$ref")) {
             schema = SCHEMAS.get(schema.path("$ref").asText().replaceAll(".*/", ""));
@@ -158,18 +157,17 @@ class RunbookTest {
                 .flatMap(span -> matches(Pattern.compile("\\{\\w+=\"([^\"]+)\"}"), span))
                 .map(found -> found.group(1))
                 .toList();
-        assertThat(values).isNotEmpty().allSatisfy(value -> assertThat(SOURCES.has("word " + value))
-                .as(value)
-                .isTrue());
+        assertThat(values)
+                .isNotEmpty()
+                .allSatisfy(value ->
+                        assertThat(SOURCES.has("word " + value)).as(value).isTrue());
     }
 
     @Test
     void everyVariableIsRead() throws IOException {
-        String settings = Files.readString(ROOT.resolve("docs/operations.md"))
-                + Files.readString(ROOT.resolve("deploy/dev"));
-        assertThat(spans.stream()
-                        .filter(span -> span.startsWith("COURTGATE_"))
-                        .map(span -> span.replaceAll("=.*", "")))
+        String settings =
+                Files.readString(ROOT.resolve("docs/operations.md")) + Files.readString(ROOT.resolve("deploy/dev"));
+        assertThat(spans.stream().filter(span -> span.startsWith("COURTGATE_")).map(span -> span.replaceAll("=.*", "")))
                 .isNotEmpty()
                 .allSatisfy(variable -> assertThat(settings).contains(variable));
     }
@@ -189,9 +187,10 @@ class RunbookTest {
                 .filter(line -> line.matches("\\| [A-Z_, ]+ \\|.*"))
                 .flatMap(line -> Stream.of(line.split("\\|")[1].strip().split(", ")))
                 .toList();
-        assertThat(scopes).hasSizeGreaterThan(15).allSatisfy(scope -> assertThat(SOURCES.has("word " + scope))
-                .as(scope)
-                .isTrue());
+        assertThat(scopes)
+                .hasSizeGreaterThan(15)
+                .allSatisfy(scope ->
+                        assertThat(SOURCES.has("word " + scope)).as(scope).isTrue());
     }
 
     @Test
@@ -202,9 +201,10 @@ class RunbookTest {
                 .flatMap(line -> matches(SPAN, line.split("\\|")[1]))
                 .map(found -> found.group(1))
                 .toList();
-        assertThat(rules).hasSizeGreaterThan(10).allSatisfy(rule -> assertThat(SOURCES.has("word " + rule))
-                .as(rule)
-                .isTrue());
+        assertThat(rules)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(
+                        rule -> assertThat(SOURCES.has("word " + rule)).as(rule).isTrue());
     }
 
     /** One section for each alert, and none for an alert that is gone. */
@@ -221,14 +221,16 @@ class RunbookTest {
 
     @Test
     void everyPanelIsOnItsDashboard() {
-        Set<String> panels = Observability.panels().stream()
-                .map(Observability.Panel::where)
-                .collect(Collectors.toSet());
+        Set<String> panels =
+                Observability.panels().stream().map(Observability.Panel::where).collect(Collectors.toSet());
         List<String> named = new ArrayList<>();
-        matches(PANELS, inOneLine(runbook)).forEach(found -> matches(Pattern.compile("\\*([^*]+)\\*"), found.group(1))
-                .forEach(panel -> named.add(found.group(2).toLowerCase(Locale.ROOT) + ".json: " + panel.group(1))));
-        assertThat(named).hasSizeGreaterThan(5).allSatisfy(panel -> assertThat(panels)
-                .contains(panel));
+        matches(PANELS, inOneLine(runbook))
+                .forEach(found -> matches(Pattern.compile("\\*([^*]+)\\*"), found.group(1))
+                        .forEach(panel ->
+                                named.add(found.group(2).toLowerCase(Locale.ROOT) + ".json: " + panel.group(1))));
+        assertThat(named)
+                .hasSizeGreaterThan(5)
+                .allSatisfy(panel -> assertThat(panels).contains(panel));
     }
 
     @Test

@@ -61,9 +61,11 @@ class ReleaseBeforeTest {
             for (String name : names(TODAY)) {
                 Files.copy(TODAY.resolve(name + ".json"), BEFORE.resolve(name + ".json"));
             }
-            Files.write(WORDS, today().entrySet().stream()
-                    .map(words -> words.getKey() + " " + String.join(" ", words.getValue()))
-                    .toList());
+            Files.write(
+                    WORDS,
+                    today().entrySet().stream()
+                            .map(words -> words.getKey() + " " + String.join(" ", words.getValue()))
+                            .toList());
         }
     }
 

@@ -81,7 +81,8 @@ class RedisSettingsTest {
 
     @Test
     void keepsThePasswordOutOfLogs() {
-        var settings = new RedisSettings(RedisMode.SINGLE, List.of("redis://h:1"), "", "secret", "hidden", TIMEOUT, 8, 1);
+        var settings =
+                new RedisSettings(RedisMode.SINGLE, List.of("redis://h:1"), "", "secret", "hidden", TIMEOUT, 8, 1);
         assertThat(settings.toString()).doesNotContain("secret", "hidden").contains("redis://h:1");
     }
 

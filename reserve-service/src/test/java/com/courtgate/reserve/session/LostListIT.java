@@ -25,9 +25,8 @@ class LostListIT {
             new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", "", Duration.ofMillis(500), 8, 1);
     private final RedissonClient redis = RedisAutoConfiguration.connect(settings);
     private final SessionStore store = new SessionStore(redis);
-    private final InternalSessionController controller =
-            new InternalSessionController(
-                    store, new LifeScript(redis), new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings));
+    private final InternalSessionController controller = new InternalSessionController(
+            store, new LifeScript(redis), new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings));
 
     @AfterEach
     void end() {

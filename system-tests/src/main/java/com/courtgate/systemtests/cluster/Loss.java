@@ -37,8 +37,8 @@ record Loss(String name, Victim victim, Place place, Hit hit, Manner manner) {
         /** As by kill -9; it is started again when another has its part, or after a while. */
         KILLED,
         /**
-         * Cut off without a word (SIGSTOP) for {@link Round#FROZEN}; then it goes on (SIGCONT) as if no time had passed,
-         * with whatever it was told meanwhile.
+         * Cut off without a word (SIGSTOP) for {@link Round#FROZEN}; then it goes on (SIGCONT) as if no time had
+         * passed, with whatever it was told meanwhile.
          */
         FROZEN
     }
