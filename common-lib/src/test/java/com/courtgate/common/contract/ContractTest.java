@@ -155,12 +155,12 @@ class ContractTest {
         }
     }
 
-    private interface WithJson {
+    interface WithJson {
         void use(ObjectMapper json) throws IOException;
     }
 
     /** With the mapper every service has. */
-    private static void with(WithJson use) {
+    static void with(WithJson use) {
         new ApplicationContextRunner()
                 .withInitializer(new ConfigDataApplicationContextInitializer())
                 .withPropertyValues("spring.config.import=classpath:courtgate-defaults.yml")

@@ -90,6 +90,7 @@ public record Suite(Map<String, String> environment) {
                 List.of(get("COURTGATE_REDIS").split(",")),
                 environment.getOrDefault("COURTGATE_REDIS_MASTER", ""),
                 environment.getOrDefault("COURTGATE_REDIS_PASSWORD", ""),
+                environment.getOrDefault("COURTGATE_REDIS_SENTINEL_PASSWORD", ""),
                 REDIS_TIMEOUT,
                 connections,
                 idleConnections);
