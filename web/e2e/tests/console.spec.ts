@@ -77,7 +77,16 @@ test.describe('the console', { tag: '@desk' }, () => {
       await page.reload()
       await expect(page.locator('header .el-tag')).toHaveText('Refunded', { timeout: 2000 })
     }).toPass({ timeout: 60_000 })
-    await expect(page.locator('.story')).toContainText(WHY)
+    const story = page.locator('.story')
+    await expect(story).toContainText('by the office')
+    // Why stands in the log of deeds alone, where it outlives whom it may name.
+    const [payOrder] = /PM[A-Z0-9]{20,}/.exec(await story.innerText()) ?? ['none']
+    await page.goto(`/admin/#/audit-log?target=payOrder:${payOrder}`)
+    await expect(async () => {
+      await page.reload()
+      await page.getByRole('button', { name: /^Details/ }).first().click({ timeout: 2000 })
+      await expect(page.locator('main')).toContainText(WHY, { timeout: 2000 })
+    }).toPass({ timeout: 30_000 })
   })
 
   test('cancels a paid booking, with a reason and nothing back', async ({ office }) => {
