@@ -85,7 +85,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(async () => {
       await page.reload()
       await page.getByRole('button', { name: /^Details/ }).first().click({ timeout: 2000 })
-      await expect(page.locator('main')).toContainText(WHY, { timeout: 2000 })
+      await expect(page.getByText(WHY)).toBeVisible({ timeout: 2000 })
     }).toPass({ timeout: 30_000 })
   })
 

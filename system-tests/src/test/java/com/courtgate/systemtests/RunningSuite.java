@@ -75,11 +75,17 @@ final class RunningSuite implements BeforeAllCallback {
         dev = dev(environment);
         context.getRoot()
                 .getStore(ExtensionContext.Namespace.GLOBAL)
-                .put(RunningSuite.class, (ExtensionContext.Store.CloseableResource) () -> dev.run("clean"));
+                .put(RunningSuite.class, (ExtensionContext.Store.CloseableResource) this::end);
         dev.run("clean");
         dev.run("up", "--no-build", "--no-session");
         suite = dev.suite(Path.of(environment.get("COURTGATE_STATE")));
         api = new Api(suite.gatewayUrl());
+    }
+
+    /** What failed is run once more in this JVM, and then needs a suite of its own. */
+    private void end() throws Exception {
+        running = null;
+        dev.run("clean");
     }
 
     private Dev dev(Map<String, String> variables) {

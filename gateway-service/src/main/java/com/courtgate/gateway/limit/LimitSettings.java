@@ -13,8 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     a whole campus may stand behind one. Those that are turned away do not take from what is open to all
  * @param userPerSecond requests of one user, wherever they come from, 1 to 100,000
  * @param grabsPerMinute grabs and orders of one user together, 1 to 100,000
- * @param loginsPerSecond logins from one site (an IPv4 address or an IPv6 /48), 1 to 1,000,000; generous, because
- *     booking-service has a measure of its own for guesses
+ * @param loginsPerSecond logins from one site (an IPv4 address or an IPv6 /48), 1 to 1,000,000; some times
+ *     what booking-service hashes a second, and no more: whatever is passed on costs it, and is refused there
  * @param knownLoginsPerMinute logins from browsers in which the same user has logged in before, instead, 1 to 10,000
  * @param refreshesPerMinute refreshes and logouts of one user with a sealed token, 1 to 10,000
  * @param unsealedPerSecond the same without a good seal, from one site, 0 to 10,000: what has a token's shape is asked
@@ -32,7 +32,7 @@ public record LimitSettings(
         @DefaultValue("2000") long ipPerSecond,
         @DefaultValue("50") long userPerSecond,
         @DefaultValue("5") long grabsPerMinute,
-        @DefaultValue("500") long loginsPerSecond,
+        @DefaultValue("100") long loginsPerSecond,
         @DefaultValue("30") long knownLoginsPerMinute,
         @DefaultValue("60") long refreshesPerMinute,
         @DefaultValue("50") long unsealedPerSecond,
