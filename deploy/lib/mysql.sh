@@ -110,14 +110,19 @@ put_mysql_away() {
   exit "$outcome"
 }
 
+# The integration tests of modules, with commas: what those need has such tests as well, which are not asked for.
+integration_tests() {
+  local module
+  for module in "$@"; do (cd "$ROOT/$module/src/test/java" && find . -name '*IT.java' -printf '%P\n'); done |
+    sort | paste -sd,
+}
+
 # Module after module, for all share the one server: ADDRESS MODULE... Failed tests are for the verdict to judge.
 run_tests_on_mysql() {
-  local address=$1 module classes='' names since
+  local address=$1 module classes names since
   shift
-  for module in "$@"; do
-    rm -rf "${ROOT:?}/$module/target/failsafe-reports"
-    classes+=,com/courtgate/${module%%-*}/**/*IT.java
-  done
+  for module in "$@"; do rm -rf "${ROOT:?}/$module/target/failsafe-reports"; done
+  classes=$(integration_tests "$@")
   names=$*
   since=$(now_millis)
   note "tests run, see $LOGS/mysql-tests.log"
@@ -127,7 +132,7 @@ run_tests_on_mysql() {
     export COURTGATE_TEST_MARIADB=$address
     mvn -B -pl "${names// /,}" -am -Dspotless.check.skip=true -Dmaven.test.failure.ignore=true \
       -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
-      -Dit.test="${classes:1}" -Dfailsafe.failIfNoSpecifiedTests=false verify
+      -Dit.test="$classes" -Dfailsafe.failIfNoSpecifiedTests=false verify
   ) >"$LOGS/mysql-tests.log" 2>&1 || {
     show_log_end mysql-tests
     die 'The tests could not be built or run.'

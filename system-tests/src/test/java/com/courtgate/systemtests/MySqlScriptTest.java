@@ -36,6 +36,16 @@ class MySqlScriptTest {
         }
     }
 
+    /** A service that needs common-lib has a test in one of its packages. */
+    @Test
+    void asksForTheTestsOfAModuleAndNotOfWhatItNeeds() throws Exception {
+        assertThat(run("integration_tests booking-service").said().strip().split(","))
+                .contains(
+                        "com/courtgate/booking/reservation/PlacesIT.java",
+                        "com/courtgate/common/retention/PurgeTablesIT.java")
+                .doesNotContain("com/courtgate/common/outbox/OutboxIT.java");
+    }
+
     @Test
     void refusesAModuleWithoutADatabaseAndNamesTheOthers() throws Exception {
         assertThat(Bash.run("../deploy/dev test-mysql reserve-service", Map.of("COURTGATE_STATE", state())))
