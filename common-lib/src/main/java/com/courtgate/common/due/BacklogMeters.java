@@ -1,7 +1,8 @@
-package com.courtgate.common.backlog;
+package com.courtgate.common.due;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
@@ -14,7 +15,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * What waits in a backlog, as the database has it at each look: it survives a restart, and sees what nobody can take
+ * Gauges of a backlog, as the database has it at each look: they survive a restart, and see what nobody can take
  * because something else holds its lock. NaN while the database is away.
  */
 public final class BacklogMeters implements MeterBinder {
@@ -36,11 +37,17 @@ public final class BacklogMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        bindTo(registry, Tags.empty());
+    }
+
+    void bindTo(MeterRegistry registry, Tags tags) {
         TimeGauge.builder(name + ".oldest", () -> known(this::age), TimeUnit.SECONDS)
                 .description("Age of the oldest of the " + rows + " that wait; 0 when none does")
+                .tags(tags)
                 .register(registry);
         Gauge.builder(name + ".dead", () -> known(backlog::countDead))
                 .description("Of the " + rows + " those that were given up and wait for a person")
+                .tags(tags)
                 .register(registry);
     }
 

@@ -1,4 +1,4 @@
-package com.courtgate.common.backlog;
+package com.courtgate.common.due;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.security.CurrentUser;
@@ -11,22 +11,22 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Lets a row that waits for a person be tried again; the trail is written with it or not at all. */
 public final class ReplayDead {
     private final String word;
-    private final Backlog backlog;
+    private final Replayable rows;
     private final AdminAuditLog auditLog;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
     /** @param word for a row in the audit log, such as {@code letter} */
     public ReplayDead(
-            String word, Backlog backlog, AdminAuditLog auditLog, TransactionTemplate transaction, Clock clock) {
+            String word, Replayable rows, AdminAuditLog auditLog, TransactionTemplate transaction, Clock clock) {
         this.word = word;
-        this.backlog = backlog;
+        this.rows = rows;
         this.auditLog = auditLog;
         this.transaction = transaction;
         this.clock = clock;
     }
 
-    /** What became of the wish. */
+    /** Outcomes of the wish. */
     public sealed interface Outcome {}
 
     public record Replayed() implements Outcome {}
@@ -41,8 +41,8 @@ public final class ReplayDead {
     }
 
     private Outcome replay(CurrentUser admin, long id, Instant now) {
-        if (backlog.replay(id, now) == 0) {
-            return backlog.count(id) == 0 ? new Unknown() : new NotDead();
+        if (rows.replay(id, now) == 0) {
+            return rows.count(id) == 0 ? new Unknown() : new NotDead();
         }
         auditLog.record(admin, now, word + ".replay", word + ":" + id, Map.of());
         return new Replayed();

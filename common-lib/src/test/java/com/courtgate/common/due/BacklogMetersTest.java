@@ -1,4 +1,4 @@
-package com.courtgate.common.backlog;
+package com.courtgate.common.due;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
