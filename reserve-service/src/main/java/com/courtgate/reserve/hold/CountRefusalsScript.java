@@ -10,12 +10,12 @@ import org.springframework.stereotype.Component;
 
 /** Refusals of a session by reason, over all instances; see {@code count_refusals.lua}. */
 @Component
-class RejectionStore {
+class CountRefusalsScript {
     private static final Duration KEPT = Duration.ofDays(2);
-    private final LuaScript script = LuaScript.load(RejectionStore.class, "count_refusals.lua", SessionKeys.PRELUDE);
+    private final LuaScript script = LuaScript.load(CountRefusalsScript.class, "count_refusals.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
 
-    RejectionStore(RedissonClient redis) {
+    CountRefusalsScript(RedissonClient redis) {
         this.redis = redis;
     }
 
