@@ -2,15 +2,6 @@
 # The images and compose really run, with an engine of their own in the state folder: nothing of another engine on this
 # machine is used or touched.
 
-# The answer of a check that could not be made here, as automake has it.
-NOT_RUN=77
-
-# Says by name why nothing was shown, which is neither a success nor a failure.
-not_run() {
-  printf '\ntest-images was not run: %s\n' "$*" >&2
-  exit "$NOT_RUN"
-}
-
 # An engine's client for this instance.
 use_own_engine() {
   ENGINE_FOLDER=$STATE/engine
@@ -19,13 +10,13 @@ use_own_engine() {
 
 # What runs containers: the distribution's packages.
 provide_engine() {
-  ((EUID == 0)) || not_run 'dockerd needs root.'
+  ((EUID == 0)) || not_run test-images 'dockerd needs root.'
   find_server dockerd >/dev/null || install_packages docker.io ||
-    not_run 'docker.io is not installed and could not be (Debian, Ubuntu: apt-get install docker.io).'
+    not_run test-images 'docker.io is not installed and could not be (Debian, Ubuntu: apt-get install docker.io).'
   docker compose version >/dev/null 2>&1 || command -v docker-compose >/dev/null || install_packages docker-compose ||
-    not_run "Docker's compose is not installed and could not be (Debian, Ubuntu: apt-get install docker-compose)."
+    not_run test-images "Docker's compose is not installed and could not be (Debian, Ubuntu: apt-get install docker-compose)."
   command -v mmdebstrap >/dev/null || install_packages mmdebstrap ||
-    not_run 'mmdebstrap, which makes the images of the servers, is not installed and could not be.'
+    not_run test-images 'mmdebstrap, which makes the images of the servers, is not installed and could not be.'
 }
 
 # The engine: data, sockets and pid file in the state folder.
@@ -47,7 +38,7 @@ start_engine() {
   done
   show_log_end engine 15
   stop engine
-  not_run "dockerd can not be started on this machine; see $LOGS/engine.log."
+  not_run test-images "dockerd can not be started on this machine; see $LOGS/engine.log."
 }
 
 # The settings of the compose that is tried: the images made here, a port and secrets of its own.

@@ -176,7 +176,7 @@ show_status() {
     fi
     if [[ $name == epmd && -f $STATE/containers ]]; then continue; fi
     if [[ $name == wires ]] && ! has_wires; then continue; fi
-    if [[ $name == @(prometheus|*-exporter|redis-old|redis-again|redis-new) && $health == down ]]; then continue; fi
+    if [[ $name == @(prometheus|*-exporter|redis-old|redis-again|redis-new|mysql) && $health == down ]]; then continue; fi
     if [[ $health == ill ]] && is_healthy "$name"; then health=healthy; fi
     printf '%-16s %9s %7s  %s\n' "$name" "$pid" "$(port_of "$name")" "$health"
   done

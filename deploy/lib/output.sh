@@ -7,6 +7,15 @@ die() {
   exit 1
 }
 
+# The answer of a check that could not be made here, as automake has it.
+NOT_RUN=77
+
+# Says by name why nothing was shown, which is neither a success nor a failure: COMMAND REASON.
+not_run() {
+  printf '\n%s was not run: %s\n' "$1" "$2" >&2
+  exit "$NOT_RUN"
+}
+
 # A heading.
 title() { printf '\n%s\n' "$*"; }
 

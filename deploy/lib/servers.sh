@@ -17,6 +17,7 @@ begin() {
   case $1 in
     redis-[1-6] | rabbitmq-[1-3] | mariadb-[1-3] | proxy) begin_node "$1" ;;
     mariadb) begin_mariadb ;;
+    mysql) begin_mysql ;;
     redis | redis-old | redis-again | redis-new) begin_redis "$1" ;;
     epmd) launch epmd "$(command -v epmd)" -address 127.0.0.1 -port "$(port_of epmd)" ;;
     rabbitmq) begin_rabbitmq rabbitmq ;;
@@ -36,7 +37,7 @@ is_healthy() {
   port=$(port_of "$1")
   case $1 in
     redis-[1-6] | rabbitmq-[1-3] | mariadb-[1-3] | proxy) is_healthy_node "$1" ;;
-    mariadb) answers "$port" '' 0a 5 ;;
+    mariadb | mysql) answers "$port" '' 0a 5 ;;
     redis | redis-old | redis-again | redis-new) answers "$port" "AUTH $REDIS_PASSWORD\r\nPING\r\n" 2b 6 ;;
     epmd) answers "$port" '\x00\x01n' 00 ;;
     rabbitmq) answers "$port" 'AMQP\x00\x00\x09\x01' 01 ;;

@@ -91,7 +91,7 @@ begin_service() {
 }
 
 # Forgets what an environment that was read before said of clusters; single servers have no such settings.
-forget_node_settings() { unset COURTGATE_REDIS_MODE COURTGATE_REDIS_MASTER COURTGATE_RABBIT_ADDRESSES; }
+forget_node_settings() { unset COURTGATE_REDIS_MODE COURTGATE_REDIS_MASTER COURTGATE_REDIS_SENTINEL_PASSWORD COURTGATE_RABBIT_ADDRESSES; }
 
 # Exports what a service reads; nobody gets another's secrets.
 service_environment() {

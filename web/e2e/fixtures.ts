@@ -125,6 +125,8 @@ export async function openBoard(page: Page, { sessionId, slots }: Opening): Prom
   await expect(slotOn(page, slots[0]!.id)).toBeVisible()
 }
 
+/** The dialog that is asked last. */
+export const dialogOf = (page: Page) => page.getByRole('dialog').last()
 export const slotOn = (page: Page, slotId: number) => page.locator(`[data-slot="${slotId}"]`)
 export const theButton = (page: Page) => page.locator('.action button')
 export const status = (page: Page, state: string) => page.locator(`.status.${state}`)

@@ -22,8 +22,12 @@ export interface Deed<Subject> {
   name: string
   /** Whether the API wants to know the reason. */
   why: boolean
+  /** Whether the field of the reason begins with the text `usualWhy`, for what is done many times a day. */
+  usualWhy?: boolean
   danger?: boolean
   inputs?: readonly DeedInput[]
+  /** The zone of its moments: the session's; the campus' where there is none. */
+  zone?: (subject: Subject) => string
   /** What the inputs begin with. */
   initial?: (subject: Subject) => Record<string, string>
   /** Whether `run` answers a text that is shown once, below the text `tell`, such as a password. */

@@ -28,14 +28,15 @@ export function cashFor(payable: Payable, fresh: () => string = () => crypto.ran
 /** A clerk has the money in his hand; unless the server takes it he gives it back. */
 export const TAKE_MONEY: Deed<Cash> = {
   name: 'takeAtDesk',
-  why: false,
+  why: true,
+  usualWhy: true,
   isPossible: () => true,
   about: ({ orderNo, amountFen }) => ({ orderNo, amount: money(amountFen) }),
-  run: (api, { orderNo, amountFen, entry }) =>
+  run: (api, { orderNo, amountFen, entry }, { why }) =>
     take(
       api.POST('/desk/orders/{orderNo}/paid', {
         params: { path: { orderNo } },
-        body: { payableFen: amountFen, entry },
+        body: { payableFen: amountFen, entry, why },
       }),
     ),
 }
@@ -43,7 +44,8 @@ export const TAKE_MONEY: Deed<Cash> = {
 /** Only what the server has entered is handed out. */
 export const HAND_BACK: Deed<DeskRefund> = {
   name: 'handBack',
-  why: false,
+  why: true,
+  usualWhy: true,
   danger: true,
   isPossible: ({ status }) => status === 'PROCESSING',
   about: ({ orderNo, amountFen, name, studentId }) => ({
@@ -51,8 +53,8 @@ export const HAND_BACK: Deed<DeskRefund> = {
     amount: money(amountFen),
     payer: `${name ?? '?'} ${studentId ?? ''}`.trim(),
   }),
-  run: (api, { refundNo }) =>
-    take(api.POST('/desk/refunds/{refundNo}/handed-back', { params: { path: { refundNo } } })),
+  run: (api, { refundNo }, { why }) =>
+    take(api.POST('/desk/refunds/{refundNo}/handed-back', { params: { path: { refundNo } }, body: { why } })),
 }
 
 /** As many as one answer has. */

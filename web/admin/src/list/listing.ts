@@ -24,8 +24,9 @@ type QueryOf<P extends keyof Paths> = Paths[P] extends { get: { parameters: { qu
   ? Omit<NonNullable<Q>, 'page' | 'size'>
   : never
 
-/** How a value is shown; `state` has a text and a colour, `json` has lines of its own, `link` says where it leads. */
-export type CellKind = 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'yesNo' | 'json' | 'link'
+/** How a value is shown; `state` has a text and a colour, `states` are several with commas between them, `json` has lines of its own, `link` says where it leads. */
+export type CellKind =
+  | 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'states' | 'yesNo' | 'json' | 'link'
 
 export type CellValue = string | number | boolean | null | undefined
 
@@ -50,6 +51,8 @@ export interface Filter {
   /** Its label is the text `column.<name>`, and this is its name in the address and in the API. */
   name: string
   kind: FilterKind
+  /** Its label is the text `column.<label>` instead. */
+  label?: string
   choices?: readonly string[]
   states?: string
 }
@@ -66,6 +69,8 @@ export interface Listing<Row extends object> {
   details: readonly Column<Row>[]
   deeds: readonly Deed<Row>[]
   keyOf: (row: Row) => string | number
+  /** The zone in which a row's times are told: its session's. Rows of no session are told in the campus'. */
+  zoneOf: ((row: Row) => string) | undefined
   load: (api: Api, query: Record<string, unknown>, signal: AbortSignal) => Promise<PageOf<Row>>
 }
 
@@ -80,6 +85,7 @@ type FilterOf<Q> = {
   [K in keyof Q & string]: {
     name: K
     kind?: FilterKind
+    label?: string
     choices?: readonly Extract<NonNullable<Q[K]>, string>[]
     states?: string
   }
@@ -88,6 +94,7 @@ type FilterOf<Q> = {
 interface Wanted<P extends ListPath> {
   name: string
   key: Name<RowOf<P>>
+  zoneOf?: (row: RowOf<P>) => string
   columns: readonly ColumnOf<RowOf<P>>[]
   details?: readonly ColumnOf<RowOf<P>>[]
   filters?: readonly FilterOf<QueryOf<P>>[]
@@ -110,6 +117,7 @@ export function listing<P extends ListPath>(path: P, wanted: Wanted<P>): Listing
     details: (wanted.details ?? []).map((column) => columnOf<RowOf<P>>(column)),
     deeds: wanted.deeds ?? [],
     keyOf: (row) => row[wanted.key] as string | number,
+    zoneOf: wanted.zoneOf,
     load: async (api, query, signal) => {
       // Which query belongs to which path is checked where a list is written down.
       const call = api.GET(path as '/admin/courts', { params: { query, path: at }, signal } as never)

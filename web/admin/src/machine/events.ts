@@ -12,27 +12,33 @@ type Received = RowOf<'/admin/inbox'>
 function replayOutbox(path: '/admin/outbox/{id}/replay' | '/admin/payment/outbox/{id}/replay'): Deed<Sent> {
   return {
     name: 'replayOutbox',
-    why: false,
+    why: true,
     isPossible: ({ status }) => status === 'DEAD',
     about: ({ eventId }) => ({ eventId }),
-    run: (api, { id }) => take(api.POST(path, { params: { path: { id } } })),
+    run: (api, { id }, { why }) => take(api.POST(path, { params: { path: { id } }, body: { why } })),
   }
 }
 
 function replayInbox(path: '/admin/inbox/{id}/replay' | '/admin/payment/inbox/{id}/replay'): Deed<Received> {
   return {
     name: 'replayInbox',
-    why: false,
+    why: true,
     isPossible: ({ status }) => status === 'FAILED',
     about: ({ eventId }) => ({ eventId }),
-    run: (api, { id }) => take(api.POST(path, { params: { path: { id } } })),
+    run: (api, { id }, { why }) => take(api.POST(path, { params: { path: { id } }, body: { why } })),
   }
 }
 
 const OUTBOX = {
   name: 'outbox',
   key: 'id',
-  filters: [{ name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' }],
+  filters: [
+    { name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' },
+    { name: 'aggregateId' },
+    { name: 'routingKey' },
+    { name: 'from', kind: 'dayFrom' },
+    { name: 'to', kind: 'dayTo' },
+  ],
   columns: [
     { name: 'id', kind: 'code' },
     { name: 'routingKey', kind: 'code' },
@@ -56,6 +62,10 @@ const INBOX = {
   key: 'id',
   filters: [
     { name: 'status', kind: 'choice', choices: ['PROCESSING', 'SUCCESS', 'FAILED', 'IGNORED'], states: 'inbox' },
+    { name: 'eventId' },
+    { name: 'type' },
+    { name: 'from', kind: 'dayFrom' },
+    { name: 'to', kind: 'dayTo' },
   ],
   columns: [
     { name: 'id', kind: 'code' },

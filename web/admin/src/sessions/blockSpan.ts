@@ -1,11 +1,13 @@
 import type { LocationQuery } from 'vue-router'
+import { WEEK, type Weekday } from '../plans/plan'
 
-/** Days, hours and courts that are taken out of sale together; an empty hour, or no court, does not narrow. */
+/** Days, hours and courts that are taken out of sale together; an empty hour, no weekday, or no court, does not narrow. */
 export interface Span {
   from: string
   to: string
   startTime: string
   endTime: string
+  weekday: Weekday[]
   courtId: number[]
 }
 
@@ -23,17 +25,19 @@ export function spanOf(query: LocationQuery, from: string, to: string): Span {
     to: text('to', DAY, to),
     startTime: text('startTime', HOUR, ''),
     endTime: text('endTime', HOUR, ''),
+    weekday: WEEK.filter((day) => [query['weekday'] ?? []].flat().includes(day)),
     courtId: [query['courtId'] ?? []].flat().map(Number).filter((id) => Number.isSafeInteger(id) && id > 0),
   }
 }
 
 /** The same for the API. */
-export function toQuery({ from, to, startTime, endTime, courtId }: Span) {
+export function toQuery({ from, to, startTime, endTime, weekday, courtId }: Span) {
   return {
     from,
     to,
     ...(startTime === '' ? {} : { startTime }),
     ...(endTime === '' ? {} : { endTime }),
+    ...(weekday.length === 0 ? {} : { weekday: [...weekday] }),
     ...(courtId.length === 0 ? {} : { courtId }),
   }
 }

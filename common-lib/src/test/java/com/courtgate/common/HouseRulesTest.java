@@ -60,6 +60,7 @@ class HouseRulesTest {
                 .uses("apidocument", "envelope", "security")
                 .uses("backlog", "auditlog", "security")
                 .uses("contract", "envelope")
+                .uses("discovery", "rehearsal")
                 .uses("envelope", "tracing")
                 .uses("idempotency", "database", "envelope", "lua", "retention", "security", "value")
                 .uses(

@@ -62,7 +62,7 @@ final class DeskSide {
     }
 
     private void enter(Heap heap) {
-        Map<String, Object> cash = Map.of("payableFen", heap.order().amountFen(), "entry", heap.entry());
+        Map<String, Object> cash = Map.of("payableFen", heap.order().amountFen(), "entry", heap.entry(), "why", "cash");
         Answer answer = service.post(clerk(), "/desk/orders/" + heap.order().orderNo + "/paid", cash);
         if (answer.status() == 200) {
             kept.put(heap, answer.data().path("outTradeNo").asText());
@@ -86,7 +86,7 @@ final class DeskSide {
 
     /** A clerk who had no answer recognises their own entry, and hands the money out then. */
     private void handOut(Refund refund) {
-        Answer answer = service.post(clerk(), "/desk/refunds/" + refund.refundNo() + "/handed-back", Map.of());
+        Answer answer = service.post(clerk(), "/desk/refunds/" + refund.refundNo() + "/handed-back", Map.of("why", "cash"));
         boolean isOwn = unanswered.containsKey(refund.refundNo())
                 && answer.data().path("handedBackBy").asLong() == CLERK;
         if (answer.status() >= REFUSAL_BELOW) {

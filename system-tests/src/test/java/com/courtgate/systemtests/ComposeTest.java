@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -145,6 +146,44 @@ class ComposeTest {
                             .asString()
                             .matches("(redis|database)-exporter\\..*");
                 });
+    }
+
+    /** What it is told to ask is there, in a network of its own, and it finds every dashboard. */
+    @Test
+    void grafanaFindsItsSourcesAndDashboards() {
+        Map<String, Object> grafana = services().get("grafana");
+        List<Object> sources = list(provisioned("datasources").get("datasources"));
+        assertThat(sources).extracting(source -> map(source).get("type")).containsExactly("prometheus", "jaeger");
+        for (Object source : sources) {
+            String host = URI.create(map(source).get("url").toString()).getHost();
+            assertThat(networksOf(host)).as(host).containsAnyElementsOf(networksOf("grafana"));
+            assertThat(services().get(host)).as(host).containsEntry("profiles", grafana.get("profiles"));
+        }
+        Object provider = list(provisioned("dashboards").get("providers")).getFirst();
+        Object path = map(map(provider).get("options")).get("path");
+        assertThat(list(grafana.get("volumes")))
+                .containsExactlyInAnyOrder(
+                        "../observability/grafana:/etc/grafana/provisioning:ro",
+                        "../observability/dashboards:" + path + ":ro");
+        assertThat(Observability.files("dashboards", ".json")).hasSize(3);
+    }
+
+    /** Its password is made at the first start; there is none that anybody knows, and nobody is let in without. */
+    @Test
+    void grafanaLetsNobodyInUnasked() throws IOException {
+        Map<String, Object> environment = map(services().get("grafana").get("environment"));
+        assertThat(environment)
+                .containsEntry("GF_SECURITY_ADMIN_PASSWORD__FILE", "/run/secrets/grafana")
+                .containsEntry("GF_AUTH_ANONYMOUS_ENABLED", "false")
+                .containsEntry("GF_USERS_ALLOW_SIGN_UP", "false")
+                .doesNotContainKey("GF_SECURITY_ADMIN_PASSWORD");
+        assertThat(secretsOf(services().get("grafana")).map(Secret::target)).containsExactly("grafana");
+        assertThat(Files.readString(ROOT.resolve("deploy/compose/up")))
+                .containsPattern("for name in [a-z \\\\\n-]*\\bgrafana; do\n +random_word");
+    }
+
+    private static Map<String, Object> provisioned(String what) {
+        return read("deploy/observability/grafana/" + what + "/courtgate.yml");
     }
 
     private List<Object> networksOf(String service) {

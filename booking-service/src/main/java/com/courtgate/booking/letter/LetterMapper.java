@@ -3,6 +3,7 @@ package com.courtgate.booking.letter;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.notice.NoticeKind;
 import com.courtgate.common.backlog.Backlog;
+import com.courtgate.common.paging.Period;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -146,15 +147,28 @@ interface LetterMapper extends Backlog {
             Instant createdAt,
             @Nullable Instant sentAt) {}
 
+    /** Which rows are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable LetterStatus status,
+            @Nullable Long userId,
+            @Nullable NoticeKind kind,
+            Period period) {}
+
     /** A left join, though each has its notice: a count leaves it out, and the newest come without a sort. */
     @Select("""
             <script>
             select l.id, l.user_id, n.kind, l.status, l.attempts, l.next_attempt_at, l.last_error, l.created_at,
                    l.sent_at
             from notice_letter l left join notice n on n.id = l.notice_id
-            <where><if test="status != null">l.status = #{status}</if></where>
+            <where>
+              <if test="f.status != null">and l.status = #{f.status}</if>
+              <if test="f.userId != null">and l.user_id = #{f.userId}</if>
+              <if test="f.kind != null">and n.kind = #{f.kind}</if>
+              <if test="f.period.from != null">and l.created_at &gt;= #{f.period.from}</if>
+              <if test="f.period.to != null">and l.created_at &lt; #{f.period.to}</if>
+            </where>
             order by l.id desc
             </script>
             """)
-    IPage<Listed> find(IPage<Listed> page, @Param("status") @Nullable LetterStatus status);
+    IPage<Listed> find(IPage<Listed> page, @Param("f") Filter filter);
 }

@@ -6,7 +6,7 @@ public enum NoticeKind {
     PAY_SOON,
     CANCELLED_BY_DEADLINE,
     PAID,
-    /** The office withdrew the slot. */
+    /** The office withdrew the slot, or cancelled the booking. */
     CANCELLED_BY_OFFICE,
     REFUND_SENT,
     REFUND_ARRIVED,

@@ -76,6 +76,7 @@ class AdminOrderController {
                 .column("status", ListedOrder::status)
                 .column("amountFen", ListedOrder::amountFen)
                 .column("createTime", ListedOrder::createdAt)
+                .column("timeZone", ListedOrder::timeZone)
                 .answer(mapper.list(Csv.page(), query.filter(period)));
     }
 }

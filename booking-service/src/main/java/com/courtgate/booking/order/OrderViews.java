@@ -67,6 +67,7 @@ class OrderViews {
     /**
      * An order.
      *
+     * @param timeZone of its session
      * @param stockFailure why it is STOCK_FAILED
      * @param flow everything that happened to it; null in lists and in the answer to its placing
      */
@@ -75,6 +76,7 @@ class OrderViews {
             String orderNo,
             long userId,
             long sessionId,
+            String timeZone,
             OrderStatus status,
             long amountFen,
             @Nullable Instant payDeadline,
@@ -93,6 +95,7 @@ class OrderViews {
                 now.orderNo(),
                 now.userId(),
                 now.sessionId(),
+                now.timeZone(),
                 OrderStatus.CREATED,
                 now.amountFen(),
                 null,
@@ -123,6 +126,7 @@ class OrderViews {
                 row.orderNo(),
                 row.userId(),
                 row.sessionId(),
+                row.timeZone(),
                 row.status(),
                 row.amountFen(),
                 row.payDeadline(),

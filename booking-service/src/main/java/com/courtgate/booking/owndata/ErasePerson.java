@@ -1,12 +1,12 @@
 package com.courtgate.booking.owndata;
 
 import com.courtgate.booking.account.AsAdministrator;
-import com.courtgate.booking.account.PersonalData;
 import com.courtgate.booking.account.PersonalData.Person;
+import com.courtgate.booking.account.PersonalData;
 import com.courtgate.booking.auditlog.AuditLog;
-import com.courtgate.booking.auditlog.OfficeReason;
 import com.courtgate.booking.notice.Notices;
 import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import java.time.Clock;
@@ -82,7 +82,7 @@ class ErasePerson {
     record MoneyUnknown() implements Outcome {}
 
     /** Erases by the word of the office, which leaves a trace without a name. */
-    Outcome erase(CurrentUser admin, long userId, OfficeReason reason) {
+    Outcome erase(CurrentUser admin, long userId, AdminReason reason) {
         Optional<Person> found = persons.find(userId);
         if (found.isEmpty()) {
             return new NoSuchAccount();

@@ -3,7 +3,7 @@ package com.courtgate.booking.owndata;
 import com.courtgate.booking.account.AsAdministrator;
 import com.courtgate.booking.account.PersonalData;
 import com.courtgate.booking.auditlog.AuditLog;
-import com.courtgate.booking.auditlog.OfficeReason;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.OwnMoney;
 import com.courtgate.common.security.CurrentUser;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -71,7 +71,7 @@ class TellOwnData {
         return persons.takeCopy(user.id(), now.minus(PAUSE), now) ? file(user.id()) : new TooSoon(PAUSE);
     }
 
-    Outcome toOffice(CurrentUser admin, long userId, OfficeReason reason) {
+    Outcome toOffice(CurrentUser admin, long userId, AdminReason reason) {
         if (persons.find(userId).isEmpty()) {
             return new NoSuchAccount();
         }
@@ -80,7 +80,7 @@ class TellOwnData {
                 : new NoAdministrator();
     }
 
-    private boolean note(CurrentUser admin, long userId, OfficeReason reason) {
+    private boolean note(CurrentUser admin, long userId, AdminReason reason) {
         if (!asAdministrator.isStill(admin)) {
             return false;
         }

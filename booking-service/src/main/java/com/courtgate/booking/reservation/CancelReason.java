@@ -5,6 +5,6 @@ public enum CancelReason {
     BY_USER,
     PAY_TIMEOUT,
     REFUNDED,
-    /** The office withdrew its slot. */
+    /** The office ended it: it withdrew the slot, or cancelled this booking. */
     WITHDRAWN
 }

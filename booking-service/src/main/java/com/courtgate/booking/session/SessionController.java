@@ -64,6 +64,15 @@ class SessionController {
                 .toList());
     }
 
+    /** @param timeZone of sessions that name none, of the board's "today" and of everything that belongs to no session */
+    record SessionDefaults(String timeZone) {}
+
+    @Operation(operationId = "readSessionDefaults", summary = "What a session has that names nothing: the campus' zone")
+    @GetMapping("/defaults")
+    Envelope<SessionDefaults> defaults() {
+        return Envelope.ok(new SessionDefaults(catalog.timeZone().getId()));
+    }
+
     @Operation(operationId = "readSlotBoard", summary = "The slots of a session with what is left of them")
     @Refuses(ResultCode.NOT_FOUND)
     @Parameter(name = HttpHeaders.IF_NONE_MATCH, in = ParameterIn.HEADER, description = "ETag of the last answer")

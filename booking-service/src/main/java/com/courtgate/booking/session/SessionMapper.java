@@ -1,6 +1,7 @@
 package com.courtgate.booking.session;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Days;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -22,8 +23,9 @@ interface SessionMapper {
             """;
     String SLOT = """
             select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
-                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version
+                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version, b.title as blocked_for
             from time_slot t join court c on c.id = t.court_id
+            left join standing_block b on b.id = t.standing_block_id
             """;
 
     /** Receives the key of an inserted row. */
@@ -48,6 +50,8 @@ interface SessionMapper {
             <where>
               <if test="date != null">and slot_date = #{date}</if>
               <if test="status != null">and status = #{status}</if>
+              <if test="days.dateFrom != null">and slot_date &gt;= #{days.dateFrom}</if>
+              <if test="days.dateTo != null">and slot_date &lt;= #{days.dateTo}</if>
             </where>
             order by slot_date desc, id desc
             </script>
@@ -55,7 +59,8 @@ interface SessionMapper {
     IPage<SessionRow> find(
             IPage<SessionRow> page,
             @Param("date") @Nullable LocalDate date,
-            @Param("status") @Nullable SessionStatus status);
+            @Param("status") @Nullable SessionStatus status,
+            @Param("days") Days days);
 
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
@@ -136,6 +141,7 @@ interface SessionMapper {
             select b.id, c.court_id, b.start_time, b.end_time, b.why
             from standing_block b left join standing_block_court c on c.standing_block_id = b.id
             where b.ended_at is null and b.from_date <= #{date} and b.to_date >= #{date}
+              and ((b.weekdays >> weekday(#{date})) & 1) = 1
             order by b.id, c.court_id
             """)
     List<StandingHours> standingOn(LocalDate date);

@@ -25,6 +25,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 /** Notices leave as letters, whatever becomes of the mail server. */
 @ExtendWith(OutputCaptureExtension.class)
 class NoticeMailIT extends LetterServerTest {
+    private static final Map<String, String> WHY = Map.of("why", "its cause is gone");
+
     @Autowired
     private MeterRegistry meters;
 
@@ -192,13 +194,14 @@ class NoticeMailIT extends LetterServerTest {
         relay.relay();
         assertThat(pigeons.of(loftOf(user))).as("the code alone").hasSize(1);
         String replay = "/admin/letters/" + dead.path("id").asLong() + "/replay";
-        post(student(user), replay, "{}").isRefused(403, "FORBIDDEN");
-        post(admin(), replay, "{}").isOk();
-        post(admin(), replay, "{}").isRefused(409, "STATE_INVALID");
-        post(admin(), "/admin/letters/987654321/replay", "{}").isRefused(404, "NOT_FOUND");
+        post(student(user), replay, WHY).isRefused(403, "FORBIDDEN");
+        post(admin(), replay, "{}").isRefused(400, "VALIDATE_FAILED");
+        post(admin(), replay, WHY).isOk();
+        post(admin(), replay, WHY).isRefused(409, "STATE_INVALID");
+        post(admin(), "/admin/letters/987654321/replay", WHY).isRefused(404, "NOT_FOUND");
         relay.relay();
         assertThat(pigeons.of(loftOf(user))).hasSize(2);
-        assertThat(count("audit_log where action = 'letter.replay'")).isEqualTo(1);
+        assertThat(count("audit_log where action = 'letter.replay' and detail like '%its cause is gone%'")).isEqualTo(1);
     }
 
     /** A channel's own fault, of which nobody knows whether it is the letter's: it is counted, and holds up nobody. */

@@ -1,6 +1,7 @@
 package com.courtgate.common.backlog;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -36,15 +37,15 @@ public final class ReplayDead {
 
     public record Unknown() implements Outcome {}
 
-    public Outcome replay(CurrentUser admin, long id) {
-        return Objects.requireNonNull(transaction.execute(tx -> replay(admin, id, clock.instant())));
+    public Outcome replay(CurrentUser admin, long id, AdminReason why) {
+        return Objects.requireNonNull(transaction.execute(tx -> replay(admin, id, why, clock.instant())));
     }
 
-    private Outcome replay(CurrentUser admin, long id, Instant now) {
+    private Outcome replay(CurrentUser admin, long id, AdminReason why, Instant now) {
         if (backlog.replay(id, now) == 0) {
             return backlog.count(id) == 0 ? new Unknown() : new NotDead();
         }
-        auditLog.record(admin, now, word + ".replay", word + ":" + id, Map.of());
+        auditLog.record(admin, now, word + ".replay", word + ":" + id, why, Map.of());
         return new Replayed();
     }
 }

@@ -9,7 +9,7 @@ public record OrderCanceled(String orderNo, long userId, Reason reason) {
         PAY_TIMEOUT,
         /** Nobody said in time whether its stock was to be had. */
         STOCK_TIMEOUT,
-        /** The office withdrew one of its slots. */
+        /** The office withdrew one of its slots, or cancelled it. */
         WITHDRAWN
     }
 }

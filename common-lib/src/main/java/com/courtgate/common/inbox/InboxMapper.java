@@ -2,6 +2,7 @@ package com.courtgate.common.inbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.backlog.Backlog;
+import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -50,6 +51,13 @@ interface InboxMapper extends Backlog {
     List<Long> due(@Param("now") Instant now, @Param("most") int most);
 
     /** By primary key only; those that another has in hand are left to it. */
+    /** Which rows are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable InboxStatus status,
+            @Nullable String eventId,
+            @Nullable String type,
+            Period period) {}
+
     @Select("""
             <script>
             select id, event_id, consumer_group, type, body, status, attempts, next_attempt_at,
@@ -116,11 +124,17 @@ interface InboxMapper extends Backlog {
             select id, event_id, consumer_group, type, body, status, attempts, next_attempt_at,
                    last_error, trace_parent, received_at, done_at
             from inbox_event
-            <where><if test="status != null">status = #{status}</if></where>
+            <where>
+              <if test="f.status != null">and status = #{f.status}</if>
+              <if test="f.eventId != null">and event_id = #{f.eventId}</if>
+              <if test="f.type != null">and type = #{f.type}</if>
+              <if test="f.period.from != null">and received_at &gt;= #{f.period.from}</if>
+              <if test="f.period.to != null">and received_at &lt; #{f.period.to}</if>
+            </where>
             order by id desc
             </script>
             """)
-    IPage<InboxRow> find(IPage<InboxRow> page, @Param("status") @Nullable InboxStatus status);
+    IPage<InboxRow> find(IPage<InboxRow> page, @Param("f") Filter filter);
 
     /** By the index of due events; null when nothing is kept for later. */
     @Select("select min(received_at) from inbox_event where status = 'PROCESSING'")

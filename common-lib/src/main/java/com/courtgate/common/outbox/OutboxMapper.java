@@ -2,6 +2,7 @@ package com.courtgate.common.outbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.backlog.Backlog;
+import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -114,16 +115,29 @@ interface OutboxMapper extends Backlog {
     @Override
     long countDead();
 
+    /** Which rows are asked for; what is null does not narrow. */
+    record Filter(
+            @Nullable OutboxStatus status,
+            @Nullable String aggregateId,
+            @Nullable String routingKey,
+            Period period) {}
+
     @Select("""
             <script>
             select id, event_id, aggregate_id, exchange_name, routing_key, body, status, attempts,
                    trace_parent, last_error, created_at, sent_at
             from outbox_event
-            <where><if test="status != null">status = #{status}</if></where>
+            <where>
+              <if test="f.status != null">and status = #{f.status}</if>
+              <if test="f.aggregateId != null">and aggregate_id = #{f.aggregateId}</if>
+              <if test="f.routingKey != null">and routing_key = #{f.routingKey}</if>
+              <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
+              <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
+            </where>
             order by id desc
             </script>
             """)
-    IPage<OutboxRow> find(IPage<OutboxRow> page, @Param("status") @Nullable OutboxStatus status);
+    IPage<OutboxRow> find(IPage<OutboxRow> page, @Param("f") Filter filter);
 
     @Select("select count(*) from outbox_event where id = #{id}")
     @Override

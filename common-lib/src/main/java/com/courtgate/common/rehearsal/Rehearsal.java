@@ -4,8 +4,11 @@ import com.courtgate.common.security.CurrentUser;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.management.ManagementFactory;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ApplicationArguments;
@@ -25,15 +28,18 @@ public final class Rehearsal implements ApplicationRunner {
     private final RehearsalSettings settings;
     private final boolean hasCache;
     private volatile boolean isWanted;
+    private final Clock clock;
     private volatile double rate;
+    private volatile @Nullable Instant lastEnd;
 
-    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics) {
-        this(piece, settings, metrics, hasCache());
+    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, Clock clock) {
+        this(piece, settings, metrics, clock, hasCache());
     }
 
-    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, boolean hasCache) {
+    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, Clock clock, boolean hasCache) {
         this.piece = piece;
         this.settings = settings;
+        this.clock = clock;
         this.hasCache = hasCache;
         this.isWanted = !settings.longest().isZero();
         Gauge.builder("courtgate.rehearsal.rate", () -> rate)
@@ -44,6 +50,16 @@ public final class Rehearsal implements ApplicationRunner {
     private static boolean hasCache() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .anyMatch(option -> option.startsWith(CACHE_OPTION));
+    }
+
+    /** When it was last played, to its end or until it gave way; null when it was not. */
+    public @Nullable Instant lastEnd() {
+        return lastEnd;
+    }
+
+    /** Requests a second at that end. */
+    public double lastRate() {
+        return rate;
     }
 
     /** Somebody asks for something: a real user ends the rehearsal. */
@@ -113,6 +129,9 @@ public final class Rehearsal implements ApplicationRunner {
             }
         } finally {
             piece.end();
+        }
+        if (requests > 0) {
+            lastEnd = clock.instant();
         }
         log.info(
                 "Rehearsed {} requests in {} ms, {}/s in the last turn{}",

@@ -29,6 +29,7 @@ public final class RoleRules {
             Role.FINANCE,
             List.of(
                     OWN_LOGIN,
+                    right(READ, "/sessions/defaults"),
                     right(READ, lists("/admin/orders", "/admin/coupon-settlements", "/admin/user-coupons")),
                     right(READ, lists("/admin/coupon-templates", "/admin/coupon-troubles")),
                     // whose money it is

@@ -50,6 +50,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 @ExtendWith(OutputCaptureExtension.class)
 class OutboxIT extends CommonServerTest {
+    private static final Map<String, String> WHY = Map.of("why", "its cause is gone");
+
     private static final Logger log = LoggerFactory.getLogger(OutboxIT.class);
     private static final Duration LEASE = Duration.ofSeconds(30);
     private static final int MOST_ATTEMPTS = 12;
@@ -423,9 +425,9 @@ class OutboxIT extends CommonServerTest {
         get(student(aUser()), "/admin/outbox?status=DEAD").isRefused(403, "FORBIDDEN");
 
         String path = "/admin/outbox/" + idOf(dead) + "/replay";
-        post(student(aUser()), path, Map.of()).isRefused(403, "FORBIDDEN");
-        post(admin(), "/admin/outbox/" + idOf(alive) + "/replay", Map.of()).isRefused(409, "STATE_INVALID");
-        post(admin(), "/admin/outbox/987654321/replay", Map.of()).isRefused(404, "NOT_FOUND");
+        post(student(aUser()), path, WHY).isRefused(403, "FORBIDDEN");
+        post(admin(), "/admin/outbox/" + idOf(alive) + "/replay", WHY).isRefused(409, "STATE_INVALID");
+        post(admin(), "/admin/outbox/987654321/replay", WHY).isRefused(404, "NOT_FOUND");
         assertThat(statusOf(dead)).isEqualTo("DEAD");
 
         var queue = new AnonymousQueue();
@@ -434,7 +436,9 @@ class OutboxIT extends CommonServerTest {
                 .to(new TopicExchange(Topology.BOOKING_EVENTS))
                 .with(NOBODY_LISTENS));
         try {
-            post(admin(), path, Map.of()).isOk();
+            post(admin(), path, Map.of()).isRefused(400, "VALIDATE_FAILED");
+            post(admin(), path, Map.of("why", "  ")).isRefused(400, "VALIDATE_FAILED");
+            post(admin(), path, WHY).isOk();
             assertThat(row(dead)).containsEntry("status", "PENDING").containsEntry("attempts", 0);
             relay.relay();
             assertThat(statusOf(dead)).isEqualTo("SENT");

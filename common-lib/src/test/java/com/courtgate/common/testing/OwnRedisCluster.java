@@ -36,6 +36,7 @@ public final class OwnRedisCluster implements AutoCloseable {
 
     private static RedisNode newNode(int bus) {
         return RedisNode.replicating(
+                "",
                 "--cluster-enabled",
                 "yes",
                 "--cluster-port",

@@ -1,5 +1,6 @@
 package com.courtgate.payment.checkout;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
 import com.courtgate.payment.channel.Payer;
@@ -54,12 +55,14 @@ class TakeAtDesk {
      * Money in a clerk's hand.
      *
      * @param entry its name, the same whenever it is entered again; null from a page of the release before
+     * @param why as the clerk gave it
      */
     record Cash(
             CurrentUser clerk,
             String orderNo,
             long payableFen,
-            @Nullable String entry) {
+            @Nullable String entry,
+            AdminReason why) {
 
         /** Where page or service were of the release before, the clerk's account tells one entry from another. */
         boolean isIn(Till.Entered entered) {
@@ -126,7 +129,8 @@ class TakeAtDesk {
             boolean mine = till.take(money, now);
             if (mine) {
                 Map<String, Object> details = Map.of("orderNo", order.orderNo(), "paidFen", order.payableFen());
-                adminAudit.record(cash.clerk(), now, "desk.take", "payOrder:" + order.outTradeNo(), details);
+                adminAudit.record(
+                        cash.clerk(), now, "desk.take", "payOrder:" + order.outTradeNo(), cash.why(), details);
                 payOrders.scheduleQuery(order, now); // who dies here leaves the rest to reconcile
             }
             return mine;

@@ -1,8 +1,8 @@
 package com.courtgate.payment.reconcile;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;

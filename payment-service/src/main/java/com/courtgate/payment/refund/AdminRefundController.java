@@ -1,6 +1,7 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -9,7 +10,6 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.refund.RefundMapper.Filter;
 import io.swagger.v3.oas.annotations.Operation;

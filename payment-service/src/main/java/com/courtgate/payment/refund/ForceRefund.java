@@ -1,10 +1,10 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.OrderForPayment.Item;
 import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;

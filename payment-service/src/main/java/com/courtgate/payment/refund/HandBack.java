@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
 import com.courtgate.payment.channel.desk.Till;
@@ -54,14 +55,14 @@ class HandBack {
         record NotWaiting(RefundStatus status, Till.@Nullable Entered before) implements Outcome {}
     }
 
-    Outcome handBack(CurrentUser clerk, String refundNo) {
+    Outcome handBack(CurrentUser clerk, String refundNo, AdminReason why) {
         Optional<Refund> found =
                 refunds.find(refundNo).filter(refund -> refund.channel().equals(Till.CHANNEL));
         if (found.isEmpty()) {
             return new Outcome.NotFound();
         }
         Refund refund = found.get();
-        boolean isFirst = Boolean.TRUE.equals(transaction.execute(tx -> enter(clerk, refund)));
+        boolean isFirst = Boolean.TRUE.equals(transaction.execute(tx -> enter(clerk, refund, why)));
         if (!isFirst) {
             return new Outcome.NotWaiting(
                     refund.status(), till.handedBack(refundNo).orElse(null));
@@ -79,13 +80,13 @@ class HandBack {
         }
     }
 
-    private boolean enter(CurrentUser clerk, Refund refund) {
+    private boolean enter(CurrentUser clerk, Refund refund, AdminReason why) {
         Instant now = clock.instant();
         if (!till.handBack(refund.refundNo(), clerk.id(), now)) {
             return false;
         }
         Map<String, Object> details = Map.of("orderNo", refund.orderNo(), "refundFen", refund.amountFen());
-        adminAudit.record(clerk, now, "desk.handBack", "refund:" + refund.refundNo(), details);
+        adminAudit.record(clerk, now, "desk.handBack", "refund:" + refund.refundNo(), why, details);
         refunds.expedite(refund, now); // who dies here leaves the rest to the sweep
         return true;
     }

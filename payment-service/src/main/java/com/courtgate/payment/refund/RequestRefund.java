@@ -45,7 +45,7 @@ class RequestRefund {
         /** Now or by an earlier request; how far it is, its status tells. */
         record Requested(Refund refund) implements Outcome {}
 
-        /** The reservation is cancelled already, and was never paid. */
+        /** The reservation is cancelled already, and was never paid or its money stays with the office. */
         record NothingPaid() implements Outcome {}
 
         /** There is none, or it is somebody else's. */
@@ -81,7 +81,10 @@ class RequestRefund {
                 paid.map(p -> order(p, order.orElseThrow(), item.get(), reason))
                         .orElseGet(() -> new Outcome.NotRefundable(status));
             // Money that came too late is on its way back, or soon will be: its refund is not there yet.
-            case CANCELLED -> paid.isEmpty() ? new Outcome.NothingPaid() : new Outcome.LostRace();
+            case CANCELLED ->
+                paid.isEmpty() || Boolean.TRUE.equals(item.get().moneyKept())
+                        ? new Outcome.NothingPaid()
+                        : new Outcome.LostRace();
             case PENDING, PENDING_PAYMENT -> new Outcome.NotRefundable(status);
         };
     }

@@ -73,6 +73,18 @@ class RefundIT extends PaymentServerTest {
     }
 
     @Test
+    void hasNothingToGiveBackWhereTheOfficeKeepsTheMoney() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        order.items.put(order.reservationId(), ItemStatus.CANCELLED);
+        refund(order, order.reservationId()).isRefused(409, "FAILED"); // its refund may be on its way
+        order.moneyKept = true;
+        assertThat(refund(order, order.reservationId()).isOk().data().path("status").asText())
+                .isEqualTo("NONE");
+        assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");
+    }
+
+    @Test
     void answersTheRefundOfMoneyThatCameForACancelledOne() {
         Booked order = anOrder(1);
         String no = payable(order);

@@ -55,7 +55,7 @@ class GrabEntry implements WebFilter {
     private final GrabBatcher batcher;
     private final SoldOutCache soldOut;
     private final ExplainMissingSession missingSession;
-    private final RejectionCounters rejections;
+    private final AnswerCounters answerCounts;
     private final GrabVerdicts verdicts;
     private final TraceIds traceIds;
     private final Answers answers;
@@ -65,7 +65,7 @@ class GrabEntry implements WebFilter {
             GrabBatcher batcher,
             SoldOutCache soldOut,
             ExplainMissingSession missingSession,
-            RejectionCounters rejections,
+            AnswerCounters answerCounts,
             GrabVerdicts verdicts,
             TraceIds traceIds,
             Answers answers,
@@ -73,7 +73,7 @@ class GrabEntry implements WebFilter {
         this.batcher = batcher;
         this.soldOut = soldOut;
         this.missingSession = missingSession;
-        this.rejections = rejections;
+        this.answerCounts = answerCounts;
         this.verdicts = verdicts;
         this.traceIds = traceIds;
         this.answers = answers;
@@ -132,8 +132,7 @@ class GrabEntry implements WebFilter {
         }
         FollowRequests.stepOf(exchange).tell(Step.OUTCOME, outcome.verdict());
         return switch (outcome) {
-            case HoldOutcome.Held held ->
-                answers.success(exchange, HttpStatus.ACCEPTED, new Accepted(held.traceId(), held.slotId()));
+            case HoldOutcome.Held held -> accept(exchange, sessionId, held);
             case HoldOutcome.AlreadyHeld before ->
                 refuse(
                         exchange,
@@ -151,9 +150,16 @@ class GrabEntry implements WebFilter {
         };
     }
 
+    private Mono<Void> accept(ServerWebExchange exchange, long sessionId, HoldOutcome.Held held) {
+        if (isCounted(sessionId)) {
+            answerCounts.count(sessionId, ResultCode.SUCCESS);
+        }
+        return answers.success(exchange, HttpStatus.ACCEPTED, new Accepted(held.traceId(), held.slotId()));
+    }
+
     private Mono<Void> refuse(ServerWebExchange exchange, long sessionId, ApiException refusal) {
         if (isCounted(sessionId)) {
-            rejections.count(sessionId, refusal.code());
+            answerCounts.count(sessionId, refusal.code());
         }
         return refuse(exchange, refusal);
     }

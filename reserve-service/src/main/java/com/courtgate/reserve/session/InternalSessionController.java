@@ -92,11 +92,13 @@ class InternalSessionController {
     Mono<StockState> state(@PathVariable long sessionId) {
         return blocking(sessionId, () -> {
             var gate = sessions.gate(sessionId);
+            var answers = sessions.answers(sessionId);
             return new StockState(
                     gate.isPresent(),
                     gate.map(GatePosition::gate).orElse(Gate.NONE),
                     sessions.pending(sessionId),
-                    sessions.rejected(sessionId),
+                    answers.accepted(),
+                    answers.rejected(),
                     sessions.slots(sessionId));
         });
     }

@@ -6,6 +6,7 @@ import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.SessionVersions;
 import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
@@ -183,12 +184,16 @@ class SessionStore {
                 .size();
     }
 
-    Map<String, Long> rejected(long sessionId) {
+    /** What grabs of a session were told. */
+    record GrabAnswers(long accepted, Map<String, Long> rejected) {}
+
+    GrabAnswers answers(long sessionId) {
         Map<String, Long> counts = new LinkedHashMap<>();
-        redis.<String, String>getMap(new SessionKeys(sessionId).rejected(), StringCodec.INSTANCE)
+        redis.<String, String>getMap(new SessionKeys(sessionId).answers(), StringCodec.INSTANCE)
                 .readAllMap()
-                .forEach((reason, count) -> counts.put(reason, Long.valueOf(count)));
-        return counts;
+                .forEach((code, count) -> counts.put(code, Long.valueOf(count)));
+        Long accepted = counts.remove(ResultCode.SUCCESS.name());
+        return new GrabAnswers(accepted == null ? 0 : accepted, counts);
     }
 
     List<StockState.SlotState> slots(long sessionId) {

@@ -24,7 +24,7 @@ public final class Holding {
     }
 
     static AskRedis askRedis(HoldScript script, CircuitBreakerRegistry breakers, RedisMode mode) {
-        var settings = new RedisSettings(mode, List.of("redis://any:1"), "any", "", Duration.ofMillis(500), 8, 1);
+        var settings = new RedisSettings(mode, List.of("redis://any:1"), "any", "", "", Duration.ofMillis(500), 8, 1);
         return new AskRedis(script, new ShardBreakers(breakers, settings), new SimpleMeterRegistry());
     }
 

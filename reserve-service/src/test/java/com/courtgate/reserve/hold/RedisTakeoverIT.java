@@ -2,6 +2,7 @@ package com.courtgate.reserve.hold;
 
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.redis.RedisAutoConfiguration;
 import com.courtgate.common.redis.RedisMode;
@@ -17,14 +18,27 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisException;
 
 /** Real servers of which one dies: what grabs are told, and what becomes of what was held. */
 class RedisTakeoverIT {
     private static final int MANY = 100_000;
 
-    private static RedissonClient connect(RedisMode mode, List<String> addresses, String master) {
+    private static RedissonClient connect(List<String> nodes) {
         return RedisAutoConfiguration.connect(
-                new RedisSettings(mode, addresses, master, "", Duration.ofMillis(500), 8, 1));
+                new RedisSettings(RedisMode.CLUSTER, nodes, "", "", "", Duration.ofMillis(500), 8, 1));
+    }
+
+    private static RedissonClient connect(OwnSentinel servers, String sentinelPassword) {
+        return RedisAutoConfiguration.connect(new RedisSettings(
+                RedisMode.SENTINEL,
+                List.of(servers.address()),
+                OwnSentinel.MASTER,
+                servers.password(),
+                sentinelPassword,
+                Duration.ofMillis(500),
+                8,
+                1));
     }
 
     private static AskRedis askRedis(RedissonClient redis, RedisMode mode) {
@@ -39,7 +53,7 @@ class RedisTakeoverIT {
     @Test
     void tellsTheTruthWhileAMasterOfAClusterDies() {
         try (var cluster = new OwnRedisCluster()) {
-            RedissonClient redis = connect(RedisMode.CLUSTER, cluster.addresses(), "");
+            RedissonClient redis = connect(cluster.addresses());
             try {
                 Map<String, LoadedSession> sessions = aSessionOnEachShard(redis, cluster);
                 var askRedis = askRedis(redis, RedisMode.CLUSTER);
@@ -66,7 +80,7 @@ class RedisTakeoverIT {
     @Test
     void doesNothingWhereTooFewReplicasListen() {
         try (var cluster = new OwnRedisCluster()) {
-            RedissonClient redis = connect(RedisMode.CLUSTER, cluster.addresses(), "");
+            RedissonClient redis = connect(cluster.addresses());
             try {
                 LoadedSession session = LoadedSession.openOn(redis, 5);
                 var askRedis = askRedis(redis, RedisMode.CLUSTER);
@@ -85,13 +99,42 @@ class RedisTakeoverIT {
     @Test
     void tellsTheTruthWhileTheMasterBehindASentinelDies() {
         try (var servers = new OwnSentinel()) {
-            RedissonClient redis = connect(RedisMode.SENTINEL, List.of(servers.address()), OwnSentinel.MASTER);
+            RedissonClient redis = connect(servers, "");
             try {
                 LoadedSession session = LoadedSession.openOn(redis, MANY);
                 var drill = new TakeoverDrill(redis, session, askRedis(redis, RedisMode.SENTINEL), () -> {});
                 drill.run(servers::killMaster);
                 drill.assertWhatWasToldIsTrue();
                 drill.assertNothingIsLostOnceItIsKnown();
+            } finally {
+                redis.shutdown();
+            }
+        }
+    }
+
+    /** The same where sentinels and servers let nobody in without a password, each with its own. */
+    @Test
+    void tellsTheTruthWhereSentinelsHaveAPassword() {
+        try (var servers = OwnSentinel.withPasswords("of-the-servers", "of-the-sentinel")) {
+            RedissonClient redis = connect(servers, "of-the-sentinel");
+            try {
+                LoadedSession session = LoadedSession.openOn(redis, MANY);
+                var drill = new TakeoverDrill(redis, session, askRedis(redis, RedisMode.SENTINEL), () -> {});
+                drill.run(servers::killMaster);
+                drill.assertWhatWasToldIsTrue();
+                drill.assertNothingIsLostOnceItIsKnown();
+            } finally {
+                redis.shutdown();
+            }
+        }
+    }
+
+    @Test
+    void isNotLetInByASentinelWithoutItsPassword() {
+        try (var servers = OwnSentinel.withPasswords("of-the-servers", "of-the-sentinel")) {
+            RedissonClient redis = connect(servers, "");
+            try {
+                assertThatThrownBy(() -> redis.getBucket("any").isExists()).isInstanceOf(RedisException.class);
             } finally {
                 redis.shutdown();
             }

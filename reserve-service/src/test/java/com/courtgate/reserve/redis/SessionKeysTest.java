@@ -20,7 +20,7 @@ class SessionKeysTest {
         Stream<String> composed = LongStream.of(1, 204, Long.MAX_VALUE)
                 .boxed()
                 .flatMap(slot -> Stream.of(keys.permitsPrefix() + slot, keys.holdersPrefix() + slot));
-        return Stream.of(keys.all().stream(), composed, Stream.of(keys.rejected()))
+        return Stream.of(keys.all().stream(), composed, Stream.of(keys.answers()))
                 .flatMap(names -> names);
     }
 

@@ -81,7 +81,7 @@ class LostShardIT {
 
     private final OwnRedisCluster cluster = new OwnRedisCluster();
     private final RedisSettings settings =
-            new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", Duration.ofMillis(500), 8, 1);
+            new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", "", Duration.ofMillis(500), 8, 1);
     private final RedissonClient redis = RedisAutoConfiguration.connect(settings);
     private final String queue = "lost.shard." + UUID.randomUUID();
     private SimpleMessageListenerContainer listeners;

@@ -347,7 +347,7 @@ public final class LoadedSession {
                 keys.quota(),
                 keys.pending(),
                 keys.results(),
-                keys.rejected()));
+                keys.answers()));
         for (long slot : slots) {
             all.add(keys.permitsPrefix() + slot);
             all.add(keys.holdersPrefix() + slot);

@@ -22,7 +22,7 @@ import org.redisson.api.RedissonClient;
 class LostListIT {
     private final OwnRedisCluster cluster = new OwnRedisCluster();
     private final RedisSettings settings =
-            new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", Duration.ofMillis(500), 8, 1);
+            new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", "", Duration.ofMillis(500), 8, 1);
     private final RedissonClient redis = RedisAutoConfiguration.connect(settings);
     private final SessionStore store = new SessionStore(redis);
     private final InternalSessionController controller = new InternalSessionController(

@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.audit;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
@@ -51,12 +52,12 @@ class AuditStock {
         meters.counter("courtgate.stock.drift.repaired"); // shows 0 before the first repair
     }
 
-    AuditOutcome auditFor(CurrentUser admin, long sessionId) {
+    AuditOutcome auditFor(CurrentUser admin, long sessionId, AdminReason why) {
         var session = booking.find(sessionId);
         if (session.isEmpty()) {
             return new UnknownSession();
         }
-        booking.record(admin, "session.audit", session.get());
+        booking.record(admin, "session.audit", session.get(), why);
         return audit(sessionId);
     }
 

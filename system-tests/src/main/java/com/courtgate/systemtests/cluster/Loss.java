@@ -14,8 +14,9 @@ import java.util.stream.Stream;
  * @param place the part that another has to have taken over before the victim is started again; empty when that can not
  *     be asked in a moment
  * @param hit which of the two sessions it takes away
+ * @param manner how it is lost, and how it comes back
  */
-record Loss(String name, Victim victim, Place place, Hit hit) {
+record Loss(String name, Victim victim, Place place, Hit hit, Manner manner) {
     private static final String QUEUE = "reserve.queue";
     private static final int NODES = 3;
     private static final Victim NOBODY = (dev, sessions) -> "";
@@ -29,6 +30,17 @@ record Loss(String name, Victim victim, Place place, Hit hit) {
     /** The words that {@code deploy/dev leader} is asked by. */
     interface Place {
         List<String> of(Sessions sessions);
+    }
+
+    /** How something is lost, and how it comes back. */
+    enum Manner {
+        /** As by kill -9; it is started again when another has its part, or after a while. */
+        KILLED,
+        /**
+         * Cut off without a word (SIGSTOP) for {@link Round#FROZEN}; then it goes on (SIGCONT) as if no time had
+         * passed, with whatever it was told meanwhile.
+         */
+        FROZEN
     }
 
     /** Which of two sessions on two shards is away until another takes over, while the other one goes on. */
@@ -55,8 +67,10 @@ record Loss(String name, Victim victim, Place place, Hit hit) {
         return Stream.of(
                 alike("rabbitmq", other("rabbitmq-", queue), NONE),
                 alike("rabbitmq-leader", leader(queue), NONE),
-                new Loss("redis-master-of-session", leader(rushed), rushed, Hit.RUSHED),
-                new Loss("redis-other-master", leader(elsewhere), elsewhere, Hit.ELSEWHERE),
+                new Loss("rabbitmq-leader-frozen", leader(queue), NONE, Hit.ALIKE, Manner.FROZEN),
+                new Loss("redis-master-of-session", leader(rushed), rushed, Hit.RUSHED, Manner.KILLED),
+                new Loss("redis-master-frozen", leader(rushed), rushed, Hit.RUSHED, Manner.FROZEN),
+                new Loss("redis-other-master", leader(elsewhere), elsewhere, Hit.ELSEWHERE, Manner.KILLED),
                 alike("database-writer", leader(writer), writer),
                 alike("database-other", other("mariadb-", writer), NONE));
     }
@@ -67,7 +81,7 @@ record Loss(String name, Victim victim, Place place, Hit hit) {
     }
 
     private static Loss alike(String name, Victim victim, Place place) {
-        return new Loss(name, victim, place, Hit.ALIKE);
+        return new Loss(name, victim, place, Hit.ALIKE, Manner.KILLED);
     }
 
     private static Victim leader(Place place) {

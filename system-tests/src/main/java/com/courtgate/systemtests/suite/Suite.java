@@ -5,6 +5,7 @@ import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
 import com.rabbitmq.client.Address;
 import com.rabbitmq.client.ConnectionFactory;
+import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -52,6 +53,11 @@ public record Suite(Map<String, String> environment) {
         return get("COURTGATE_GATEWAY_URL");
     }
 
+    /** Where the office sees a session open. */
+    public URI openingPage(long sessionId) {
+        return URI.create(gatewayUrl() + "/admin/#/opening/" + sessionId);
+    }
+
     public Path stateFolder() {
         return Path.of(get("COURTGATE_STATE"));
     }
@@ -84,6 +90,7 @@ public record Suite(Map<String, String> environment) {
                 List.of(get("COURTGATE_REDIS").split(",")),
                 environment.getOrDefault("COURTGATE_REDIS_MASTER", ""),
                 environment.getOrDefault("COURTGATE_REDIS_PASSWORD", ""),
+                environment.getOrDefault("COURTGATE_REDIS_SENTINEL_PASSWORD", ""),
                 REDIS_TIMEOUT,
                 connections,
                 idleConnections);

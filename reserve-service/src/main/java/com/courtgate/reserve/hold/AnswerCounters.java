@@ -10,24 +10,25 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Counts refusals per session and reason; the sum over all instances is kept in Redis. */
+/** Counts what grabs are told, per session and code; the sum over all instances is kept in Redis. */
 @Component
-class RejectionCounters {
-    private static final Logger log = LoggerFactory.getLogger(RejectionCounters.class);
+class AnswerCounters {
+    private static final Logger log = LoggerFactory.getLogger(AnswerCounters.class);
 
-    private record Key(long sessionId, ResultCode reason) {}
+    private record Key(long sessionId, ResultCode code) {}
 
     private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
-    private final RejectionStore store;
+    private final AnswerCountStore store;
     private final MeterRegistry metrics;
 
-    RejectionCounters(RejectionStore store, MeterRegistry metrics) {
+    AnswerCounters(AnswerCountStore store, MeterRegistry metrics) {
         this.store = store;
         this.metrics = metrics;
     }
 
-    void count(long sessionId, ResultCode reason) {
-        counts.computeIfAbsent(new Key(sessionId, reason), k -> new LongAdder()).increment();
+    /** @param code SUCCESS for a grab that was accepted */
+    void count(long sessionId, ResultCode code) {
+        counts.computeIfAbsent(new Key(sessionId, code), k -> new LongAdder()).increment();
     }
 
     @Scheduled(fixedDelay = 1000)
@@ -39,12 +40,14 @@ class RejectionCounters {
                 continue;
             }
             Key key = entry.getKey();
-            metrics.counter("courtgate.grabs.refused", "reason", key.reason().name())
-                    .increment(count);
+            if (key.code() != ResultCode.SUCCESS) {
+                metrics.counter("courtgate.grabs.refused", "reason", key.code().name())
+                        .increment(count);
+            }
             try {
-                store.add(key.sessionId(), key.reason().name(), count);
+                store.add(key.sessionId(), key.code().name(), count);
             } catch (RuntimeException e) {
-                log.warn("{} refusals of session {} stay uncounted: {}", count, key.sessionId(), e.toString());
+                log.warn("{} answers of session {} stay uncounted: {}", count, key.sessionId(), e.toString());
             }
         }
     }

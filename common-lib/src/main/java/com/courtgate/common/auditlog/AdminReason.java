@@ -1,14 +1,12 @@
-package com.courtgate.booking.auditlog;
+package com.courtgate.common.auditlog;
 
-import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 
 /**
- * Why an administrator does something.
+ * Reason for what somebody of the office does by hand; the body of such a write, or a part of it.
  *
  * @param why 3 to 200 characters, kept in the audit log
  */
-@Schema(name = "AdminReason")
-public record OfficeReason(
+public record AdminReason(
         @NotBlank @Size(min = 3, max = 200) String why) {}

@@ -8,22 +8,22 @@ import java.util.List;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
-/** Refusals of a session by reason, over all instances; see {@code count_refusals.lua}. */
+/** What grabs of a session were told, over all instances; see {@code count_answers.lua}. */
 @Component
-class RejectionStore {
+class AnswerCountStore {
     private static final Duration KEPT = Duration.ofDays(2);
-    private final LuaScript script = LuaScript.load(RejectionStore.class, "count_refusals.lua", SessionKeys.PRELUDE);
+    private final LuaScript script = LuaScript.load(AnswerCountStore.class, "count_answers.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
 
-    RejectionStore(RedissonClient redis) {
+    AnswerCountStore(RedissonClient redis) {
         this.redis = redis;
     }
 
     /** Does nothing where Redis has no such session. */
-    void add(long sessionId, String reason, long count) {
+    void add(long sessionId, String code, long count) {
         var keys = new SessionKeys(sessionId);
         List<String> names = new ArrayList<>(keys.all());
-        names.add(keys.rejected());
-        script.run(redis, names, reason, Long.toString(count), Long.toString(KEPT.toMillis()));
+        names.add(keys.answers());
+        script.run(redis, names, code, Long.toString(count), Long.toString(KEPT.toMillis()));
     }
 }

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 
-class RejectionStoreIT {
-    private final RejectionStore store = new RejectionStore(TestRedis.client());
+class AnswerCountStoreIT {
+    private final AnswerCountStore store = new AnswerCountStore(TestRedis.client());
 
     @Test
-    void addsByReason() {
+    void addsByCode() {
         var session = LoadedSession.open(1);
         store.add(session.id(), "OUT_OF_STOCK", 3);
         store.add(session.id(), "OUT_OF_STOCK", 4);
@@ -31,7 +31,7 @@ class RejectionStoreIT {
 
     private static Map<String, String> counts(LoadedSession session) {
         return TestRedis.client()
-                .<String, String>getMap(session.keys().rejected(), StringCodec.INSTANCE)
+                .<String, String>getMap(session.keys().answers(), StringCodec.INSTANCE)
                 .readAllMap();
     }
 }
