@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Messages of the release before, as they may lie in a queue or come from an instance beside this one: read by today's
- * code, and today's by theirs. The folder is frozen at a release, see docs/decisions/0110.
+ * code, and today's by theirs. The folder is frozen at a release, see docs/decisions/proving-it.md.
  */
 class ReleaseBeforeTest {
     /** Set to {@code true}, today's golden files and words become those of the release before. */

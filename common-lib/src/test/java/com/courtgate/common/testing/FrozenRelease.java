@@ -12,7 +12,7 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 /**
  * The database of the release before, as two files of a service's tests: {@code migrations.txt}, a line per migration
  * that it had (version and checksum, the last one is its schema's), and {@code rows.sql}, rows that its code has
- * written. How both are renewed: docs/decisions/0110.
+ * written. How both are renewed: docs/decisions/proving-it.md.
  */
 public final class FrozenRelease {
     /** Set to {@code true}, today's migrations become those of the release before. */

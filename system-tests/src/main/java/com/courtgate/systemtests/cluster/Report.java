@@ -20,7 +20,7 @@ record Report(Loss loss, Course course, Side rushed, Side elsewhere, int accepte
     /** At the end it has to be like this for so long. */
     static final Duration CALM = Duration.ofSeconds(5);
 
-    /** At most 6 s are promised of idle machines (decision 80); this is for those that have other work. */
+    /** Idle machines promise 6 s (docs/decisions/redis-and-database-clusters.md); these have other work. */
     static final Duration LOST_SHARD_AT_MOST = Duration.ofSeconds(20);
 
     /** For the other one nothing is lost; but on two busy cores five seconds were seen without any loss. */
