@@ -48,7 +48,7 @@ public final class HouseRules {
         return this;
     }
 
-    /** Declares that a feature package uses others; once one is declared, all have to be. */
+    /** Declares that a feature package uses others; once one is declared, all have to be, and are drawn. */
     public HouseRules uses(String feature, String... others) {
         uses.put(feature, Set.of(others));
         return this;
@@ -77,6 +77,7 @@ public final class HouseRules {
         sources.assertMethodsAreShort(mostLinesOfNineTenths);
         if (!uses.isEmpty()) {
             sources.assertUsesAre(uses);
+            ModulePicture.ofThisModule(uses).assertIsDrawn();
         }
         ScriptRules.check();
     }
