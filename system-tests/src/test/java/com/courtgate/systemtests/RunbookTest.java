@@ -30,7 +30,6 @@ class RunbookTest {
     private static final Pattern CALL = Pattern.compile("(?:(GET|POST|PUT|DELETE) )?(/[a-z][^ ]*).*");
     private static final Pattern PANELS =
             Pattern.compile("((?:\\*[A-Z][^*]+\\*(?:, | and )?)+) of dashboard ([A-Z][a-z]+)");
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]*)(?:#([^)]+))?\\)");
 
     /** Paths that are no operation of the API: of management, of pages, and of channels. */
     private static final Set<String> NO_OPERATIONS = Set.of("/actuator/health/acquainted", "/desk", "/pay/notify");
@@ -231,17 +230,6 @@ class RunbookTest {
         assertThat(named)
                 .hasSizeGreaterThan(5)
                 .allSatisfy(panel -> assertThat(panels).contains(panel));
-    }
-
-    @Test
-    void everyLinkLeadsSomewhere() {
-        assertThat(matches(LINK, runbook)).hasSizeGreaterThan(20).allSatisfy(link -> {
-            Path page = ROOT.resolve("docs").resolve(link.group(1).isEmpty() ? "runbook.md" : link.group(1));
-            assertThat(page).as(link.group()).exists();
-            if (link.group(2) != null) {
-                assertThat(anchors(Files.readString(page))).as(link.group()).contains(link.group(2));
-            }
-        });
     }
 
     /** As a page of Markdown names its headings. */
