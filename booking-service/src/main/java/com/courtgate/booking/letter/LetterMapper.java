@@ -2,7 +2,7 @@ package com.courtgate.booking.letter;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.notice.NoticeKind;
-import com.courtgate.common.backlog.Backlog;
+import com.courtgate.common.due.Replayable;
 import com.courtgate.common.paging.Period;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -15,9 +15,9 @@ import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
-/** Letters. Who leases one has its token, and only he says what became of it. */
+/** Statements about letters. Whoever leases one has its token, and only they say what became of it. */
 @Mapper
-interface LetterMapper extends Backlog {
+interface LetterMapper extends Replayable {
 
     /** Of the notice of that kind and subject, when its user has confirmed an address. */
     @Insert("""
@@ -82,16 +82,17 @@ interface LetterMapper extends Backlog {
             """)
     int sent(@Param("id") long id, @Param("token") String token, @Param("at") Instant at);
 
-    /** The channel was away: that is no attempt of the letter. */
+    /** No attempt of the letter: its channel was away, or it was not tried. */
     @Update("""
-            update notice_letter set next_attempt_at = #{next}, last_error = #{error}, lease_token = null
+            update notice_letter
+            set next_attempt_at = #{next}, last_error = coalesce(#{error}, last_error), lease_token = null
             where id = #{id} and lease_token = #{token} and status = 'PENDING'
             """)
     int postpone(
             @Param("id") long id,
             @Param("token") String token,
             @Param("next") Instant next,
-            @Param("error") String error);
+            @Param("error") @Nullable String error);
 
     @Update("""
             update notice_letter

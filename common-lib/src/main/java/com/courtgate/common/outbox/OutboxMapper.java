@@ -1,7 +1,7 @@
 package com.courtgate.common.outbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.backlog.Backlog;
+import com.courtgate.common.due.Replayable;
 import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
-interface OutboxMapper extends Backlog {
+interface OutboxMapper extends Replayable {
 
     @Insert("""
             insert into outbox_event

@@ -1,0 +1,72 @@
+package com.courtgate.booking.order;
+
+import com.courtgate.common.due.Attempt;
+import com.courtgate.common.due.Claim;
+import com.courtgate.common.due.DueWork;
+import com.courtgate.common.due.Next;
+import com.courtgate.common.due.Pace;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Ends orders that wait too long for their stock: their message is lost, or reserve-service is away. */
+@Component
+class EndWithoutStock implements DueWork<DueOrder> {
+    private final DueOrders orders;
+    private final CancelUnpaidOrder cancelOrder;
+    private final OrderSettings settings;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    EndWithoutStock(
+            DueOrders orders,
+            CancelUnpaidOrder cancelOrder,
+            OrderSettings settings,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.orders = orders;
+        this.cancelOrder = cancelOrder;
+        this.settings = settings;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    @Override
+    public Pace pace() {
+        return new Pace(
+                "end-without-stock", "Orders without stock", Duration.ofSeconds(1), Duration.ofSeconds(15), 50);
+    }
+
+    @Override
+    public List<DueOrder> claim(Claim claim) {
+        return orders.claimWithoutStock(claim, before(claim.at()), pace().page());
+    }
+
+    private Instant before(Instant now) {
+        return now.minus(settings.stockTimeout());
+    }
+
+    /** An order that has its stock by now, or has ended, is left as it is. */
+    @Override
+    public Attempt<DueOrder> attempt(List<DueOrder> due, Claim claim) {
+        return order -> {
+            transaction.executeWithoutResult(
+                    tx -> cancelOrder.withoutStockInTime(order.orderNo(), clock.instant()));
+            return new Next.Noted();
+        };
+    }
+
+    @Override
+    public int note(DueOrder order, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return orders.note(order, at, claim);
+    }
+
+    @Override
+    public long id(DueOrder order) {
+        return order.id();
+    }
+}

@@ -1,0 +1,141 @@
+package com.courtgate.common.due;
+
+import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.value.ShortText;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Does a work: claims a page of due rows, attempts each, notes what came of it. Any number of workers may do the same
+ * work at the same time. A row that fails holds up no other; a server that is away or slow is left alone for the rest
+ * of the page.
+ */
+final class DueWorker<T> {
+    private static final Logger log = LoggerFactory.getLogger(DueWorker.class);
+    private static final int TRIES = 3; // of a transaction that lost against another
+
+    private final DueWork<T> work;
+    private final Pace pace;
+    private final FailureMapper failures;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+    private volatile boolean stopped;
+
+    DueWorker(DueWork<T> work, FailureMapper failures, TransactionTemplate transaction, Clock clock) {
+        this.work = work;
+        this.failures = failures;
+        this.pace = work.pace();
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** After the row in hand nothing more is attempted; what is claimed is given back. For good. */
+    void stop() {
+        stopped = true;
+    }
+
+    /** Until nothing is due, or a server turns out to be away. Answers how many rows were claimed. */
+    int run() {
+        int claimed = 0;
+        try {
+            Page page;
+            do {
+                page = new Page();
+                claimed += page.rows.size();
+                page.attemptAll();
+            } while (!stopped && page.mayHaveSuccessor());
+        } catch (DataAccessException | TransactionException e) {
+            if (!Outages.isOutage(e)) {
+                throw e;
+            }
+            log.warn("{} wait for the database: {}", pace.rows(), e.toString());
+        }
+        return claimed;
+    }
+
+    /** Rows of one claim. */
+    private final class Page {
+        private final Claim claim = Claim.at(clock.instant(), pace.lease());
+        private final Instant end = claim.at().plus(pace.lease().dividedBy(2));
+        private final Servers servers = new Servers(pace.lease().dividedBy(4));
+        private final List<T> rows = Objects.requireNonNull(transaction.execute(tx -> work.claim(claim)));
+        private final Notes<T> notes = new Notes<>(work, failures, transaction, claim, rows);
+
+        boolean mayHaveSuccessor() {
+            return !rows.isEmpty() && servers.away().isEmpty();
+        }
+
+        void attemptAll() {
+            if (rows.isEmpty()) {
+                return;
+            }
+            Attempt<T> attempt = prepared();
+            for (T row : rows) {
+                if (stopped || clock.instant().isAfter(end)) {
+                    notes.giveBack(row, clock.instant());
+                } else {
+                    notes.follow(row, attempt(row, attempt), clock.instant());
+                }
+            }
+            servers.away().forEach((server, why) -> log.warn("{} wait for {}: {}", pace.rows(), server, why));
+        }
+
+        /** What fails for all fails for each. */
+        private Attempt<T> prepared() {
+            try {
+                return work.attempt(rows, claim);
+            } catch (RuntimeException e) {
+                Next thrown = thrown(rows.getFirst(), e);
+                return row -> thrown;
+            }
+        }
+
+        private Next attempt(T row, Attempt<T> attempt) {
+            String server = work.server(row);
+            Optional<Next.Away> outage = servers.outageOf(server);
+            if (outage.isPresent()) {
+                return outage.get();
+            }
+            Instant begun = clock.instant();
+            Next next = tried(row, attempt);
+            servers.learn(server, next, Duration.between(begun, clock.instant()));
+            return next;
+        }
+
+        private Next tried(T row, Attempt<T> attempt) {
+            for (int tries = 1; true; tries++) {
+                try {
+                    return attempt.of(row);
+                } catch (RuntimeException e) {
+                    if (!Outages.isConflict(e) || tries == TRIES) {
+                        return thrown(row, e);
+                    }
+                }
+            }
+        }
+
+        /** Throws when it is the database that is away, which is everybody's. */
+        private Next thrown(T row, RuntimeException e) {
+            if (Outages.isOutage(e)) {
+                if (e instanceof DataAccessException || e instanceof TransactionException) {
+                    throw e;
+                }
+                return new Next.Away(work.server(row), e.toString());
+            }
+            if (Outages.isConflict(e)) {
+                return new Next.Later(clock.instant().plus(Pace.BACKOFF.first()), ShortText.of(e.toString()));
+            }
+            log.error("{}: {} failed for a reason that nobody foresaw", pace.rows(), work.id(row), e);
+            return new Next.Failed(e.toString());
+        }
+    }
+}
