@@ -8,15 +8,15 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 
-class AnswerCountStoreIT {
-    private final AnswerCountStore store = new AnswerCountStore(TestRedis.client());
+class CountAnswersScriptIT {
+    private final CountAnswersScript script = new CountAnswersScript(TestRedis.client());
 
     @Test
     void addsByCode() {
         var session = LoadedSession.open(1);
-        store.add(session.id(), "OUT_OF_STOCK", 3);
-        store.add(session.id(), "OUT_OF_STOCK", 4);
-        store.add(session.id(), "UNAVAILABLE", 1);
+        script.add(session.id(), "OUT_OF_STOCK", 3);
+        script.add(session.id(), "OUT_OF_STOCK", 4);
+        script.add(session.id(), "UNAVAILABLE", 1);
         assertThat(counts(session)).isEqualTo(Map.of("OUT_OF_STOCK", "7", "UNAVAILABLE", "1"));
         session.assertEveryKeyExpires();
     }
@@ -25,7 +25,7 @@ class AnswerCountStoreIT {
     @Test
     void keepsNothingOfASessionThatIsNotLoaded() {
         var madeUp = LoadedSession.unknown(1, 1);
-        store.add(madeUp.id(), "UNAVAILABLE", 3);
+        script.add(madeUp.id(), "UNAVAILABLE", 3);
         assertThat(counts(madeUp)).isEmpty();
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-class PostponeIT {
+class PostponeScriptIT {
     private final LoadedSession session = LoadedSession.open(5);
     private final long later = LoadedSession.redisNow() + 60_000;
     private int users;

@@ -22,14 +22,14 @@ import org.redisson.client.WriteRedisConnectionException;
 import org.redisson.misc.RedisURI;
 
 /** Which failures mean that nobody can have a permit: only those that are certain. */
-class AskRedisTest {
+class HoldScriptTest {
     @Test
     void knowsWhatWasNeverSent() {
         assertThat(List.of(
                         new RedisTimeoutException("Unable to acquire connection!"),
                         new RedisConnectionException("Unable to connect"),
                         new RedisNodeNotFoundException("no node")))
-                .allMatch(AskRedis::isNotDone);
+                .allMatch(HoldScript::isNotDone);
     }
 
     @Test
@@ -45,7 +45,7 @@ class AskRedisTest {
                         new RedisException("MOVED redirection loop detected. Node b has further redirect to a"),
                         new RedisOutOfMemoryException("OOM"),
                         new RedisReadonlyException("READONLY")))
-                .allMatch(AskRedis::isNotDone);
+                .allMatch(HoldScript::isNotDone);
     }
 
     @Test
@@ -55,6 +55,6 @@ class AskRedisTest {
                         new WriteRedisConnectionException("broke while writing"),
                         new RedisException("ERR somewhere in the script"),
                         new IllegalStateException("hold.lua answered nonsense")))
-                .noneMatch(AskRedis::isNotDone);
+                .noneMatch(HoldScript::isNotDone);
     }
 }

@@ -25,7 +25,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 /** A grab that the gateway follows is followed on: to the hand-off, and from the decision. */
 @RunningReserve
-class FollowRequestsIT {
+class FollowedRequestsIT {
     private static final String PARENT = "b7ad6b7169203331";
     private static final String FOLLOWED = "-01";
     private static final String NOT_FOLLOWED = "-00";

@@ -10,12 +10,12 @@ import org.springframework.stereotype.Component;
 
 /** What grabs of a session were told, over all instances; see {@code count_answers.lua}. */
 @Component
-class AnswerCountStore {
+class CountAnswersScript {
     private static final Duration KEPT = Duration.ofDays(2);
-    private final LuaScript script = LuaScript.load(AnswerCountStore.class, "count_answers.lua", SessionKeys.PRELUDE);
+    private final LuaScript script = LuaScript.load(CountAnswersScript.class, "count_answers.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
 
-    AnswerCountStore(RedissonClient redis) {
+    CountAnswersScript(RedissonClient redis) {
         this.redis = redis;
     }
 
