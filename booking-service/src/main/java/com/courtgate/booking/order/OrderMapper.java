@@ -94,7 +94,6 @@ interface OrderMapper {
             @Param("result") String result,
             @Param("at") Instant at);
 
-    /** The longest overdue first, without those that are looked at later; not locked. */
     @Select("""
             <script>
             select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,

@@ -35,16 +35,6 @@ class BacklogMetersTest {
             }
             return 3;
         }
-
-        @Override
-        public int replay(long id, Instant now) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int count(long id) {
-            throw new UnsupportedOperationException();
-        }
     }
 
     @BeforeEach
