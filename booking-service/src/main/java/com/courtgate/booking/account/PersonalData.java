@@ -57,12 +57,10 @@ public class PersonalData {
     /** Students whose accounts were deactivated by then, and whom nobody else looks after. */
     @Transactional(propagation = Propagation.MANDATORY)
     public List<Person> claimToErase(Instant before, Claim claim, int most) {
-        List<Long> due = mapper.toErase(before, claim.at(), most);
-        return due.isEmpty()
-                ? List.of()
-                : mapper.lock(due).stream()
-                        .filter(person -> mapper.claimToErase(person.id(), claim.at(), claim.until()) == 1)
-                        .toList();
+        return claim.take(
+                mapper.toErase(before, claim.at(), most),
+                mapper::lock,
+                person -> mapper.claimToErase(person.id(), claim.at(), claim.until()));
     }
 
     /** When the person is looked at next. Answers 0 when they were claimed by another since. */

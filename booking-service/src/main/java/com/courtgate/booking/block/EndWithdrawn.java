@@ -4,7 +4,6 @@ import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.session.Withdrawals;
 import com.courtgate.booking.session.Withdrawals.Withdrawn;
-import com.courtgate.common.due.Attempt;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
@@ -14,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,7 +58,7 @@ class EndWithdrawn implements DueWork<Withdrawn> {
     }
 
     @Override
-    public Attempt<Withdrawn> attempt(List<Withdrawn> slots, Claim claim) {
+    public Function<Withdrawn, Next> attempt(List<Withdrawn> slots, Claim claim) {
         return slot -> {
             int ended = end(slot);
             log.info("{} reservations of withdrawn slot {} were ended", ended, slot.slotId());

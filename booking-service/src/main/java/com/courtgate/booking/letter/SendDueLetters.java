@@ -2,7 +2,6 @@ package com.courtgate.booking.letter;
 
 import com.courtgate.booking.letter.LetterMapper.Leased;
 import com.courtgate.booking.letter.NoticeChannel.Delivery;
-import com.courtgate.common.due.Attempt;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
@@ -13,6 +12,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,7 +70,7 @@ class SendDueLetters implements DueWork<Leased> {
     }
 
     @Override
-    public Attempt<Leased> attempt(List<Leased> due, Claim claim) {
+    public Function<Leased, Next> attempt(List<Leased> due, Claim claim) {
         return letter -> send(letter, claim);
     }
 

@@ -8,11 +8,7 @@ import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Statements of works at orders. Due ones are found by an index and neither locked nor changed by it: by the primary
- * key, as all who write the row get there; two that lock a row's indexes in different order meet half way, in a
- * deadlock.
- */
+/** Statements of works at orders. */
 @Mapper
 interface DueOrderMapper {
 

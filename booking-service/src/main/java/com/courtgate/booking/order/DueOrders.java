@@ -10,6 +10,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** Orders that something is to be done with at a time. At any time an order has one next look, whatever for. */
 @Repository
+@Transactional(propagation = Propagation.MANDATORY)
 public class DueOrders {
     private final DueOrderMapper mapper;
 
@@ -18,33 +19,28 @@ public class DueOrders {
     }
 
     /** Orders past their pay deadline. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public List<DueOrder> claimOverdue(Claim claim, int most) {
-        return claim(mapper.overdue(claim.at(), most), OrderStatus.STOCK_RESERVED, claim);
+        return take(mapper.overdue(claim.at(), most), OrderStatus.STOCK_RESERVED, claim);
     }
 
     /** Orders that have waited for their stock since before then. */
-    @Transactional(propagation = Propagation.MANDATORY)
     List<DueOrder> claimWithoutStock(Claim claim, Instant before, int most) {
-        return claim(mapper.withoutStock(claim.at(), before, most), OrderStatus.CREATED, claim);
+        return take(mapper.withoutStock(claim.at(), before, most), OrderStatus.CREATED, claim);
     }
 
     /** Orders that are to be paid by then, and whose users were not told. */
-    @Transactional(propagation = Propagation.MANDATORY)
     List<DueOrder> claimToRemind(Claim claim, Instant soon, int most) {
-        return claim(mapper.toRemind(claim.at(), soon, most), OrderStatus.STOCK_RESERVED, claim);
+        return take(mapper.toRemind(claim.at(), soon, most), OrderStatus.STOCK_RESERVED, claim);
     }
 
-    private List<DueOrder> claim(List<Long> due, OrderStatus status, Claim claim) {
-        return due.isEmpty()
-                ? List.of()
-                : mapper.lock(due, status).stream()
-                        .filter(order -> mapper.claim(order.id(), claim.at(), claim.until()) == 1)
-                        .toList();
+    private List<DueOrder> take(List<Long> due, OrderStatus status, Claim claim) {
+        return claim.take(
+                due,
+                ids -> mapper.lock(ids, status),
+                order -> mapper.claim(order.id(), claim.at(), claim.until()));
     }
 
     /** The order's next look. Answers 0 when the order was moved or claimed by another since. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public int note(DueOrder order, @Nullable Instant at, Claim claim) {
         return mapper.note(order.id(), at, claim.until());
     }

@@ -1,6 +1,5 @@
 package com.courtgate.booking.order;
 
-import com.courtgate.common.due.Attempt;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
@@ -9,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -43,16 +43,12 @@ class EndWithoutStock implements DueWork<DueOrder> {
 
     @Override
     public List<DueOrder> claim(Claim claim) {
-        return orders.claimWithoutStock(claim, before(claim.at()), pace().page());
-    }
-
-    private Instant before(Instant now) {
-        return now.minus(settings.stockTimeout());
+        return orders.claimWithoutStock(claim, claim.at().minus(settings.stockTimeout()), pace().page());
     }
 
     /** An order that has its stock by now, or has ended, is left as it is. */
     @Override
-    public Attempt<DueOrder> attempt(List<DueOrder> due, Claim claim) {
+    public Function<DueOrder, Next> attempt(List<DueOrder> due, Claim claim) {
         return order -> {
             transaction.executeWithoutResult(
                     tx -> cancelOrder.withoutStockInTime(order.orderNo(), clock.instant()));

@@ -1,7 +1,6 @@
 package com.courtgate.booking.order;
 
 import com.courtgate.booking.notice.Notices;
-import com.courtgate.common.due.Attempt;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
@@ -11,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -43,7 +43,7 @@ class RemindToPay implements DueWork<DueOrder> {
 
     /** Told, and noted afterwards: the order's next look is its deadline's. */
     @Override
-    public Attempt<DueOrder> attempt(List<DueOrder> due, Claim claim) {
+    public Function<DueOrder, Next> attempt(List<DueOrder> due, Claim claim) {
         return order -> {
             transaction.executeWithoutResult(
                     tx -> notices.paySoon(order.userId(), order.orderNo(), deadline(order), clock.instant()));

@@ -3,7 +3,6 @@ package com.courtgate.booking.owndata;
 import com.courtgate.booking.account.PersonalData;
 import com.courtgate.booking.account.PersonalData.Person;
 import com.courtgate.booking.settings.Settings;
-import com.courtgate.common.due.Attempt;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
@@ -12,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,15 +43,11 @@ class EraseDuePersons implements DueWork<Person> {
     @Override
     public List<Person> claim(Claim claim) {
         persons.countFrom(claim.at());
-        return persons.claimToErase(before(claim.at()), claim, pace().page());
-    }
-
-    private Instant before(Instant now) {
-        return now.minus(settings.erasureAfter());
+        return persons.claimToErase(claim.at().minus(settings.erasureAfter()), claim, pace().page());
     }
 
     @Override
-    public Attempt<Person> attempt(List<Person> due, Claim claim) {
+    public Function<Person, Next> attempt(List<Person> due, Claim claim) {
         return person -> next(erasePerson.erase(person), person);
     }
 

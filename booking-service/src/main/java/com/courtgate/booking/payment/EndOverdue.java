@@ -5,7 +5,6 @@ import com.courtgate.booking.order.DueOrder;
 import com.courtgate.booking.order.DueOrders;
 import com.courtgate.common.contract.StopPaying;
 import com.courtgate.common.contract.StopPaying.Money;
-import com.courtgate.common.due.Attempt;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
@@ -16,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -59,7 +59,7 @@ class EndOverdue implements DueWork<DueOrder> {
     }
 
     @Override
-    public Attempt<DueOrder> attempt(List<DueOrder> overdue, Claim claim) {
+    public Function<DueOrder, Next> attempt(List<DueOrder> overdue, Claim claim) {
         Map<String, Money> money = paymentService.stopPaying(
                 overdue.stream().map(DueOrder::orderNo).toList());
         return order -> follow(order, money.getOrDefault(order.orderNo(), Money.UNKNOWN), clock.instant());

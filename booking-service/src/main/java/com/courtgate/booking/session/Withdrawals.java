@@ -23,12 +23,10 @@ public class Withdrawals {
     /** Slots that nobody else looks after. */
     @Transactional(propagation = Propagation.MANDATORY)
     public List<Withdrawn> claim(Claim claim, int most) {
-        List<Long> due = mapper.due(claim.at(), most);
-        return due.isEmpty()
-                ? List.of()
-                : mapper.lock(due).stream()
-                        .filter(slot -> mapper.claim(slot.slotId(), claim.at(), claim.until()) == 1)
-                        .toList();
+        return claim.take(
+                mapper.due(claim.at(), most),
+                mapper::lock,
+                slot -> mapper.claim(slot.slotId(), claim.at(), claim.until()));
     }
 
     /** The slot's next look. Answers 0 when it was claimed by another since, or all was ended. */

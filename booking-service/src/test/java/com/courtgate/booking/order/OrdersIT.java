@@ -25,6 +25,9 @@ class OrdersIT extends OrderServerTest {
     private static final Duration STOCK_TIMEOUT = Duration.ofSeconds(60);
 
     @Autowired
+    private EndWithoutStock endWithoutStock;
+
+    @Autowired
     private RedissonClient redis;
 
     @Test
@@ -225,7 +228,7 @@ class OrdersIT extends OrderServerTest {
         assertThat(status(reserved)).as("it has its stock").isEqualTo("STOCK_RESERVED");
         assertThat(stockTaken(orderNo, user, slots).outcome()).isEqualTo(Outcome.FAILED);
         aReservedOrder(aUser(), slots);
-        assertThat(works.paceOf("end-without-stock").every()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(endWithoutStock.pace().every()).isEqualTo(Duration.ofSeconds(1));
     }
 
     /** Not even reserve-service can know whether it is a gate's time. */

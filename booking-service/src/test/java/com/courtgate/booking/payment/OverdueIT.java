@@ -225,7 +225,7 @@ class OverdueIT extends SaleServerTest {
     @Test
     void isLookedAfterByAnotherWhenTheLeaseIsOver() {
         Decision recorded = overdue();
-        Duration lease = works.paceOf("end-overdue").lease();
+        Duration lease = endOverdue.pace().lease();
         transaction.executeWithoutResult(tx -> assertThat(
                         endOverdue.claim(new Claim("of-the-dead", clock.instant(), clock.instant().plus(lease))))
                 .hasSize(1));
@@ -297,7 +297,7 @@ class OverdueIT extends SaleServerTest {
 
     @Test
     void sweepsOftenEnough() {
-        assertThat(works.paceOf("end-overdue").every()).isLessThan(Duration.ofSeconds(5));
+        assertThat(endOverdue.pace().every()).isLessThan(Duration.ofSeconds(5));
     }
 
     @Test

@@ -2,6 +2,7 @@ package com.courtgate.common.due;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,15 +14,16 @@ public interface DueWork<T> {
 
     /**
      * Due rows that nobody else has, which are the caller's from now on: their due time becomes the claim's end. In a
-     * transaction of the caller's, which never waits for a row that another has locked.
+     * transaction of the caller's, which never waits for a row that another has locked; see {@link Claim#take}.
      */
     List<T> claim(Claim claim);
 
     /**
-     * Whatever is asked about all rows at once is asked here, outside of any transaction, and answered for each by the
-     * attempt. An outage that is thrown puts off all of them.
+     * Asks whatever is asked about all rows at once, and answers what does for one of them what it needs. Both run outside
+     * of any transaction, and may be repeated: a death before it is noted leaves the row to another. An outage that is
+     * thrown puts off the rows it concerns, anything else that is thrown counts as a failure of the row.
      */
-    Attempt<T> attempt(List<T> rows, Claim claim);
+    Function<T, Next> attempt(List<T> rows, Claim claim);
 
     /**
      * Sets the time when a claimed row is due again. In a transaction of the caller's. Answers 0, changing nothing, when

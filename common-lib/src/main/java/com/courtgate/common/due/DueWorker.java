@@ -5,9 +5,12 @@ import com.courtgate.common.value.ShortText;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -66,19 +69,22 @@ final class DueWorker<T> {
     private final class Page {
         private final Claim claim = Claim.at(clock.instant(), pace.lease());
         private final Instant end = claim.at().plus(pace.lease().dividedBy(2));
-        private final Servers servers = new Servers(pace.lease().dividedBy(4));
         private final List<T> rows = Objects.requireNonNull(transaction.execute(tx -> work.claim(claim)));
         private final Notes<T> notes = new Notes<>(work, failures, transaction, claim, rows);
+        private final Map<String, Duration> spent = new HashMap<>();
+
+        /** Servers that are not asked again for the rows of this page, and why. */
+        private final Map<String, String> away = new LinkedHashMap<>();
 
         boolean mayHaveSuccessor() {
-            return !rows.isEmpty() && servers.away().isEmpty();
+            return !rows.isEmpty() && away.isEmpty();
         }
 
         void attemptAll() {
             if (rows.isEmpty()) {
                 return;
             }
-            Attempt<T> attempt = prepared();
+            Function<T, Next> attempt = prepared();
             for (T row : rows) {
                 if (stopped || clock.instant().isAfter(end)) {
                     notes.giveBack(row, clock.instant());
@@ -86,11 +92,11 @@ final class DueWorker<T> {
                     notes.follow(row, attempt(row, attempt), clock.instant());
                 }
             }
-            servers.away().forEach((server, why) -> log.warn("{} wait for {}: {}", pace.rows(), server, why));
+            away.forEach((server, why) -> log.warn("{} wait for {}: {}", pace.rows(), server, why));
         }
 
         /** What fails for all fails for each. */
-        private Attempt<T> prepared() {
+        private Function<T, Next> prepared() {
             try {
                 return work.attempt(rows, claim);
             } catch (RuntimeException e) {
@@ -99,22 +105,27 @@ final class DueWorker<T> {
             }
         }
 
-        private Next attempt(T row, Attempt<T> attempt) {
+        private Next attempt(T row, Function<T, Next> attempt) {
             String server = work.server(row);
-            Optional<Next.Away> outage = servers.outageOf(server);
-            if (outage.isPresent()) {
-                return outage.get();
+            String known = away.get(server);
+            if (known != null) {
+                return new Next.Away(server, known);
             }
             Instant begun = clock.instant();
             Next next = tried(row, attempt);
-            servers.learn(server, next, Duration.between(begun, clock.instant()));
+            Duration all = spent.merge(server, Duration.between(begun, clock.instant()), Duration::plus);
+            if (next instanceof Next.Away outage) {
+                away.put(outage.server(), outage.why());
+            } else if (!server.isEmpty() && all.compareTo(pace.lease().dividedBy(4)) > 0) {
+                away.put(server, "slow, " + all.toSeconds() + " s for some of them");
+            }
             return next;
         }
 
-        private Next tried(T row, Attempt<T> attempt) {
+        private Next tried(T row, Function<T, Next> attempt) {
             for (int tries = 1; true; tries++) {
                 try {
-                    return attempt.of(row);
+                    return attempt.apply(row);
                 } catch (RuntimeException e) {
                     if (!Outages.isConflict(e) || tries == TRIES) {
                         return thrown(row, e);

@@ -65,11 +65,6 @@ public final class DueWorks implements SmartLifecycle, MeterBinder {
         return find(name).work();
     }
 
-    /** How a work goes about its rows. */
-    public Pace paceOf(String name) {
-        return work(name).pace();
-    }
-
     private Doing find(String name) {
         return Optional.ofNullable(doings.get(name))
                 .orElseThrow(() -> new IllegalArgumentException(name + " is none of " + doings.keySet()));

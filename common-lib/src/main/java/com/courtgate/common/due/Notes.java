@@ -45,7 +45,8 @@ final class Notes<T> {
         switch (next) {
             case Next.Noted noted -> forgive(row);
             case Next.Done done -> {
-                write(row, () -> work.note(row, null, null, claim));
+                // Its effect may have ended it already: whoever finds nothing to be noted has done no harm.
+                write(row, () -> Math.max(1, work.note(row, null, null, claim)));
                 forgive(row);
             }
             case Next.Later later -> {
@@ -67,9 +68,12 @@ final class Notes<T> {
     private int failed(T row, String why, Instant now) {
         int count = failedBefore.getOrDefault(work.id(row), 0) + 1;
         Duration pause = count < Pace.MOST_FAILURES ? Pace.BACKOFF.after(count) : Pace.BACKOFF.longest();
-        log.warn("{}: {} failed, {} in a row; again in {}: {}", pace.rows(), work.id(row), count, pause, why);
-        failures.failed(pace.name(), new Failure(work.id(row), count), why, now);
-        return work.note(row, now.plus(pause), why, claim);
+        int noted = work.note(row, now.plus(pause), why, claim);
+        if (noted > 0) {
+            log.warn("{}: {} failed, {} in a row; again in {}: {}", pace.rows(), work.id(row), count, pause, why);
+            failures.failed(pace.name(), new Failure(work.id(row), count), why, now);
+        }
+        return noted;
     }
 
     /** @param note answers how many rows it changed */

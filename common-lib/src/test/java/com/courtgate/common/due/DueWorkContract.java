@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -73,11 +74,11 @@ public interface DueWorkContract<T> {
         }
 
         @Override
-        public Attempt<T> attempt(List<T> rows, Claim claim) {
-            Attempt<T> attempt = work.attempt(rows, claim);
+        public Function<T, Next> attempt(List<T> rows, Claim claim) {
+            Function<T, Next> attempt = work.attempt(rows, claim);
             return row -> {
                 attempts.merge(work.id(row), 1, Integer::sum);
-                return after(row, before(row) ? attempt.of(row) : new Next.Failed("as the test wanted"));
+                return after(row, before(row) ? attempt.apply(row) : new Next.Failed("as the test wanted"));
             };
         }
 

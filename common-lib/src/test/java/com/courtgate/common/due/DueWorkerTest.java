@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         final Map<Integer, Row> rows = new TreeMap<>();
         final List<Integer> attempted = new ArrayList<>();
         UnaryOperator<Integer> prepare = UnaryOperator.identity();
-        Attempt<Integer> attempt = row -> new Next.Done();
+        Function<Integer, Next> attempt = row -> new Next.Done();
 
         @Override
         public Pace pace() {
@@ -98,13 +99,13 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         }
 
         @Override
-        public Attempt<Integer> attempt(List<Integer> rows, Claim claim) {
+        public Function<Integer, Next> attempt(List<Integer> rows, Claim claim) {
             prepare.apply(rows.size());
             return row -> {
                 synchronized (this) {
                     attempted.add(row);
                 }
-                return attempt.of(row);
+                return attempt.apply(row);
             };
         }
 
@@ -297,7 +298,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
             table.attempt = again -> new Next.Done();
             clock.advance(LEASE);
             works.worker(table).run();
-            return new Next.Done();
+            return new Next.Later(clock.instant(), null);
         };
         worker.run();
         assertThat(output).contains("Things: 1 is another's by now, or due anew: done once more");

@@ -2,7 +2,6 @@ package com.courtgate.payment.coupon;
 
 import com.courtgate.common.contract.CouponEndNeared;
 import com.courtgate.common.contract.Topology;
-import com.courtgate.common.due.Attempt;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
@@ -13,6 +12,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -52,19 +52,16 @@ class TellOfEnds implements DueWork<Ending> {
     @Override
     public List<Ending> claim(Claim claim) {
         Instant now = claim.at();
-        List<Ending> ending = coupons.ending(now, soon(now), now.minus(JUST_CLAIMED), pace().page());
+        List<Ending> ending =
+                coupons.ending(now, now.plus(settings.tellBeforeEnd()), now.minus(JUST_CLAIMED), pace().page());
         if (!ending.isEmpty()) {
             coupons.claimEnding(ending.stream().map(Ending::id).toList(), claim.until());
         }
         return ending;
     }
 
-    private Instant soon(Instant now) {
-        return now.plus(settings.tellBeforeEnd());
-    }
-
     @Override
-    public Attempt<Ending> attempt(List<Ending> ending, Claim claim) {
+    public Function<Ending, Next> attempt(List<Ending> ending, Claim claim) {
         return coupon -> {
             transaction.executeWithoutResult(tx -> tell(coupon, claim, clock.instant()));
             return new Next.Noted();

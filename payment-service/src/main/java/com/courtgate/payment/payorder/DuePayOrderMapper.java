@@ -8,10 +8,7 @@ import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Statements of works at pay orders. Rows are locked and changed by the primary key, as whoever has locked a row got
- * there: by the indexes of the times, two instances that share the work would wait for each other.
- */
+/** Statements of works at pay orders. */
 @Mapper
 interface DuePayOrderMapper {
 
@@ -48,14 +45,6 @@ interface DuePayOrderMapper {
             where id = #{id} and status = 'SUCCESS' and repeat_at <= #{now}
             """)
     int claimRepeat(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
-
-    /** Locks it; null when it was answered, or claimed by another since. */
-    @Select("""
-            select id from pay_order force index (primary)
-            where id = #{id} and status = 'SUCCESS' and repeat_at = #{until} for update
-            """)
-    @Nullable
-    Long lockRepeat(@Param("id") long id, @Param("until") Instant until);
 
     @Update("""
             update pay_order force index (primary) set repeat_at = #{at}

@@ -1,6 +1,5 @@
 package com.courtgate.payment.reconcile;
 
-import com.courtgate.common.due.Attempt;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
@@ -10,6 +9,7 @@ import com.courtgate.payment.payorder.PayOrder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -39,7 +39,7 @@ class ReconcileDue implements DueWork<PayOrder> {
     }
 
     @Override
-    public Attempt<PayOrder> attempt(List<PayOrder> orders, Claim claim) {
+    public Function<PayOrder, Next> attempt(List<PayOrder> orders, Claim claim) {
         return order -> reconcilePayOrder.reconcile(order, clock.instant())
                 ? new Next.Later(next(order, clock.instant()), null)
                 : new Next.Done();

@@ -1,12 +1,12 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.common.due.Attempt;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
 import com.courtgate.common.due.Pace;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -35,7 +35,7 @@ class AdvanceDueRefunds implements DueWork<Refund> {
 
     /** Each step says with its answer when the next one is due. */
     @Override
-    public Attempt<Refund> attempt(List<Refund> due, Claim claim) {
+    public Function<Refund, Next> attempt(List<Refund> due, Claim claim) {
         return refund -> {
             advanceRefund.advance(refund);
             return new Next.Noted();

@@ -192,12 +192,10 @@ public class Refunds {
     /** Due ones that nobody else has; nobody else takes them before the claim is over. */
     @Transactional(propagation = Propagation.MANDATORY)
     List<Refund> claim(Claim claim, int most) {
-        List<Long> due = mapper.due(claim.at(), most);
-        return due.isEmpty()
-                ? List.of()
-                : mapper.lock(due).stream()
-                        .filter(refund -> mapper.claim(refund.id(), claim.at(), claim.until()) == 1)
-                        .toList();
+        return claim.take(
+                mapper.due(claim.at(), most),
+                mapper::lock,
+                refund -> mapper.claim(refund.id(), claim.at(), claim.until()));
     }
 
     /** A claimed one's next try. Answers 0 when it has ended, or somebody has set another time meanwhile. */

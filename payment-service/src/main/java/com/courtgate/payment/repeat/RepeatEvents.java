@@ -1,7 +1,6 @@
 package com.courtgate.payment.repeat;
 
 import com.courtgate.common.contract.PaidBy;
-import com.courtgate.common.due.Attempt;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
@@ -16,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,7 +61,7 @@ class RepeatEvents implements DueWork<PayOrder> {
     }
 
     @Override
-    public Attempt<PayOrder> attempt(List<PayOrder> payments, Claim claim) {
+    public Function<PayOrder, Next> attempt(List<PayOrder> payments, Claim claim) {
         Map<String, String> paidBy = booking.paidBy(new PaidBy(
                         payments.stream().map(PayOrder::orderNo).toList()))
                 .outTradeNos();
@@ -73,11 +73,12 @@ class RepeatEvents implements DueWork<PayOrder> {
         Instant paidAt = Objects.requireNonNull(paid.paidAt());
         Instant now = clock.instant();
         transaction.executeWithoutResult(tx -> {
-            if (due.isStillToRepeat(paid, claim) && events.succeededAgain(paid, paidAt, now)) {
+            if (due.noteRepeat(paid, settings.next(paidAt, now), claim) == 1
+                    && events.succeededAgain(paid, paidAt, now)) {
                 log.warn("Order {} is told again that {} paid it", paid.orderNo(), paid.outTradeNo());
             }
         });
-        return new Next.Later(settings.next(paidAt, now), null);
+        return new Next.Noted();
     }
 
     @Override
