@@ -8,12 +8,11 @@ import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
 import com.courtgate.common.due.Pace;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,19 +31,16 @@ class EndWithdrawn implements DueWork<Withdrawn> {
     private final Reservations reservations;
     private final EndReservation endReservation;
     private final TransactionTemplate transaction;
-    private final Clock clock;
 
     EndWithdrawn(
             Withdrawals withdrawals,
             Reservations reservations,
             EndReservation endReservation,
-            TransactionTemplate transaction,
-            Clock clock) {
+            TransactionTemplate transaction) {
         this.withdrawals = withdrawals;
         this.reservations = reservations;
         this.endReservation = endReservation;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
     @Override
@@ -58,12 +54,12 @@ class EndWithdrawn implements DueWork<Withdrawn> {
     }
 
     @Override
-    public Function<Withdrawn, Next> attempt(List<Withdrawn> slots, Claim claim) {
-        return slot -> {
+    public BiFunction<Withdrawn, Instant, Next> attempt(List<Withdrawn> slots, Claim claim) {
+        return (slot, now) -> {
             int ended = end(slot);
             log.info("{} reservations of withdrawn slot {} were ended", ended, slot.slotId());
             return withdrawals.isOpen(slot.slotId())
-                    ? new Next.Later(clock.instant().plus(pace().every()), "somebody else ends them at this moment")
+                    ? new Next.Later(now.plus(pace().every()), "somebody else ends them at this moment")
                     : new Next.Noted();
         };
     }

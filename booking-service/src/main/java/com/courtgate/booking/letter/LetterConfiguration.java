@@ -16,7 +16,7 @@ class LetterConfiguration {
 
     @Bean
     BacklogMeters letterBacklog(LetterMapper letters, Clock clock) {
-        return new BacklogMeters("courtgate.letters", "letters", letters, clock);
+        return new BacklogMeters("courtgate.letters", "letters", letters::oldest, letters::countDead, clock);
     }
 
     @Bean

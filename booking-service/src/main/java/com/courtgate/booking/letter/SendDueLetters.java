@@ -1,6 +1,6 @@
 package com.courtgate.booking.letter;
 
-import com.courtgate.booking.letter.LetterMapper.Leased;
+import com.courtgate.booking.letter.LetterMapper.Claimed;
 import com.courtgate.booking.letter.NoticeChannel.Delivery;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
@@ -12,7 +12,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
  * come twice, and never not at all.
  */
 @Component
-class SendDueLetters implements DueWork<Leased> {
+class SendDueLetters implements DueWork<Claimed> {
     static final String NAME = "send-letters";
     private static final Logger log = LoggerFactory.getLogger(SendDueLetters.class);
     private final LetterMapper letters;
@@ -51,17 +51,17 @@ class SendDueLetters implements DueWork<Leased> {
     }
 
     @Override
-    public List<Leased> claim(Claim claim) {
+    public List<Claimed> claim(Claim claim) {
         List<Long> due = letters.lockDue(claim.at(), pace().page());
         if (due.isEmpty()) {
             return List.of();
         }
-        letters.lease(due, claim.token(), claim.until());
-        List<Leased> claimed = new ArrayList<>();
+        letters.claim(due, claim.until());
+        List<Claimed> claimed = new ArrayList<>();
         for (long id : due) {
-            Leased letter = letters.read(id, claim.token());
+            Claimed letter = letters.read(id, claim.until());
             if (letter == null) {
-                letters.drop(id, claim.token()); // no address any more, or no notice
+                letters.drop(id, claim.until()); // no address any more, or no notice
             } else {
                 claimed.add(letter);
             }
@@ -70,15 +70,15 @@ class SendDueLetters implements DueWork<Leased> {
     }
 
     @Override
-    public Function<Leased, Next> attempt(List<Leased> due, Claim claim) {
-        return letter -> send(letter, claim);
+    public BiFunction<Claimed, Instant, Next> attempt(List<Claimed> due, Claim claim) {
+        return (letter, now) -> send(letter, claim);
     }
 
     /** To the address of this moment, for that may have ended since the claim. */
-    private Next send(Leased claimed, Claim claim) {
-        Leased letter = letters.read(claimed.id(), claim.token());
+    private Next send(Claimed before, Claim claim) {
+        Claimed letter = letters.read(before.id(), claim.until());
         if (letter == null) {
-            letters.drop(claimed.id(), claim.token());
+            letters.drop(before.id(), claim.until());
             return new Next.Noted();
         }
         return switch (sendLetter.send(letter)) {
@@ -92,39 +92,39 @@ class SendDueLetters implements DueWork<Leased> {
     }
 
     /** An answer of its channel, which counts against the letter until it is given up. */
-    private void refused(Leased letter, Claim claim, String why, Instant now) {
+    private void refused(Claimed letter, Claim claim, String why, Instant now) {
         int attempts = letter.attempts() + 1;
         boolean isDead = attempts >= settings.mostAttempts();
         log.warn("Letter {} was refused, attempt {}{}: {}", letter.id(), attempts, isDead ? ", given up" : "", why);
         counted.one(isDead ? LetterEvent.GIVEN_UP : LetterEvent.REFUSED);
         LetterStatus status = isDead ? LetterStatus.DEAD : LetterStatus.PENDING;
         Instant next = settings.afterRefusal(attempts, now);
-        if (letters.refused(letter.id(), claim.token(), status, next, why) == 0) {
+        if (letters.refused(letter.id(), claim.until(), status, next, why) == 0) {
             log.warn("Letter {} is another's by now, and is tried once more", letter.id());
         }
     }
 
     @Override
-    public int note(Leased letter, @Nullable Instant at, @Nullable String why, Claim claim) {
+    public int note(Claimed letter, @Nullable Instant at, @Nullable String why, Claim claim) {
         if (at != null) {
-            return letters.postpone(letter.id(), claim.token(), at, why);
+            return letters.postpone(letter.id(), claim.until(), at, why);
         }
         counted.one(LetterEvent.SENT);
-        return letters.sent(letter.id(), claim.token(), clock.instant());
+        return letters.sent(letter.id(), claim.until(), clock.instant());
     }
 
     @Override
-    public long id(Leased letter) {
+    public long id(Claimed letter) {
         return letter.id();
     }
 
     @Override
-    public String server(Leased letter) {
+    public String server(Claimed letter) {
         return letter.channel();
     }
 
     @Override
-    public Instant afterOutage(Leased letter, Instant now) {
+    public Instant afterOutage(Claimed letter, Instant now) {
         return settings.afterOutage(letter.createdAt(), now);
     }
 }

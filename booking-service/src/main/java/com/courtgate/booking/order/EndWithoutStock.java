@@ -4,11 +4,10 @@ import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
 import com.courtgate.common.due.Pace;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -20,19 +19,16 @@ class EndWithoutStock implements DueWork<DueOrder> {
     private final CancelUnpaidOrder cancelOrder;
     private final OrderSettings settings;
     private final TransactionTemplate transaction;
-    private final Clock clock;
 
     EndWithoutStock(
             DueOrders orders,
             CancelUnpaidOrder cancelOrder,
             OrderSettings settings,
-            TransactionTemplate transaction,
-            Clock clock) {
+            TransactionTemplate transaction) {
         this.orders = orders;
         this.cancelOrder = cancelOrder;
         this.settings = settings;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
     @Override
@@ -48,10 +44,9 @@ class EndWithoutStock implements DueWork<DueOrder> {
 
     /** An order that has its stock by now, or has ended, is left as it is. */
     @Override
-    public Function<DueOrder, Next> attempt(List<DueOrder> due, Claim claim) {
-        return order -> {
-            transaction.executeWithoutResult(
-                    tx -> cancelOrder.withoutStockInTime(order.orderNo(), clock.instant()));
+    public BiFunction<DueOrder, Instant, Next> attempt(List<DueOrder> due, Claim claim) {
+        return (order, now) -> {
+            transaction.executeWithoutResult(tx -> cancelOrder.withoutStockInTime(order.orderNo(), now));
             return new Next.Noted();
         };
     }

@@ -5,12 +5,11 @@ import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
 import com.courtgate.common.due.Pace;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -22,13 +21,11 @@ class RemindToPay implements DueWork<DueOrder> {
     private final DueOrders orders;
     private final Notices notices;
     private final TransactionTemplate transaction;
-    private final Clock clock;
 
-    RemindToPay(DueOrders orders, Notices notices, TransactionTemplate transaction, Clock clock) {
+    RemindToPay(DueOrders orders, Notices notices, TransactionTemplate transaction) {
         this.orders = orders;
         this.notices = notices;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
     @Override
@@ -43,10 +40,10 @@ class RemindToPay implements DueWork<DueOrder> {
 
     /** Told, and noted afterwards: the order's next look is its deadline's. */
     @Override
-    public Function<DueOrder, Next> attempt(List<DueOrder> due, Claim claim) {
-        return order -> {
+    public BiFunction<DueOrder, Instant, Next> attempt(List<DueOrder> due, Claim claim) {
+        return (order, now) -> {
             transaction.executeWithoutResult(
-                    tx -> notices.paySoon(order.userId(), order.orderNo(), deadline(order), clock.instant()));
+                    tx -> notices.paySoon(order.userId(), order.orderNo(), deadline(order), now));
             return new Next.Done();
         };
     }

@@ -7,11 +7,10 @@ import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
 import com.courtgate.common.due.Pace;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,13 +25,11 @@ class EraseDuePersons implements DueWork<Person> {
     private final PersonalData persons;
     private final ErasePerson erasePerson;
     private final Settings settings;
-    private final Clock clock;
 
-    EraseDuePersons(PersonalData persons, ErasePerson erasePerson, Settings settings, Clock clock) {
+    EraseDuePersons(PersonalData persons, ErasePerson erasePerson, Settings settings) {
         this.persons = persons;
         this.erasePerson = erasePerson;
         this.settings = settings;
-        this.clock = clock;
     }
 
     @Override
@@ -47,11 +44,11 @@ class EraseDuePersons implements DueWork<Person> {
     }
 
     @Override
-    public Function<Person, Next> attempt(List<Person> due, Claim claim) {
-        return person -> next(erasePerson.erase(person), person);
+    public BiFunction<Person, Instant, Next> attempt(List<Person> due, Claim claim) {
+        return (person, now) -> next(erasePerson.erase(person), person, now);
     }
 
-    private Next next(ErasePerson.Outcome outcome, Person person) {
+    private Next next(ErasePerson.Outcome outcome, Person person, Instant now) {
         return switch (outcome) {
             case ErasePerson.Erased erased -> {
                 log.info("The retention of {} is over: forgotten", person);
@@ -59,7 +56,7 @@ class EraseDuePersons implements DueWork<Person> {
             }
             case ErasePerson.NotSettled unsettled -> {
                 log.warn("The retention of {} is over, but not all is settled: {}", person, unsettled.what());
-                yield new Next.Later(clock.instant().plus(EVERY), null);
+                yield new Next.Later(now.plus(EVERY), null);
             }
             case ErasePerson.MoneyUnknown unknown -> new Next.Away(server(person), "no word about their money");
             // Reactivated or erased by the office meanwhile.

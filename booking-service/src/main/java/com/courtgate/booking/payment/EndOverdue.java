@@ -9,13 +9,12 @@ import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.Next;
 import com.courtgate.common.due.Pace;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -31,21 +30,18 @@ class EndOverdue implements DueWork<DueOrder> {
     private final CancelUnpaidOrder cancelUnpaidOrder;
     private final DeadlineSettings settings;
     private final TransactionTemplate transaction;
-    private final Clock clock;
 
     EndOverdue(
             DueOrders orders,
             PaymentService paymentService,
             CancelUnpaidOrder cancelUnpaidOrder,
             DeadlineSettings settings,
-            TransactionTemplate transaction,
-            Clock clock) {
+            TransactionTemplate transaction) {
         this.orders = orders;
         this.paymentService = paymentService;
         this.cancelUnpaidOrder = cancelUnpaidOrder;
         this.settings = settings;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
     @Override
@@ -59,10 +55,10 @@ class EndOverdue implements DueWork<DueOrder> {
     }
 
     @Override
-    public Function<DueOrder, Next> attempt(List<DueOrder> overdue, Claim claim) {
+    public BiFunction<DueOrder, Instant, Next> attempt(List<DueOrder> overdue, Claim claim) {
         Map<String, Money> money = paymentService.stopPaying(
                 overdue.stream().map(DueOrder::orderNo).toList());
-        return order -> follow(order, money.getOrDefault(order.orderNo(), Money.UNKNOWN), clock.instant());
+        return (order, now) -> follow(order, money.getOrDefault(order.orderNo(), Money.UNKNOWN), now);
     }
 
     private Next follow(DueOrder overdue, Money money, Instant now) {

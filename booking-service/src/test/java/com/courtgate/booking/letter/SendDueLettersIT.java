@@ -1,11 +1,11 @@
 package com.courtgate.booking.letter;
 
-import com.courtgate.booking.letter.LetterMapper.Leased;
+import com.courtgate.booking.letter.LetterMapper.Claimed;
 import com.courtgate.common.due.DueWorkContract;
 import com.courtgate.common.due.DueWorks;
 import com.courtgate.common.testing.MutableClock;
 
-class SendDueLettersIT extends LetterServerTest implements DueWorkContract<Leased> {
+class SendDueLettersIT extends LetterServerTest implements DueWorkContract<Claimed> {
     @Override
     public DueWorks works() {
         return works;

@@ -227,7 +227,7 @@ class OverdueIT extends SaleServerTest {
         Decision recorded = overdue();
         Duration lease = endOverdue.pace().lease();
         transaction.executeWithoutResult(tx -> assertThat(
-                        endOverdue.claim(new Claim("of-the-dead", clock.instant(), clock.instant().plus(lease))))
+                        endOverdue.claim(new Claim(clock.instant(), clock.instant().plus(lease))))
                 .hasSize(1));
         sweep();
         assertUntouched(recorded);

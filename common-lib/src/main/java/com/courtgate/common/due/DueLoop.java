@@ -18,7 +18,12 @@ public final class DueLoop implements SmartLifecycle {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Semaphore wakes = new Semaphore(0);
-    private final Haste haste = new Haste();
+    private final TransactionSynchronization haste = new TransactionSynchronization() {
+        @Override
+        public void afterCommit() {
+            wakes.release();
+        }
+    };
     private final Thread thread;
     private final Duration every;
     private final Runnable round;
@@ -33,13 +38,6 @@ public final class DueLoop implements SmartLifecycle {
         this.every = every;
         this.round = round;
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::loop);
-    }
-
-    private final class Haste implements TransactionSynchronization {
-        @Override
-        public void afterCommit() {
-            wakes.release();
-        }
     }
 
     /** Has a round begin when the caller's transaction has committed. */

@@ -2,7 +2,7 @@ package com.courtgate.common.due;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +19,11 @@ public interface DueWork<T> {
     List<T> claim(Claim claim);
 
     /**
-     * Asks whatever is asked about all rows at once, and answers what does for one of them what it needs. Both run outside
-     * of any transaction, and may be repeated: a death before it is noted leaves the row to another. An outage that is
-     * thrown puts off the rows it concerns, anything else that is thrown counts as a failure of the row.
+     * Asks whatever is asked about all rows at once, and answers the attempt at one of them at a time. Both run outside
+     * of any transaction, and may be repeated: a death before the note leaves the row to another. An outage that is
+     * thrown puts off those it concerns, anything else that is thrown counts as a failure of the row.
      */
-    Function<T, Next> attempt(List<T> rows, Claim claim);
+    BiFunction<T, Instant, Next> attempt(List<T> rows, Claim claim);
 
     /**
      * Sets the time when a claimed row is due again. In a transaction of the caller's. Answers 0, changing nothing, when

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -84,7 +84,7 @@ final class DueWorker<T> {
             if (rows.isEmpty()) {
                 return;
             }
-            Function<T, Next> attempt = prepared();
+            BiFunction<T, Instant, Next> attempt = prepared();
             for (T row : rows) {
                 if (stopped || clock.instant().isAfter(end)) {
                     notes.giveBack(row, clock.instant());
@@ -96,16 +96,16 @@ final class DueWorker<T> {
         }
 
         /** What fails for all fails for each. */
-        private Function<T, Next> prepared() {
+        private BiFunction<T, Instant, Next> prepared() {
             try {
                 return work.attempt(rows, claim);
             } catch (RuntimeException e) {
                 Next thrown = thrown(rows.getFirst(), e);
-                return row -> thrown;
+                return (row, now) -> thrown;
             }
         }
 
-        private Next attempt(T row, Function<T, Next> attempt) {
+        private Next attempt(T row, BiFunction<T, Instant, Next> attempt) {
             String server = work.server(row);
             String known = away.get(server);
             if (known != null) {
@@ -122,10 +122,10 @@ final class DueWorker<T> {
             return next;
         }
 
-        private Next tried(T row, Function<T, Next> attempt) {
+        private Next tried(T row, BiFunction<T, Instant, Next> attempt) {
             for (int tries = 1; true; tries++) {
                 try {
-                    return attempt.apply(row);
+                    return attempt.apply(row, clock.instant());
                 } catch (RuntimeException e) {
                     if (!Outages.isConflict(e) || tries == TRIES) {
                         return thrown(row, e);

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -93,27 +92,22 @@ public final class DueWorks implements SmartLifecycle, MeterBinder {
         return running;
     }
 
+    /** Of rows that failed and will be attempted again. */
     @Override
     public void bindTo(MeterRegistry registry) {
         for (String name : doings.keySet()) {
-            var meters = new BacklogMeters("courtgate.due", "rows of a work that fail", backlog(name), clock);
-            meters.bindTo(registry, Tags.of("work", name));
+            new BacklogMeters(
+                            "courtgate.due",
+                            "rows of a work that fail",
+                            () -> failures.oldest(name, stillAttempted()),
+                            () -> countDead(name),
+                            clock)
+                    .bindTo(registry, Tags.of("work", name));
         }
     }
 
-    /** Rows of a work that failed and will be attempted again. */
-    Backlog backlog(String name) {
-        return new Backlog() {
-            @Override
-            public @Nullable Instant oldest() {
-                return failures.oldest(name, stillAttempted());
-            }
-
-            @Override
-            public long countDead() {
-                return failures.countDead(name, stillAttempted(), Pace.MOST_FAILURES);
-            }
-        };
+    long countDead(String name) {
+        return failures.countDead(name, stillAttempted(), Pace.MOST_FAILURES);
     }
 
     private Instant stillAttempted() {

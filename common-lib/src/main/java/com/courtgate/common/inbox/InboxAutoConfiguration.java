@@ -55,7 +55,7 @@ public class InboxAutoConfiguration {
 
     @Bean
     BacklogMeters inboxBacklog(InboxMapper mapper, Clock clock) {
-        return new BacklogMeters("courtgate.inbox", "received events", mapper, clock);
+        return new BacklogMeters("courtgate.inbox", "received events", mapper::oldest, mapper::countDead, clock);
     }
 
     /** At 0 from the start. */

@@ -138,12 +138,10 @@ interface InboxMapper extends Replayable {
 
     /** By the index of due events; null when nothing is kept for later. */
     @Select("select min(received_at) from inbox_event where status = 'PROCESSING'")
-    @Override
     @Nullable
     Instant oldest();
 
     @Select("select count(*) from inbox_event where status = 'FAILED'")
-    @Override
     long countDead();
 
     @Select("select count(*) from inbox_event where id = #{id}")

@@ -68,7 +68,7 @@ public class OutboxAutoConfiguration {
 
     @Bean
     BacklogMeters outboxBacklog(OutboxMapper mapper, Clock clock) {
-        return new BacklogMeters("courtgate.outbox", "events to be sent", mapper, clock);
+        return new BacklogMeters("courtgate.outbox", "events to be sent", mapper::oldest, mapper::countDead, clock);
     }
 
     @Bean

@@ -107,12 +107,10 @@ interface OutboxMapper extends Replayable {
             select created_at from outbox_event
             where id = (select min(id) from outbox_event where status = 'PENDING')
             """)
-    @Override
     @Nullable
     Instant oldest();
 
     @Select("select count(*) from outbox_event where status = 'DEAD'")
-    @Override
     long countDead();
 
     /** Which rows are asked for; what is null does not narrow. */

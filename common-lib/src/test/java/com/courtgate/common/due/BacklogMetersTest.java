@@ -18,18 +18,17 @@ class BacklogMetersTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Table table = new Table();
 
-    private static final class Table implements Backlog {
+    private static final class Table {
         private @Nullable Instant oldest;
         private boolean isAway;
 
-        @Override
-        public @Nullable Instant oldest() {
+        @Nullable
+        Instant oldest() {
             countDead();
             return oldest;
         }
 
-        @Override
-        public long countDead() {
+        long countDead() {
             if (isAway) {
                 throw new DataAccessResourceFailureException("away");
             }
@@ -39,7 +38,13 @@ class BacklogMetersTest {
 
     @BeforeEach
     void bind() {
-        new BacklogMeters("courtgate.things", "things", table, Clock.fixed(NOW, ZoneOffset.UTC)).bindTo(meters);
+        new BacklogMeters(
+                        "courtgate.things",
+                        "things",
+                        table::oldest,
+                        table::countDead,
+                        Clock.fixed(NOW, ZoneOffset.UTC))
+                .bindTo(meters);
     }
 
     private double age() {

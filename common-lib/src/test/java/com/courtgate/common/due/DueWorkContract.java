@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ public interface DueWorkContract<T> {
     }
 
     private long dead() {
-        return works().backlog(workName()).countDead();
+        return works().countDead(workName());
     }
 
     /** The work with something in between. */
@@ -74,11 +74,11 @@ public interface DueWorkContract<T> {
         }
 
         @Override
-        public Function<T, Next> attempt(List<T> rows, Claim claim) {
-            Function<T, Next> attempt = work.attempt(rows, claim);
-            return row -> {
+        public BiFunction<T, Instant, Next> attempt(List<T> rows, Claim claim) {
+            BiFunction<T, Instant, Next> attempt = work.attempt(rows, claim);
+            return (row, now) -> {
                 attempts.merge(work.id(row), 1, Integer::sum);
-                return after(row, before(row) ? attempt.apply(row) : new Next.Failed("as the test wanted"));
+                return after(row, before(row) ? attempt.apply(row, now) : new Next.Failed("as the test wanted"));
             };
         }
 

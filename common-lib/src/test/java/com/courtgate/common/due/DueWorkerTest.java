@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -99,9 +100,9 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         }
 
         @Override
-        public Function<Integer, Next> attempt(List<Integer> rows, Claim claim) {
+        public BiFunction<Integer, Instant, Next> attempt(List<Integer> rows, Claim claim) {
             prepare.apply(rows.size());
-            return row -> {
+            return (row, now) -> {
                 synchronized (this) {
                     attempted.add(row);
                 }

@@ -8,11 +8,10 @@ import com.courtgate.common.due.Next;
 import com.courtgate.common.due.Pace;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.payment.coupon.UserCouponMapper.Ending;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -29,19 +28,16 @@ class TellOfEnds implements DueWork<Ending> {
     private final Outbox outbox;
     private final CouponSettings settings;
     private final TransactionTemplate transaction;
-    private final Clock clock;
 
     TellOfEnds(
             UserCouponMapper coupons,
             Outbox outbox,
             CouponSettings settings,
-            TransactionTemplate transaction,
-            Clock clock) {
+            TransactionTemplate transaction) {
         this.coupons = coupons;
         this.outbox = outbox;
         this.settings = settings;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
     @Override
@@ -61,9 +57,9 @@ class TellOfEnds implements DueWork<Ending> {
     }
 
     @Override
-    public Function<Ending, Next> attempt(List<Ending> ending, Claim claim) {
-        return coupon -> {
-            transaction.executeWithoutResult(tx -> tell(coupon, claim, clock.instant()));
+    public BiFunction<Ending, Instant, Next> attempt(List<Ending> ending, Claim claim) {
+        return (coupon, now) -> {
+            transaction.executeWithoutResult(tx -> tell(coupon, claim, now));
             return new Next.Noted();
         };
     }

@@ -6,10 +6,9 @@ import com.courtgate.common.due.Next;
 import com.courtgate.common.due.Pace;
 import com.courtgate.payment.payorder.DuePayOrders;
 import com.courtgate.payment.payorder.PayOrder;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -19,13 +18,11 @@ class ReconcileDue implements DueWork<PayOrder> {
     private final DuePayOrders due;
     private final ReconcilePayOrder reconcilePayOrder;
     private final ReconcileSettings settings;
-    private final Clock clock;
 
-    ReconcileDue(DuePayOrders due, ReconcilePayOrder reconcilePayOrder, ReconcileSettings settings, Clock clock) {
+    ReconcileDue(DuePayOrders due, ReconcilePayOrder reconcilePayOrder, ReconcileSettings settings) {
         this.due = due;
         this.reconcilePayOrder = reconcilePayOrder;
         this.settings = settings;
-        this.clock = clock;
     }
 
     @Override
@@ -39,9 +36,9 @@ class ReconcileDue implements DueWork<PayOrder> {
     }
 
     @Override
-    public Function<PayOrder, Next> attempt(List<PayOrder> orders, Claim claim) {
-        return order -> reconcilePayOrder.reconcile(order, clock.instant())
-                ? new Next.Later(next(order, clock.instant()), null)
+    public BiFunction<PayOrder, Instant, Next> attempt(List<PayOrder> orders, Claim claim) {
+        return (order, now) -> reconcilePayOrder.reconcile(order, now)
+                ? new Next.Later(next(order, now), null)
                 : new Next.Done();
     }
 

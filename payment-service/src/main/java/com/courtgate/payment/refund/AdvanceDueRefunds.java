@@ -6,7 +6,7 @@ import com.courtgate.common.due.Next;
 import com.courtgate.common.due.Pace;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -35,8 +35,8 @@ class AdvanceDueRefunds implements DueWork<Refund> {
 
     /** Each step says with its answer when the next one is due. */
     @Override
-    public Function<Refund, Next> attempt(List<Refund> due, Claim claim) {
-        return refund -> {
+    public BiFunction<Refund, Instant, Next> attempt(List<Refund> due, Claim claim) {
+        return (refund, now) -> {
             advanceRefund.advance(refund);
             return new Next.Noted();
         };

@@ -10,12 +10,11 @@ import com.courtgate.payment.payorder.DuePayOrders;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.RepeatSettings;
 import com.courtgate.payment.settle.PaymentEvents;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,21 +32,18 @@ class RepeatEvents implements DueWork<PayOrder> {
     private final BookingClient booking;
     private final RepeatSettings settings;
     private final TransactionTemplate transaction;
-    private final Clock clock;
 
     RepeatEvents(
             DuePayOrders due,
             PaymentEvents events,
             BookingClient booking,
             RepeatSettings settings,
-            TransactionTemplate transaction,
-            Clock clock) {
+            TransactionTemplate transaction) {
         this.due = due;
         this.events = events;
         this.booking = booking;
         this.settings = settings;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
     @Override
@@ -61,17 +57,16 @@ class RepeatEvents implements DueWork<PayOrder> {
     }
 
     @Override
-    public Function<PayOrder, Next> attempt(List<PayOrder> payments, Claim claim) {
+    public BiFunction<PayOrder, Instant, Next> attempt(List<PayOrder> payments, Claim claim) {
         Map<String, String> paidBy = booking.paidBy(new PaidBy(
                         payments.stream().map(PayOrder::orderNo).toList()))
                 .outTradeNos();
-        return paid -> paid.outTradeNo().equals(paidBy.get(paid.orderNo())) ? new Next.Done() : repeat(paid, claim);
+        return (paid, now) -> paid.outTradeNo().equals(paidBy.get(paid.orderNo())) ? new Next.Done() : repeat(paid, claim, now);
     }
 
     /** Whoever has it by now tells; two would tell twice. */
-    private Next repeat(PayOrder paid, Claim claim) {
+    private Next repeat(PayOrder paid, Claim claim, Instant now) {
         Instant paidAt = Objects.requireNonNull(paid.paidAt());
-        Instant now = clock.instant();
         transaction.executeWithoutResult(tx -> {
             if (due.noteRepeat(paid, settings.next(paidAt, now), claim) == 1
                     && events.succeededAgain(paid, paidAt, now)) {
