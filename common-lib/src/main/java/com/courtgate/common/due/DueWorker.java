@@ -1,5 +1,6 @@
 package com.courtgate.common.due;
 
+import com.courtgate.common.due.FailureMapper.Failure;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.value.ShortText;
 import java.time.Clock;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -65,16 +68,23 @@ final class DueWorker<T> {
         return claimed;
     }
 
-    /** Rows of one claim. */
+    /** Rows of one claim: each is attempted alone, and noted in a transaction of its own. */
     private final class Page {
         private final Claim claim = Claim.at(clock.instant(), pace.lease());
         private final Instant end = claim.at().plus(pace.lease().dividedBy(2));
         private final List<T> rows = Objects.requireNonNull(transaction.execute(tx -> work.claim(claim)));
-        private final Notes<T> notes = new Notes<>(work, failures, transaction, claim, rows);
+        private final Map<Long, Integer> failedBefore = failedBefore();
         private final Map<String, Duration> spent = new HashMap<>();
 
         /** Servers that are not asked again for the rows of this page, and why. */
         private final Map<String, String> away = new LinkedHashMap<>();
+
+        private Map<Long, Integer> failedBefore() {
+            return rows.isEmpty()
+                    ? Map.of()
+                    : failures.of(pace.name(), rows.stream().map(work::id).toList()).stream()
+                            .collect(Collectors.toMap(Failure::rowId, Failure::failures));
+        }
 
         boolean mayHaveSuccessor() {
             return !rows.isEmpty() && away.isEmpty();
@@ -87,9 +97,9 @@ final class DueWorker<T> {
             BiFunction<T, Instant, Next> attempt = prepared();
             for (T row : rows) {
                 if (stopped || clock.instant().isAfter(end)) {
-                    notes.giveBack(row, clock.instant());
+                    note(row, () -> work.note(row, clock.instant(), null, claim)); // due at once, for anybody
                 } else {
-                    notes.follow(row, attempt(row, attempt), clock.instant());
+                    note(row, attempt(row, attempt), clock.instant());
                 }
             }
             away.forEach((server, why) -> log.warn("{} wait for {}: {}", pace.rows(), server, why));
@@ -147,6 +157,55 @@ final class DueWorker<T> {
             }
             log.error("{}: {} failed for a reason that nobody foresaw", pace.rows(), work.id(row), e);
             return new Next.Failed(e.toString());
+        }
+
+        private void note(T row, Next next, Instant now) {
+            switch (next) {
+                case Next.Noted noted -> forgive(row);
+                case Next.Done done -> {
+                    // Its effect may have ended it already: whoever finds nothing to be noted has done no harm.
+                    note(row, () -> Math.max(1, work.note(row, null, null, claim)));
+                    forgive(row);
+                }
+                case Next.Later later -> {
+                    note(row, () -> work.note(row, later.at(), later.why(), claim));
+                    forgive(row);
+                }
+                case Next.Away outage ->
+                    note(row, () -> work.note(row, work.afterOutage(row, now), ShortText.of(outage.why()), claim));
+                case Next.Failed failure -> note(row, () -> failed(row, ShortText.of(failure.why()), now));
+            }
+        }
+
+        private void forgive(T row) {
+            if (failedBefore.containsKey(work.id(row))) {
+                failures.succeeded(pace.name(), work.id(row));
+            }
+        }
+
+        private int failed(T row, String why, Instant now) {
+            int count = failedBefore.getOrDefault(work.id(row), 0) + 1;
+            Duration pause = count < Pace.MOST_FAILURES ? Pace.BACKOFF.after(count) : Pace.BACKOFF.longest();
+            int noted = work.note(row, now.plus(pause), why, claim);
+            if (noted > 0) {
+                log.warn("{}: {} failed, {} in a row; again in {}: {}", pace.rows(), work.id(row), count, pause, why);
+                failures.failed(pace.name(), new Failure(work.id(row), count), why, now);
+            }
+            return noted;
+        }
+
+        /** @param changed does it in a transaction of its own, and answers how many rows that changed */
+        private void note(T row, IntSupplier changed) {
+            try {
+                if (Objects.requireNonNull(transaction.execute(tx -> changed.getAsInt())) == 0) {
+                    log.warn("{}: {} is another's by now, or due anew: done once more", pace.rows(), work.id(row));
+                }
+            } catch (RuntimeException e) {
+                if (Outages.isOutage(e)) {
+                    throw e;
+                }
+                log.error("{}: {} could not be noted: due again at {}", pace.rows(), work.id(row), claim.until(), e);
+            }
         }
     }
 }
