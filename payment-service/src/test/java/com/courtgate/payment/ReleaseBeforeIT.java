@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
 import org.junit.jupiter.api.BeforeEach;
@@ -161,9 +160,9 @@ class ReleaseBeforeIT extends MvcServerTest {
         String clerk = PaymentServerTest.tokens.token(
                 CLERK, "clerk77", Role.FRONT_DESK, Instant.now().plusSeconds(600));
         assertThat(get(clerk, "/desk/refunds").isOk().text()).contains("Rdesk1");
-        post(clerk, "/desk/refunds/Rdesk1/handed-back", Map.of()).isOk();
+        post(clerk, "/desk/refunds/Rdesk1/handed-back", PaymentServerTest.WHY).isOk();
         assertThat(refunds.find("Rdesk1").orElseThrow().status().name()).isEqualTo("SUCCESS");
         assertThat(payOrders.find("Pdesk1").orElseThrow().refundedFen()).isEqualTo(2600);
-        post(clerk, "/desk/refunds/Rdesk1/handed-back", Map.of()).isRefused(409, "STATE_INVALID");
+        post(clerk, "/desk/refunds/Rdesk1/handed-back", PaymentServerTest.WHY).isRefused(409, "STATE_INVALID");
     }
 }

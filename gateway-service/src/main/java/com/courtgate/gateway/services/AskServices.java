@@ -75,6 +75,7 @@ final class AskServices implements DisposableBean {
                     case 404 -> Mono.just(Instance.SHY);
                     default -> Mono.just(Instance.SILENT);
                 })
+                .defaultIfEmpty(Instance.SILENT)
                 .timeout(PATIENCE)
                 .onErrorResume(failure -> {
                     log.debug("An instance does not tell how it is: {}", failure.toString());
