@@ -253,6 +253,6 @@ class NoticesIT extends SaleServerTest {
     }
 
     private static NoticeFacts paySoon(Instant until, @Nullable String zone) {
-        return new NoticeFacts("B1", List.of(), LocalDate.of(2026, 3, 2), zone, until, 100L, null, null, null);
+        return new NoticeFacts("B1", List.of(), LocalDate.of(2026, 3, 2), zone, until, 100L, null, null, null, null);
     }
 }
