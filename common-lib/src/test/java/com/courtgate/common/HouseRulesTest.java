@@ -22,11 +22,11 @@ class HouseRulesTest {
                         "com.courtgate.common",
                         // the OpenAPI document, which four services publish by the same rules
                         "com.courtgate.common.apidocument",
-                        // what waits in the tables of two services, is measured and replayed alike
-                        "com.courtgate.common.backlog",
                         "com.courtgate.common.contract",
                         "com.courtgate.common.database",
                         "com.courtgate.common.discovery",
+                        // rows that wait for their time in the tables of two services
+                        "com.courtgate.common.due",
                         "com.courtgate.common.envelope",
                         "com.courtgate.common.faults",
                         "com.courtgate.common.idempotency",
@@ -58,15 +58,15 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.common")
                 .uses("apidocument", "envelope", "security")
-                .uses("backlog", "auditlog", "security")
                 .uses("contract", "envelope")
                 .uses("discovery", "rehearsal")
+                .uses("due", "auditlog", "envelope", "retention", "security", "value")
                 .uses("envelope", "tracing")
                 .uses("idempotency", "database", "envelope", "lua", "retention", "security", "value")
                 .uses(
                         "inbox",
                         "apidocument",
-                        "backlog",
+                        "due",
                         "envelope",
                         "paging",
                         "retention",
@@ -79,7 +79,7 @@ class HouseRulesTest {
                 .uses(
                         "outbox",
                         "apidocument",
-                        "backlog",
+                        "due",
                         "contract",
                         "envelope",
                         "messaging",

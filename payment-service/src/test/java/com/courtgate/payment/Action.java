@@ -44,9 +44,9 @@ enum Action {
             (scenario, order, choice) ->
                     scenario.service.crashes.dieAt(CrashPoint.values()[choice % CrashPoint.values().length])),
 
-    RECONCILE(4, (scenario, order, choice) -> scenario.service.reconcile.sweep()),
-    SWEEP_REFUNDS(5, (scenario, order, choice) -> scenario.service.refundSweeper.sweep()),
-    REPEAT_EVENTS(2, (scenario, order, choice) -> scenario.service.repeatEvents.sweep()),
+    RECONCILE(4, (scenario, order, choice) -> scenario.service.reconcile()),
+    SWEEP_REFUNDS(5, (scenario, order, choice) -> scenario.service.advanceRefunds()),
+    REPEAT_EVENTS(2, (scenario, order, choice) -> scenario.service.repeatEvents()),
     RELAY(7, (scenario, order, choice) -> scenario.booking.relay(choice)),
     RELAY_AGAIN(2, (scenario, order, choice) -> scenario.booking.relayAgain(choice)),
     LOSE_EVENT(2, (scenario, order, choice) -> scenario.booking.loseEvent(choice)),

@@ -3,7 +3,6 @@ package com.courtgate.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.payment.coupon.ExpireCoupons;
-import com.courtgate.payment.repeat.RepeatEvents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,9 +33,6 @@ class MoneyPropertyIT extends CouponServerTest {
 
     @Autowired
     ExpireCoupons expireCoupons;
-
-    @Autowired
-    RepeatEvents repeatEvents;
 
     @Autowired
     ApplicationContext context;

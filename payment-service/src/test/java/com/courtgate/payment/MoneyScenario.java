@@ -88,7 +88,7 @@ final class MoneyScenario {
     private void sweepAll() {
         int due;
         do {
-            due = service.reconcile.sweep() + service.refundSweeper.sweep() + service.repeatEvents.sweep();
+            due = service.reconcile() + service.advanceRefunds() + service.repeatEvents();
         } while (due > 0);
     }
 

@@ -1,5 +1,6 @@
 package com.courtgate.booking.account;
 
+import com.courtgate.common.due.Claim;
 import com.courtgate.common.security.Role;
 import java.time.Instant;
 import java.util.List;
@@ -53,9 +54,19 @@ public class PersonalData {
         return Optional.ofNullable(mapper.find(id));
     }
 
-    /** Students whose accounts were deactivated by then, in the order of their ids. */
-    public List<Person> deactivatedBy(Instant before, long afterId, int most) {
-        return mapper.deactivatedBy(before, afterId, most);
+    /** Students whose accounts were deactivated by then, and whom nobody else looks after. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public List<Person> claimToErase(Instant before, Claim claim, int most) {
+        return claim.take(
+                mapper.toErase(before, claim.at(), most),
+                mapper::lock,
+                person -> mapper.claimToErase(person.id(), claim.at(), claim.until()));
+    }
+
+    /** When the person is looked at next. Answers 0 when they were claimed by another since. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public int noteErasure(Person person, @Nullable Instant at, Claim claim) {
+        return mapper.noteErasure(person.id(), at, claim.until());
     }
 
     /** Accounts of which nobody wrote down since when they are deactivated count from now on. */

@@ -4,7 +4,7 @@ import com.courtgate.booking.letter.LetterMapper.Listed;
 import com.courtgate.booking.notice.NoticeKind;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.backlog.ReplayDead;
+import com.courtgate.common.due.ReplayDead;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;

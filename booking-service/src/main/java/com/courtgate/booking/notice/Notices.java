@@ -101,7 +101,8 @@ public class Notices {
         mapper.deleteAllOf(userId);
     }
 
-    void paySoon(long userId, String orderNo, Instant deadline, Instant at) {
+    /** The order is to be paid soon. */
+    public void paySoon(long userId, String orderNo, Instant deadline, Instant at) {
         ofOrder(NoticeKind.PAY_SOON, userId, orderNo, deadline, null, at);
     }
 

@@ -2,8 +2,12 @@ package com.courtgate.booking.order;
 
 /** What came of placing an order. */
 sealed interface PlacementOutcome {
-    /** There is an order of this request, made now or before. */
-    record Placed(String orderNo) implements PlacementOutcome {}
+    /**
+     * There is an order of this request.
+     *
+     * @param isNew whether it was made now and not by the same request before
+     */
+    record Placed(String orderNo, boolean isNew) implements PlacementOutcome {}
 
     /** Why there is no order. */
     sealed interface Refused extends PlacementOutcome {}

@@ -176,17 +176,6 @@ interface SessionMapper {
             @Param("withdrawing") boolean withdrawing,
             @Param("standingBlockId") @Nullable Long standingBlockId);
 
-    @Select("""
-            select id as slot_id, blocked_why as why from time_slot where withdrawing = 1 order by id
-            """)
-    List<SlotBlocks.Withdrawn> withdrawing();
-
-    @Select("select count(*) > 0 from time_slot where id = #{id} and withdrawing = 1")
-    boolean isWithdrawing(long id);
-
-    @Update("update time_slot set withdrawing = null where id = #{id} and withdrawing = 1")
-    int endWithdrawing(long id);
-
     /** Answers 0 when it is no longer SCHEDULED. */
     @Update("""
             update booking_session

@@ -83,21 +83,4 @@ public class SlotBlocks {
             throw new IllegalStateException("they are locked: " + slots);
         }
     }
-
-    /** A slot whose reservations are still to be ended, and why. */
-    public record Withdrawn(long slotId, String why) {}
-
-    public List<Withdrawn> withdrawing() {
-        return sessions.withdrawing();
-    }
-
-    /** Whether whatever is active of the slot is to be ended: until then nothing puts it back on sale. */
-    public boolean isWithdrawing(long slotId) {
-        return sessions.isWithdrawing(slotId);
-    }
-
-    /** None of its reservations is active any more, and none will be while it is blocked. */
-    public void allEnded(long slotId) {
-        sessions.endWithdrawing(slotId);
-    }
 }

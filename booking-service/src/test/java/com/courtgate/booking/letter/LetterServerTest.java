@@ -23,9 +23,6 @@ abstract class LetterServerTest extends SaleServerTest {
     private static final Pattern CODE = Pattern.compile("\\b[0-9]{6}\\b");
 
     @Autowired
-    LetterRelay relay;
-
-    @Autowired
     PigeonChannel pigeons;
 
     final long user = aUser();
@@ -35,6 +32,10 @@ abstract class LetterServerTest extends SaleServerTest {
         mailboxes.mend();
         pigeons.comeBack();
         jdbc.update("delete from notice_letter where status = 'PENDING'"); // of other tests
+    }
+
+    void sendLetters() {
+        works.run(SendDueLetters.NAME);
     }
 
     /** Good as long as the test moves the clock. */

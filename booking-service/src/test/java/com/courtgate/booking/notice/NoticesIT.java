@@ -83,11 +83,11 @@ class NoticesIT extends SaleServerTest {
     void remindsOnceFiveMinutesBeforeTheDeadline() {
         recorded(aSlot(1), user);
         clock.advance(Duration.ofMinutes(10).minusMillis(1));
-        jobs.run("PaySoonSweeper.sweep");
+        works.run("remind-to-pay");
         assertThat(kinds()).isEmpty();
         clock.advance(Duration.ofMillis(1));
-        jobs.run("PaySoonSweeper.sweep");
-        jobs.run("PaySoonSweeper.sweep");
+        works.run("remind-to-pay");
+        works.run("remind-to-pay");
         assertThat(kinds()).containsExactly("PAY_SOON");
         var deadline = clock.instant().plus(Duration.ofMinutes(5));
         assertThat(latest("en").path("facts").path("until").asText()).isEqualTo(deadline.toString());
@@ -98,7 +98,7 @@ class NoticesIT extends SaleServerTest {
         Decision recorded = recorded(aSlot(1), user);
         payFor(recorded, "P" + user);
         clock.advance(Duration.ofMinutes(12));
-        jobs.run("PaySoonSweeper.sweep");
+        works.run("remind-to-pay");
         assertThat(kinds()).containsExactly("PAID");
     }
 
@@ -106,7 +106,7 @@ class NoticesIT extends SaleServerTest {
     void tellsWhatTheDeadlineEnded() {
         recorded(aSlot(1), user);
         clock.advance(Duration.ofMinutes(21)); // nobody answers for its money
-        jobs.run("OverdueSweeper.sweep");
+        works.run("end-overdue");
         assertThat(kinds()).containsExactly("CANCELLED_BY_DEADLINE");
     }
 
@@ -253,6 +253,6 @@ class NoticesIT extends SaleServerTest {
     }
 
     private static NoticeFacts paySoon(Instant until, @Nullable String zone) {
-        return new NoticeFacts("B1", List.of(), LocalDate.of(2026, 3, 2), zone, until, 100L, null, null, null);
+        return new NoticeFacts("B1", List.of(), LocalDate.of(2026, 3, 2), zone, until, 100L, null, null, null, null);
     }
 }

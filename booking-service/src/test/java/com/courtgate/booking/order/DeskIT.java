@@ -85,7 +85,8 @@ class DeskIT extends OrderServerTest {
                         .data()
                         .path("items")
                         .findValuesAsText("studentId"))
-                .contains("clerk77", studentId);
+                .as("one entry: who placed it, and for whom")
+                .containsExactlyInAnyOrder("clerk77", studentId);
     }
 
     @Test

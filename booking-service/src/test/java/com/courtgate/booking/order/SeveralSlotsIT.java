@@ -130,10 +130,10 @@ class SeveralSlotsIT extends OrderServerTest {
     void isReleasedWholeAtItsDeadline() {
         aReservedOrder();
         clock.advance(PAY_TIMEOUT.minusMillis(1));
-        jobs.run("OverdueSweeper.sweep");
+        works.run("end-overdue");
         assertThat(status(orderNo)).isEqualTo("STOCK_RESERVED");
         clock.advance(Duration.ofMillis(1));
-        jobs.run("OverdueSweeper.sweep");
+        works.run("end-overdue");
         assertThat(status(orderNo)).isEqualTo("CANCELED");
         assertThat(reservationStatuses(orderNo)).containsOnly("CANCELLED").hasSize(3);
         assertReleased(0, 1, 2);

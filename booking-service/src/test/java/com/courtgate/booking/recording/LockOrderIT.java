@@ -164,7 +164,7 @@ class LockOrderIT extends SaleServerTest {
             openSale();
             Race.run(List.of(act(one), act(other)));
             record(all()); // what was left for later comes again
-            jobs.run("WithdrawalSweeper.sweep");
+            works.run("end-withdrawn");
             assertNothingIsLost(EnumSet.of(one, other));
         }
     }

@@ -14,6 +14,7 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.due.DueWorks;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.testing.CrashOnDemand;
@@ -49,7 +50,7 @@ public abstract class SaleServerTest extends BookingServerTest {
     protected ReserveServiceInbox inbox;
 
     @Autowired
-    protected JobsOnDemand jobs;
+    protected DueWorks works;
 
     @Autowired
     private RecordHolds recordHolds;

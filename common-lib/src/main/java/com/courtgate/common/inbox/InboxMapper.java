@@ -1,7 +1,7 @@
 package com.courtgate.common.inbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.backlog.Backlog;
+import com.courtgate.common.due.Replayable;
 import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
-interface InboxMapper extends Backlog {
+interface InboxMapper extends Replayable {
 
     /** An event that comes for the first time. A copy, once whoever has it in hand is done, meets a duplicate key. */
     record Received(
@@ -138,12 +138,10 @@ interface InboxMapper extends Backlog {
 
     /** By the index of due events; null when nothing is kept for later. */
     @Select("select min(received_at) from inbox_event where status = 'PROCESSING'")
-    @Override
     @Nullable
     Instant oldest();
 
     @Select("select count(*) from inbox_event where status = 'FAILED'")
-    @Override
     long countDead();
 
     @Select("select count(*) from inbox_event where id = #{id}")

@@ -2,7 +2,7 @@ package com.courtgate.common.outbox;
 
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.backlog.ReplayDead;
+import com.courtgate.common.due.ReplayDead;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;

@@ -1,7 +1,7 @@
 package com.courtgate.common.outbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.backlog.Backlog;
+import com.courtgate.common.due.Replayable;
 import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
-interface OutboxMapper extends Backlog {
+interface OutboxMapper extends Replayable {
 
     @Insert("""
             insert into outbox_event
@@ -107,12 +107,10 @@ interface OutboxMapper extends Backlog {
             select created_at from outbox_event
             where id = (select min(id) from outbox_event where status = 'PENDING')
             """)
-    @Override
     @Nullable
     Instant oldest();
 
     @Select("select count(*) from outbox_event where status = 'DEAD'")
-    @Override
     long countDead();
 
     /** Which rows are asked for; what is null does not narrow. */

@@ -19,6 +19,7 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
         after = JdbcTemplateAutoConfiguration.class,
         // By name, for they know of rules here.
         afterName = {
+            "com.courtgate.common.due.DueAutoConfiguration",
             "com.courtgate.common.outbox.OutboxAutoConfiguration",
             "com.courtgate.common.inbox.InboxAutoConfiguration",
             "com.courtgate.common.idempotency.IdempotencyAutoConfiguration"

@@ -46,6 +46,22 @@ public final class GroupSteps implements AutoCloseable {
         return steps.isEmpty() ? NONE : new GroupSteps(steps);
     }
 
+    /**
+     * A step for each that is followed, told whose it is.
+     *
+     * @param contexts by trace, that each came under in a message of its own
+     */
+    public static GroupSteps takeEach(Journeys journeys, String name, Map<String, String> contexts) {
+        Map<String, Step> steps = new LinkedHashMap<>();
+        contexts.forEach((trace, context) -> {
+            Step step = journeys.take(context);
+            if (step.isFollowed()) {
+                steps.put(trace, step.named(name).tell(Step.TRACE, trace));
+            }
+        });
+        return steps.isEmpty() ? NONE : new GroupSteps(steps);
+    }
+
     private static void take(Journeys journeys, String name, String idAndContext, Map<String, Step> steps) {
         int end = idAndContext.indexOf('=');
         if (end > 0 && !steps.containsKey(idAndContext.substring(0, end))) {

@@ -88,7 +88,7 @@ class ReconcileByHand {
     private Outcome reconcile(String outTradeNo, Instant now) {
         PayOrder order = payOrders.find(outTradeNo).orElseThrow();
         if (!reconcilePayOrder.reconcile(order, now)) {
-            transaction.executeWithoutResult(tx -> payOrders.queryDone(order, null));
+            transaction.executeWithoutResult(tx -> payOrders.queryDone(order));
         }
         return new Outcome.Done(payOrders.get(order.id()));
     }

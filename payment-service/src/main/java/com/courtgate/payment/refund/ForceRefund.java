@@ -64,7 +64,7 @@ class ForceRefund {
         Instant now = clock.instant();
         NewRefundOrder order = NewRefundOrder.ofAdmin(paid, reservationId, share);
         return switch (writeRefund.write(order, now, refund -> record(admin, refund, why, now))) {
-            case Refunds.Written.Done done -> new Ordered(advanceRefund.advance(done.refund()));
+            case Refunds.Written.Done done -> new Ordered(advanceRefund.advance(done.refund()).refund());
             case Refunds.Written.Exists same -> new LostRace();
             case Refunds.Written.TooMuch no -> new LostRace();
         };

@@ -73,7 +73,7 @@ class HandBack {
     /** It is entered, so the clerk is told so whatever happens now; the sweep does what is left. */
     private Refund follow(Refund refund) {
         try {
-            return advanceRefund.advance(refunds.get(refund.id()));
+            return advanceRefund.advance(refunds.get(refund.id())).refund();
         } catch (RuntimeException e) {
             log.warn("{} is handed back and not settled yet: {}", refund.refundNo(), e.toString());
             return refund;

@@ -178,12 +178,30 @@ interface RefundMapper {
                     """)
     List<Refund> lock(@Param("ids") List<Long> ids);
 
-    /** Answers 0 when it has ended meanwhile: nobody takes it up again. */
+    /** Answers 0 when it has ended, or another had it between the two reads. */
     @Update("""
-            update refund_order set next_try_at = #{until}
+            update refund_order force index (primary) set next_try_at = #{until}
+            where id = #{id} and status in ('INIT', 'PROCESSING') and next_try_at <= #{now}
+            """)
+    int claim(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+
+    @Update("""
+            update refund_order force index (primary)
+            set next_try_at = #{at}, last_error = coalesce(#{why}, last_error)
+            where id = #{id} and status in ('INIT', 'PROCESSING') and next_try_at = #{until}
+            """)
+    int note(
+            @Param("id") long id,
+            @Param("at") @Nullable Instant at,
+            @Param("why") @Nullable String why,
+            @Param("until") Instant until);
+
+    /** Due at once. Answers 0 when it has ended meanwhile: nobody takes it up again. */
+    @Update("""
+            update refund_order set next_try_at = #{at}
             where id = #{id} and status in ('INIT', 'PROCESSING')
             """)
-    int lease(@Param("id") long id, @Param("until") Instant until);
+    int expedite(@Param("id") long id, @Param("at") Instant at);
 
     /** Which refunds are asked for; what is null does not narrow. */
     record Filter(

@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.due.Claim;
 import com.courtgate.common.meters.Count;
 import com.courtgate.common.meters.Counts;
 import com.courtgate.common.value.ShortText;
@@ -7,7 +8,6 @@ import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -185,25 +185,23 @@ public class Refunds {
     @Transactional(propagation = Propagation.MANDATORY)
     public void expedite(Refund refund, Instant at) {
         if (refund.status().isOpen()) {
-            mapper.lease(refund.id(), at);
+            mapper.expedite(refund.id(), at);
         }
     }
 
-    /** Due ones that nobody else has; nobody else takes them before the lease is over. */
+    /** Due ones that nobody else has; nobody else takes them before the claim is over. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public List<Refund> claimDue(Instant now, int most) {
-        List<Long> due = mapper.due(now, most);
-        if (due.isEmpty()) {
-            return List.of();
-        }
-        List<Refund> claimed = new ArrayList<>();
-        for (Refund refund : mapper.lock(due)) {
-            if (refund.nextTryAt() != null && !refund.nextTryAt().isAfter(now)) {
-                mapper.lease(refund.id(), now.plus(settings.lease()));
-                claimed.add(refund);
-            }
-        }
-        return claimed;
+    List<Refund> claim(Claim claim, int most) {
+        return claim.take(
+                mapper.due(claim.at(), most),
+                mapper::lock,
+                refund -> mapper.claim(refund.id(), claim.at(), claim.until()));
+    }
+
+    /** A claimed one's next try. Answers 0 when it has ended, or somebody has set another time meanwhile. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    int note(Refund refund, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return mapper.note(refund.id(), at, why, claim.until());
     }
 
     private boolean move(

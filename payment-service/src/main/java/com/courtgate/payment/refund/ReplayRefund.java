@@ -66,14 +66,14 @@ class ReplayRefund {
     private AdminRefundOutcome advance(CurrentUser admin, Refund refund, AdminReason why) {
         Instant now = clock.instant();
         writeRefund.expedite(refund, now, () -> record(admin, refund, why, Map.of(), now));
-        return new Ordered(advanceRefund.advance(refund));
+        return new Ordered(advanceRefund.advance(refund).refund());
     }
 
     private AdminRefundOutcome orderAnew(CurrentUser admin, Refund failed, AdminReason why) {
         Instant now = clock.instant();
         NewRefundOrder order = NewRefundOrder.insteadOf(failed, payOrders.get(failed.payOrderId()));
         return switch (writeRefund.write(order, now, fresh -> record(admin, failed, why, details(fresh), now))) {
-            case Refunds.Written.Done done -> new Ordered(advanceRefund.advance(done.refund()));
+            case Refunds.Written.Done done -> new Ordered(advanceRefund.advance(done.refund()).refund());
             case Refunds.Written.Exists same -> new LostRace();
             case Refunds.Written.TooMuch no -> new LostRace();
         };

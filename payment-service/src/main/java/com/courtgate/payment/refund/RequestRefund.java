@@ -113,13 +113,12 @@ class RequestRefund {
         return cutoff != null && item.startsAt().isBefore(now.plus(Duration.ofMinutes(cutoff)));
     }
 
-    private static Outcome outcome(Refund refund) {
-        if (refund.status() != RefundStatus.FAILED || refund.bookingCancelled()) {
-            return new Outcome.Requested(refund);
-        }
-        return RefundOrder.Outcome.TOO_LATE.name().equals(refund.lastError())
-                ? new Outcome.TooLate()
-                : new Outcome.LostRace();
+    private static Outcome outcome(RefundStep step) {
+        return switch (step) {
+            case RefundStep.Reached(Refund refund) -> new Outcome.Requested(refund);
+            case RefundStep.NotGivenUp ended ->
+                ended.why() == RefundOrder.Outcome.TOO_LATE ? new Outcome.TooLate() : new Outcome.LostRace();
+        };
     }
 
     /** The last pay order whose money we have or had. */

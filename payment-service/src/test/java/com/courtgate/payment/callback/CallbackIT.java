@@ -314,7 +314,7 @@ class CallbackIT extends PaymentServerTest {
                 new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.PAY_TIMEOUT));
         Callable<Integer> payer =
                 () -> channel.pay(no) ? notify(channel.notification(no)).status() : 200;
-        Callable<Integer> closer = () -> reconcile.sweep() >= 0 ? 200 : 500;
+        Callable<Integer> closer = () -> reconcile() >= 0 ? 200 : 500;
         assertThat(Race.run(List.of(payer, closer, closer))).containsOnly(200);
         clock.advance(Duration.ofSeconds(70));
         sweep();
@@ -334,7 +334,7 @@ class CallbackIT extends PaymentServerTest {
             channel.payAnyway(no, PRICE_FEN);
             return notify(channel.notification(no)).status();
         };
-        Callable<Integer> expiry = () -> reconcile.sweep() >= 0 ? 200 : 500;
+        Callable<Integer> expiry = () -> reconcile() >= 0 ? 200 : 500;
         assertThat(Race.run(List.of(payer, expiry))).containsOnly(200);
         clock.advance(Duration.ofSeconds(70));
         sweep();

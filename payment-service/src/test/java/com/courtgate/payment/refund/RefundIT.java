@@ -393,7 +393,7 @@ class RefundIT extends PaymentServerTest {
         Callable<Integer> copy = () -> notify(note).status();
         Callable<Integer> anew =
                 () -> notify(channel.refundNotification(refundNo)).status();
-        Callable<Integer> job = () -> refundSweeper.sweep() >= 0 ? 200 : 500;
+        Callable<Integer> job = () -> advanceRefunds() >= 0 ? 200 : 500;
         assertThat(Race.run(List.of(copy, copy, anew, job, job))).containsOnly(200);
         later();
         assertSums(no, 0, PRICE_FEN);

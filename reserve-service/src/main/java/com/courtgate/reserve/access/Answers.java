@@ -7,7 +7,9 @@ import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.envelope.ResultCode;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -18,7 +20,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Writes envelopes without a detour through exceptions: most answers of a rush are refusals. */
+/** Reads bodies, and writes envelopes without a detour through exceptions: most answers of a rush are refusals. */
 @Component
 public class Answers {
     private final ObjectMapper json;
@@ -27,6 +29,11 @@ public class Answers {
     Answers(ObjectMapper json, ReactiveErrors refusals) {
         this.json = json;
         this.refusals = refusals;
+    }
+
+    /** Reads one value and nothing after it, for a filter. */
+    public ObjectReader readerOf(Class<?> type) {
+        return json.readerFor(type).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     }
 
     /** For a handler. */

@@ -26,6 +26,11 @@ record Grab(long sessionId, HoldRequest request, long sinceNanos, CompletableFut
         outcome.complete(result);
     }
 
+    /** Nothing was done. */
+    void answerUnavailable() {
+        answer(new HoldOutcome.Unavailable());
+    }
+
     /** How far the grab came nobody can say; its trace will tell. */
     void answerUnknown() {
         answer(new HoldOutcome.Unknown(request.traceId()));

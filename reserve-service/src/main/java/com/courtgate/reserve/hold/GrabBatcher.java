@@ -1,7 +1,6 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffOutcome;
 import com.courtgate.reserve.pending.CompensateScript;
@@ -33,32 +32,28 @@ import org.springframework.stereotype.Component;
 @Component
 class GrabBatcher implements SmartLifecycle, MeterBinder {
     private static final Logger log = LoggerFactory.getLogger(GrabBatcher.class);
-    static final HoldOutcome UNAVAILABLE = new HoldOutcome.Unavailable();
 
-    private final AskRedis askRedis;
-    private final HandOff handOff;
+    private final HoldScript script;
+    private final GrabHandOff handOff;
     private final CompensateScript compensation;
     private final SoldOutCache soldOut;
     private final HoldSettings settings;
-    private final CrashPoints crashPoints;
     private final BlockingQueue<Grab> waiting;
     private final Semaphore batchesInFlight;
     private volatile boolean running;
     private volatile Thread worker = new Thread(() -> {});
 
     GrabBatcher(
-            AskRedis askRedis,
-            HandOff handOff,
+            HoldScript script,
+            GrabHandOff handOff,
             CompensateScript compensation,
             SoldOutCache soldOut,
-            HoldSettings settings,
-            CrashPoints crashPoints) {
-        this.askRedis = askRedis;
+            HoldSettings settings) {
+        this.script = script;
         this.handOff = handOff;
         this.compensation = compensation;
         this.soldOut = soldOut;
         this.settings = settings;
-        this.crashPoints = crashPoints;
         this.waiting = new LinkedBlockingQueue<>(settings.waitingRoom());
         this.batchesInFlight = new Semaphore(settings.batchesInFlight());
     }
@@ -73,7 +68,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
     /** Queues a grab for the next batch; a full waiting room answers at once. */
     void submit(Grab grab) {
         if (!running || !waiting.offer(grab)) {
-            grab.answer(UNAVAILABLE);
+            grab.answerUnavailable();
         } else if (fillsABatch()) {
             LockSupport.unpark(worker);
         }
@@ -130,7 +125,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
     private void decide(List<Grab> grabs) {
         Optional<HandOff.Turn> granted = handOff.turn();
         if (granted.isEmpty()) {
-            grabs.forEach(grab -> grab.answer(UNAVAILABLE));
+            grabs.forEach(grab -> grab.answerUnavailable());
             end();
             return;
         }
@@ -141,44 +136,39 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
             if (held.isEmpty()) {
                 end();
             } else {
-                crashPoints.reach(CrashPoint.AFTER_SCRIPT);
                 publish(held, turn);
             }
         }
     }
 
     private void decide(GrabBatch batch) {
-        switch (askRedis.decide(batch.sessionId(), batch.requests())) {
-            case AskRedis.Answer.Decided decided -> {
+        switch (script.ask(batch.sessionId(), batch.requests())) {
+            case HoldScript.Answer.Known decided -> {
                 soldOut.remember(batch.sessionId(), decided.verdicts().soldOut());
                 batch.decided(decided.verdicts());
             }
-            case AskRedis.Answer.NotDone nothing -> batch.answerUnavailable();
+            case HoldScript.Answer.NotDone nothing -> batch.answerUnavailable();
             // What was taken is pending, and the sweeper hands it off.
-            case AskRedis.Answer.Unknown unknown -> batch.answerUnknown();
+            case HoldScript.Answer.Unknown unknown -> batch.answerUnknown();
         }
     }
 
     private void publish(List<GrabBatch> held, HandOff.Turn turn) {
         var open = new AtomicInteger(held.size());
         for (GrabBatch batch : held) {
-            HoldsTaken holds = batch.handOff();
-            var answer = turn.publish(holds, batch.contexts());
-            crashPoints.reach(CrashPoint.AFTER_PUBLISH);
-            answer.whenComplete((outcome, bug) -> {
+            handOff.publish(batch, turn).whenComplete((outcome, bug) -> {
                 if (open.decrementAndGet() == 0) {
                     end();
                 }
-                answer(batch, holds, bug == null ? outcome : HandOffOutcome.UNKNOWN);
+                answer(batch, bug == null ? outcome : HandOffOutcome.UNKNOWN);
             });
         }
     }
 
-    private void answer(GrabBatch batch, HoldsTaken holds, HandOffOutcome outcome) {
-        crashPoints.reach(CrashPoint.AFTER_CONFIRM);
+    private void answer(GrabBatch batch, HandOffOutcome outcome) {
         boolean isGivenBack = switch (outcome) {
             case CONFIRMED, UNKNOWN -> false;
-            case REFUSED, NEVER_SENT -> giveBack(holds);
+            case REFUSED, NEVER_SENT -> giveBack(batch.handOff());
         };
         if (isGivenBack) {
             batch.answerNotDelivered();
@@ -205,7 +195,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         Grab head = waiting.peek();
         while (head != null && now - head.sinceNanos() > settings.patience().toNanos()) {
             if (waiting.remove(head)) {
-                head.answer(UNAVAILABLE);
+                head.answerUnavailable();
             }
             head = waiting.peek();
         }
@@ -223,7 +213,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         worker.interrupt();
         List<Grab> left = new ArrayList<>();
         waiting.drainTo(left);
-        left.forEach(grab -> grab.answer(UNAVAILABLE));
+        left.forEach(grab -> grab.answerUnavailable());
     }
 
     @Override

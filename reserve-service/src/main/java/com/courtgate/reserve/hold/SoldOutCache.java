@@ -52,12 +52,12 @@ public class SoldOutCache {
             }
             @Nullable String trace = slot.holders.get(userId);
             if (trace != null && outcome == SOLD_OUT) {
-                outcome = new HoldOutcome.AlreadyHeld(trace, slotId);
+                outcome = HoldOutcome.Refused.alreadyHeld(trace, slotId);
             }
         }
         return outcome == SOLD_OUT ? SOLD_OUT_ANSWER : Optional.of(outcome);
     }
 
-    private static final HoldOutcome SOLD_OUT = new HoldOutcome.Refused(ResultCode.OUT_OF_STOCK);
+    private static final HoldOutcome SOLD_OUT = new HoldOutcome.Refused(ResultCode.OUT_OF_STOCK, Map.of());
     private static final Optional<HoldOutcome> SOLD_OUT_ANSWER = Optional.of(SOLD_OUT);
 }

@@ -9,8 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.redisson.api.RedissonClient;
+import org.springframework.stereotype.Component;
 
 /** Loads slots with their holders; see {@code load_slots.lua}. */
+@Component
 class LoadSlotsScript {
     private final LuaScript script = LuaScript.load(LoadSlotsScript.class, "load_slots.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;

@@ -6,7 +6,7 @@
 local user = ARGV[1]
 local isWhole = redis.call('HGET', sessionKey, 'loadedBy') == serverRun()
 local reply = { isWhole and 'LOADED' or 'UNKNOWN_SESSION' }
-local had = tonumber(redis.call('HGET', quotaKey, user) or 0) -- goes with what the slots say: take, giveBack
+local had = hadOf(user) -- goes with what the slots say: take, giveBack
 if had <= 0 then return reply end
 for _, slot in ipairs(redis.call('HKEYS', slotsKey)) do
   for _, trace in ipairs(tracesOf(slot, user)) do

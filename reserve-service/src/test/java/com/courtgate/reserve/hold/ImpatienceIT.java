@@ -59,16 +59,12 @@ class ImpatienceIT {
 
     private GrabBatcher batcherThatGetsStuck() {
         var impatient = new HoldSettings(1, 1, Duration.ZERO, 1000, Duration.ofMillis(1), Duration.ofHours(1));
+        var stuck = new GrabHandOff(HandOffs.to(TestServers.freePort()), point -> {
+            workerStuck.countDown();
+            await(end);
+        });
         return new GrabBatcher(
-                Holding.askRedis(),
-                HandOffs.to(TestServers.freePort()),
-                Compensation.overTestRedis(),
-                new SoldOutCache(impatient),
-                impatient,
-                point -> {
-                    workerStuck.countDown();
-                    await(end);
-                });
+                Holding.script(), stuck, Compensation.overTestRedis(), new SoldOutCache(impatient), impatient);
     }
 
     private Grab submit(GrabBatcher batcher, long user) {

@@ -35,12 +35,11 @@ class LingerIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TcpProxy proxy = new TcpProxy(TestServers.rabbit());
     private final GrabBatcher batcher = new GrabBatcher(
-            Holding.askRedis(),
-            HandOffs.over(proxy, Duration.ofHours(1)),
+            Holding.script(),
+            new GrabHandOff(HandOffs.over(proxy, Duration.ofHours(1)), point -> {}),
             Compensation.overTestRedis(),
             new SoldOutCache(PATIENT),
-            PATIENT,
-            point -> {});
+            PATIENT);
 
     @BeforeEach
     void oneIsOnItsWay() {

@@ -10,7 +10,6 @@ import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.common.testing.OwnRedisCluster;
 import com.courtgate.common.testing.OwnSentinel;
 import com.courtgate.reserve.session.LoadedSession;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,13 +40,9 @@ class RedisTakeoverIT {
                 1));
     }
 
-    private static AskRedis askRedis(RedissonClient redis, RedisMode mode) {
-        return Holding.askRedis(new HoldScript(redis), CircuitBreakerRegistry.ofDefaults(), mode);
-    }
-
-    private static AskRedis.Answer grab(AskRedis askRedis, LoadedSession session, long user) {
+    private static HoldScript.Answer grab(HoldScript script, LoadedSession session, long user) {
         var request = HoldRequest.ofGrab(session.id() + "-" + user, user, List.of(session.slot()));
-        return askRedis.decide(session.id(), List.of(request));
+        return script.ask(session.id(), List.of(request));
     }
 
     @Test
@@ -56,15 +51,15 @@ class RedisTakeoverIT {
             RedissonClient redis = connect(cluster.addresses());
             try {
                 Map<String, LoadedSession> sessions = aSessionOnEachShard(redis, cluster);
-                var askRedis = askRedis(redis, RedisMode.CLUSTER);
+                var script = Holding.script(redis, RedisMode.CLUSTER);
                 LoadedSession struck = sessions.values().iterator().next();
                 List<LoadedSession> others = sessions.values().stream().skip(1).toList();
                 var neighbours = new AtomicInteger();
-                var drill = new TakeoverDrill(redis, struck, askRedis, () -> {
+                var drill = new TakeoverDrill(redis, struck, script, () -> {
                     int user = neighbours.incrementAndGet();
-                    others.forEach(session -> assertThat(grab(askRedis, session, user))
+                    others.forEach(session -> assertThat(grab(script, session, user))
                             .as("on a shard that lives")
-                            .isInstanceOf(AskRedis.Answer.Decided.class));
+                            .isInstanceOf(HoldScript.Answer.Known.class));
                 });
                 drill.run(() -> cluster.killMasterOf(struck.keys().gate()));
                 drill.assertWhatWasToldIsTrue();
@@ -83,12 +78,12 @@ class RedisTakeoverIT {
             RedissonClient redis = connect(cluster.addresses());
             try {
                 LoadedSession session = LoadedSession.openOn(redis, 5);
-                var askRedis = askRedis(redis, RedisMode.CLUSTER);
+                var script = Holding.script(redis, RedisMode.CLUSTER);
                 cluster.requireReplicas(session.keys().gate(), 2);
-                assertThat(grab(askRedis, session, 1)).isInstanceOf(AskRedis.Answer.NotDone.class);
+                assertThat(grab(script, session, 1)).isInstanceOf(HoldScript.Answer.NotDone.class);
                 assertThat(session.results()).isEmpty();
                 cluster.requireReplicas(session.keys().gate(), 1);
-                eventually(() -> assertThat(grab(askRedis, session, 2)).isInstanceOf(AskRedis.Answer.Decided.class));
+                eventually(() -> assertThat(grab(script, session, 2)).isInstanceOf(HoldScript.Answer.Known.class));
                 session.assertConserved();
             } finally {
                 redis.shutdown();
@@ -102,7 +97,7 @@ class RedisTakeoverIT {
             RedissonClient redis = connect(servers, "");
             try {
                 LoadedSession session = LoadedSession.openOn(redis, MANY);
-                var drill = new TakeoverDrill(redis, session, askRedis(redis, RedisMode.SENTINEL), () -> {});
+                var drill = new TakeoverDrill(redis, session, Holding.script(redis, RedisMode.SENTINEL), () -> {});
                 drill.run(servers::killMaster);
                 drill.assertWhatWasToldIsTrue();
                 drill.assertNothingIsLostOnceItIsKnown();
@@ -119,7 +114,7 @@ class RedisTakeoverIT {
             RedissonClient redis = connect(servers, "of-the-sentinel");
             try {
                 LoadedSession session = LoadedSession.openOn(redis, MANY);
-                var drill = new TakeoverDrill(redis, session, askRedis(redis, RedisMode.SENTINEL), () -> {});
+                var drill = new TakeoverDrill(redis, session, Holding.script(redis, RedisMode.SENTINEL), () -> {});
                 drill.run(servers::killMaster);
                 drill.assertWhatWasToldIsTrue();
                 drill.assertNothingIsLostOnceItIsKnown();

@@ -28,7 +28,7 @@ final class TakeoverDrill {
 
     private final RedissonClient redis;
     private final LoadedSession session;
-    private final AskRedis askRedis;
+    private final HoldScript script;
     private final Runnable meanwhile;
     private final List<String> held = new ArrayList<>();
     private final Set<String> notDone = new HashSet<>();
@@ -37,10 +37,10 @@ final class TakeoverDrill {
     private long users;
 
     /** @param meanwhile after each grab from the death to the end */
-    TakeoverDrill(RedissonClient redis, LoadedSession session, AskRedis askRedis, Runnable meanwhile) {
+    TakeoverDrill(RedissonClient redis, LoadedSession session, HoldScript script, Runnable meanwhile) {
         this.redis = redis;
         this.session = session;
-        this.askRedis = askRedis;
+        this.script = script;
         this.meanwhile = meanwhile;
     }
 
@@ -71,13 +71,13 @@ final class TakeoverDrill {
     private void grab() {
         long user = ++users;
         String trace = session.id() + "-" + user;
-        switch (askRedis.decide(session.id(), List.of(HoldRequest.ofGrab(trace, user, List.of(session.slot()))))) {
-            case AskRedis.Answer.Decided decided -> {
+        switch (script.ask(session.id(), List.of(HoldRequest.ofGrab(trace, user, List.of(session.slot()))))) {
+            case HoldScript.Answer.Known decided -> {
                 assertThat(decided.verdicts().outcomes()).first().isInstanceOf(HoldOutcome.Held.class);
                 held.add(trace);
             }
-            case AskRedis.Answer.NotDone no -> notDone.add(trace);
-            case AskRedis.Answer.Unknown maybe -> unknown.add(trace);
+            case HoldScript.Answer.NotDone no -> notDone.add(trace);
+            case HoldScript.Answer.Unknown maybe -> unknown.add(trace);
         }
     }
 

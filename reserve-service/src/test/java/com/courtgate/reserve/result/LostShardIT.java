@@ -10,7 +10,6 @@ import com.courtgate.common.redis.RedisAutoConfiguration;
 import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.common.testing.OwnRedisCluster;
-import com.courtgate.common.tracing.Journeys;
 import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.booking.BookingClient;
@@ -62,9 +61,6 @@ class LostShardIT {
     MessageReader messages;
 
     @Autowired
-    Journeys journeys;
-
-    @Autowired
     DecisionMeters meters;
 
     @Autowired
@@ -98,7 +94,6 @@ class LostShardIT {
                 subscribers,
                 soldOut,
                 messages,
-                journeys,
                 meters);
         listeners = containers.createListenerContainer();
         listeners.setQueueNames(queue);

@@ -24,9 +24,13 @@ class LostListIT {
     private final RedisSettings settings =
             new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", "", Duration.ofMillis(500), 8, 1);
     private final RedissonClient redis = RedisAutoConfiguration.connect(settings);
-    private final SessionStore store = new SessionStore(redis);
+    private final SessionStore store = LoadedSession.store(redis);
     private final InternalSessionController controller = new InternalSessionController(
-            store, new LifeScript(redis), new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings));
+            store,
+            new PulseScript(redis),
+            new RepairScript(redis),
+            new LifeScript(redis),
+            new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings));
 
     @AfterEach
     void end() {
