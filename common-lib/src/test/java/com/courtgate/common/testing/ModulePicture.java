@@ -32,7 +32,7 @@ final class ModulePicture {
         this.drawn = arrows.toString();
     }
 
-    /** Of the module in whose folder the test runs. */
+    /** The picture of the module in whose folder the test runs. */
     static ModulePicture ofThisModule(Map<String, Set<String>> uses) {
         return new ModulePicture(
                 Path.of("").toAbsolutePath().getFileName().toString(), uses);
