@@ -22,6 +22,8 @@ class HouseRulesTest {
                 .uses("session", "auditlog", "court", "notice", "settings")
                 .uses("settings", "auditlog")
                 .uses("signon", "account")
+                .largeConstructors(
+                        "AddUsers", "ErasePerson", "HoldListener", "LeaveAccount", "ResetPassword", "TellOwnData")
                 .check();
     }
 }

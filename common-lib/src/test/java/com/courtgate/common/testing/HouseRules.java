@@ -27,6 +27,7 @@ public final class HouseRules {
     private final String basePackage;
     private final Map<String, Set<String>> uses = new TreeMap<>();
     private int mostLinesOfNineTenths = 15;
+    private Set<String> largeConstructors = Set.of();
 
     private HouseRules(String basePackage) {
         this.basePackage = basePackage;
@@ -45,6 +46,12 @@ public final class HouseRules {
     /** How long nine tenths of the methods may be, where that is not the 15 lines of everywhere. */
     public HouseRules mostLinesOfNineTenths(int lines) {
         mostLinesOfNineTenths = lines;
+        return this;
+    }
+
+    /** Classes whose constructors take more than six things; one that does no more has to go here as well. */
+    public HouseRules largeConstructors(String... classes) {
+        largeConstructors = Set.of(classes);
         return this;
     }
 
@@ -75,6 +82,7 @@ public final class HouseRules {
         sources.assertFreeOfCycles();
         sources.assertNamesAreImported();
         sources.assertMethodsAreShort(mostLinesOfNineTenths);
+        sources.assertLargeConstructorsAre(largeConstructors);
         if (!uses.isEmpty()) {
             sources.assertUsesAre(uses);
             ModulePicture.ofThisModule(uses).assertIsDrawn();
