@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RefundOrder(long userId, @Nullable Long reservationId, boolean force) {
 
-    /** What came of it. */
+    /** Result of giving up. */
     public enum Outcome {
         /** Given up under this refund number, now or before: the money is to go back. */
         CANCELLED,

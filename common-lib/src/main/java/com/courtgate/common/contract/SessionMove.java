@@ -33,7 +33,7 @@ public record SessionMove(
     }
 
     /**
-     * What is true after the move, whoever made it.
+     * State after the move, whoever made it.
      *
      * @param changed whether this move brought the session there
      */

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the database says of a session, for loading it into Redis and for comparing; the answer of {@code GET
+ * State of a session in the database, for loading it into Redis and for comparing; the answer of {@code GET
  * /internal/sessions/{id}/load} and the body of {@code POST /internal/sessions/{id}/load}.
  *
  * @param gateTimeMillis when the gate opens, epoch millis
@@ -32,7 +32,7 @@ public record SessionStock(
         @JsonSetter(nulls = Nulls.AS_EMPTY) int timesVersion,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String life) {
 
-    /** What the database says, whoever asks. */
+    /** State in the database, not bound to a life of Redis. */
     public SessionStock(
             long sessionId,
             long gateTimeMillis,

@@ -105,7 +105,7 @@ final class DueWorker<T> {
             away.forEach((server, why) -> log.warn("{} wait for {}: {}", pace.rows(), server, why));
         }
 
-        /** What fails for all fails for each. */
+        /** Prepares an attempt at all rows; a failure of the preparation is a failure of each. */
         private BiFunction<T, Instant, Next> prepared() {
             try {
                 return work.attempt(rows, claim);

@@ -3,7 +3,7 @@ package com.courtgate.common.due;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a row needs after an attempt. */
+/** Next step of a row after an attempt. */
 public sealed interface Next {
 
     /** Nothing any more. */

@@ -43,7 +43,10 @@ public final class Outages {
             "io.github.resilience4j.circuitbreaker.CallNotPermittedException",
             "io.github.resilience4j.bulkhead.BulkheadFullException");
 
-    /** What MySQL and MariaDB call it when one of two transactions is undone; Galera also at the commit. */
+    /**
+     * MySQL's and MariaDB's code for a transaction that was undone in favour of another; Galera gives it also at the
+     * commit.
+     */
     private static final int DEADLOCK = 1213;
 
     private static final Set<Integer> UNABLE = Set.of(

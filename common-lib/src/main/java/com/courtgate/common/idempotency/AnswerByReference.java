@@ -9,7 +9,7 @@ package com.courtgate.common.idempotency;
  */
 public interface AnswerByReference<A, R> {
 
-    /** What is kept of the first answer. */
+    /** Returns the part of the first answer that is kept. */
     R referenceTo(A answer);
 
     /** The answer to a copy; the reference was made by {@link #referenceTo}, possibly by another instance. */

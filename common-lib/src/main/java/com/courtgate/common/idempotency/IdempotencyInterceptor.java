@@ -102,7 +102,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
         return result;
     }
 
-    /** What is done is done, even when its answer can not be stored: the lease will run out. */
+    /** Stores the answer; a failure is only logged, since the work is done and the lease will run out. */
     private void remember(Key key, String fingerprint, Lease.Mine mine, String answer, Shield shield) {
         try {
             if (requests.getObject().done(key, mine.token(), answer)) {

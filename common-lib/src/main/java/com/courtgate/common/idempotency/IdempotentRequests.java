@@ -25,10 +25,10 @@ class IdempotentRequests {
         this.clock = clock;
     }
 
-    /** What makes a request a copy of another. */
+    /** Identity of a request; a second one with the same is a copy. */
     record Key(long userId, String operation, String requestKey) {}
 
-    /** What a request finds. */
+    /** State of a request's key. */
     sealed interface Lease {
         /**
          * The caller has it in hand until its lease ends.
@@ -38,7 +38,7 @@ class IdempotentRequests {
         record Mine(String token, Duration left) implements Lease {}
 
         /**
-         * It is done.
+         * The request is done.
          *
          * @param answer as JSON
          * @param left how long it is kept yet
@@ -51,7 +51,7 @@ class IdempotentRequests {
         /** The key belongs to another request. */
         record OtherRequest() implements Lease {}
 
-        /** It is new, and as much is remembered of the user as may be. */
+        /** The request is new, and its user has as many remembered requests as allowed. */
         record Full(Duration retryAfter) implements Lease {}
     }
 
@@ -184,7 +184,7 @@ class IdempotentRequests {
                         """, answer, key.userId(), key.operation(), key.requestKey(), token) == 1;
     }
 
-    /** It was refused: the same request may be tried again. */
+    /** Releases the key of a refused request: the same request may be tried again. */
     void forget(Key key, String token) {
         jdbc.update("""
                 delete from idempotent_request

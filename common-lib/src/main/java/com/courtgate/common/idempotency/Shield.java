@@ -25,7 +25,7 @@ interface Shield {
     };
 
     /**
-     * What is known of a request.
+     * Knowledge of a request.
      *
      * @param answer empty while it is in hand
      * @param left how long this is known yet

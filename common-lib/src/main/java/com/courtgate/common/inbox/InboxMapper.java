@@ -38,7 +38,7 @@ interface InboxMapper extends Replayable {
             @Param("error") @Nullable String error,
             @Param("doneAt") @Nullable Instant doneAt);
 
-    /** Of the row that this transaction has just inserted. */
+    /** Returns the id of the row that this transaction has just inserted. */
     @Select("select last_insert_id()")
     long insertedId();
 
@@ -51,7 +51,7 @@ interface InboxMapper extends Replayable {
     List<Long> due(@Param("now") Instant now, @Param("most") int most);
 
     /** By primary key only; those that another has in hand are left to it. */
-    /** Which rows are asked for; what is null does not narrow. */
+    /** Filter for events; null is no restriction. */
     record Filter(
             @Nullable InboxStatus status,
             @Nullable String eventId,

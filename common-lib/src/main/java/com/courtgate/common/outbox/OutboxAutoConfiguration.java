@@ -79,8 +79,8 @@ public class OutboxAutoConfiguration {
     }
 
     /**
-     * Of a sent event the next attempt is the time of its sending, for the index's sake. A restore sends again what was
-     * sent in the day before its backup, for that may still have stood in a queue.
+     * Deletes sent events by the time of their sending, which stands in the column of the next attempt for the index's
+     * sake. A restore sends again what was sent in the day before its backup, for that may still have stood in a queue.
      */
     @Bean
     Retention outboxRetention() {

@@ -113,7 +113,7 @@ interface OutboxMapper extends Replayable {
     @Select("select count(*) from outbox_event where status = 'DEAD'")
     long countDead();
 
-    /** Which rows are asked for; what is null does not narrow. */
+    /** Filter for events; null is no restriction. */
     record Filter(
             @Nullable OutboxStatus status,
             @Nullable String aggregateId,

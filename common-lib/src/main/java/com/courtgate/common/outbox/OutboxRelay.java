@@ -53,7 +53,7 @@ public class OutboxRelay {
     }
 
     /**
-     * What became of a batch.
+     * Result of a batch.
      *
      * @param tried how many events it had
      * @param metOutage whether the broker was away for some of them

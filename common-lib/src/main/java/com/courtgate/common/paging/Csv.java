@@ -66,7 +66,7 @@ public final class Csv<T> {
         }
     }
 
-    /** What a list is asked for when all of it goes into a file. */
+    /** Returns the page to ask a list for when all of it goes into a file. */
     public static <R> Page<R> page() {
         return page(MOST_ROWS);
     }

@@ -6,7 +6,7 @@ import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of a list is asked for; bound from {@code ?page=&size=} by {@code @Valid @ParameterObject}.
+ * Requested page of a list; bound from {@code ?page=&size=} by {@code @Valid @ParameterObject}.
  *
  * @param page from 0, default 0
  * @param size 1 to 200, default 20

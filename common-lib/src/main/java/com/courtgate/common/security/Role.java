@@ -1,6 +1,6 @@
 package com.courtgate.common.security;
 
-/** What a person may do; which requests that are says {@link RoleRules}. */
+/** Rights of a person; {@link RoleRules} says to which requests. */
 public enum Role {
     /** Books courts for himself. */
     STUDENT,

@@ -161,7 +161,7 @@ public class ServletSecurityAutoConfiguration {
                         CurrentUser.of(bearer.getToken()).role(), HttpMethod.valueOf(request.getMethod()), path);
     }
 
-    /** What a client without a usable token is told. */
+    /** Returns the refusal for a client without a usable token. */
     public static ApiException refusal(AuthenticationException e) {
         if (TokenVerifier.isExpiry(e)) {
             return ApiException.of(ResultCode.TOKEN_EXPIRED);

@@ -24,7 +24,7 @@ public final class GroupSteps implements AutoCloseable {
         this.steps = steps;
     }
 
-    /** Of a group in which nobody is followed. */
+    /** Returns the steps of a group in which nobody is followed. */
     public static GroupSteps none() {
         return NONE;
     }
