@@ -20,8 +20,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * What a login is continued with, as a request brings it: a page in its cookie, any other client in JSON. A seal says
- * whom it was written for, never that it is still good: that booking-service knows.
+ * Refresh tokens as requests bring them: a page's in its cookie, any other client's in JSON. A seal says whom it was
+ * written for, never that it is still good: that booking-service knows.
  */
 @Component
 class LoginTokens {

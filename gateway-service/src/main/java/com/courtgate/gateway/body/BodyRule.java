@@ -6,7 +6,7 @@ import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * What a route does with a body.
+ * Handling of the bodies of a route.
  *
  * @param size how long it may be, and whether it is gathered
  * @param lane whose share of the memory it takes

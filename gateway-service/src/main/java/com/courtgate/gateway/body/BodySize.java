@@ -4,7 +4,7 @@ package com.courtgate.gateway.body;
 public enum BodySize {
     /** A password, or what a login is continued with. */
     TINY,
-    /** What a page sends. */
+    /** Bodies that a page sends. */
     SMALL,
     /** Lists that the sports office sends. */
     LARGE,

@@ -19,7 +19,7 @@ record Patience(Duration slowAfter, Duration within, VisitorConcurrency slowUplo
         }
     }
 
-    /** What is left once a body has become slow. */
+    /** Returns the time left once a body has become slow. */
     Duration rest() {
         return within.minus(slowAfter);
     }

@@ -32,7 +32,9 @@ public final class Upload {
         return exchange.getAttribute(ATTRIBUTE) instanceof Upload upload && upload.begun && !upload.complete;
     }
 
-    /** What a client is told whose body is late, or that leaves: in the middle of it, or before its answer. */
+    /**
+     * Returns the refusal for a client whose body is late, or that leaves: in the middle of it, or before its answer.
+     */
     public static ApiException abandoned() {
         return ApiException.because(ResultCode.VALIDATE_FAILED, "http.408").withStatus(408);
     }

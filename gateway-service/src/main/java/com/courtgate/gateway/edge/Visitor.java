@@ -14,7 +14,7 @@ public sealed interface Visitor {
     /** Where a request carries its visitor. */
     String ATTRIBUTE = Visitor.class.getName();
 
-    /** What tells them from all others of their kind. */
+    /** Returns the key that tells this visitor from all others of the kind. */
     String key();
 
     /** True of a user of this gateway's own rehearsal. */

@@ -19,9 +19,9 @@ record Limit(Scope scope, long permits, Duration per) {
     /** Whose requests are counted together. */
     enum Scope {
         GLOBAL,
-        /** What is turned away at the door, of a network. */
+        /** Requests of a network that are turned away at the door. */
         IP,
-        /** What is open to all, of a network. */
+        /** Requests of a network for what is open to all. */
         OPEN,
         USER,
         GRAB,
@@ -37,7 +37,7 @@ record Limit(Scope scope, long permits, Duration per) {
 
         private final String label = name().toLowerCase(Locale.ROOT);
 
-        /** What tells a visitor's requests of this scope from those of all others. */
+        /** Returns the key that tells a visitor's requests of this scope from those of all others. */
         String keyOf(Visitor visitor) {
             boolean isOfSite = this == LOGIN || this == UNSEALED;
             return isOfSite ? ClientNetwork.site(visitor.key()) : visitor.key();

@@ -3,7 +3,7 @@ package com.courtgate.gateway.limit;
 import io.github.bucket4j.ConsumptionProbe;
 import java.time.Duration;
 
-/** What a bucket said. */
+/** Answer of a bucket. */
 sealed interface Verdict {
 
     /** May pass; so many more may follow at once. */

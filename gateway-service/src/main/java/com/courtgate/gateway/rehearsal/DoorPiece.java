@@ -8,7 +8,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 /**
- * What comes in at 13:00: grabs above all, now and then the board, and garbage that goes no further than the door,
+ * Plays the requests of 13:00: grabs above all, now and then the board, and garbage that goes no further than the door,
  * since a flood of it may be the first that a gateway sees. Nothing else that is open to everybody: only by the token
  * is a press known as one, behind the door.
  */

@@ -26,7 +26,7 @@ enum Lane {
     SCHEDULER("scheduler-service", 20, 32),
     /** Server-sent events of the office: the head comes at once, and the stream lasts. */
     LIVE("scheduler-service", 20, 256),
-    /** What each service says of its API. */
+    /** Documents of each service's API. */
     DOCUMENT("each", 5, 8);
 
     private final String service;

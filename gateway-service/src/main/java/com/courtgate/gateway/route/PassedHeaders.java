@@ -72,7 +72,7 @@ final class PassedHeaders {
         return !OF_ONE_CONNECTION.contains(name) && (named.isEmpty() || !named.contains(name.toLowerCase(Locale.ROOT)));
     }
 
-    /** What the header Connection names beside itself. */
+    /** Returns the headers that the header Connection names beside itself. */
     private static Set<String> namedIn(@Nullable List<String> connection) {
         if (connection == null || connection.isEmpty()) {
             return Set.of();

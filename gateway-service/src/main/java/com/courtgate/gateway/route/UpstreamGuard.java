@@ -42,7 +42,7 @@ final class UpstreamGuard implements GatewayFilter {
     private static final Logger log = LoggerFactory.getLogger(UpstreamGuard.class);
     private static final Set<Integer> GATEWAY_STATUSES = Set.of(502, 503, 504);
 
-    /** Of a press that a service may have seen: whether something came of it is not known here. */
+    /** Details of a refused press that a service may have seen: whether something came of it is not known here. */
     private static final Map<String, Boolean> UNDECIDED = Map.of("undecided", true);
 
     private final CircuitBreaker breaker;
