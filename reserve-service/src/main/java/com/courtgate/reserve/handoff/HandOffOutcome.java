@@ -6,8 +6,8 @@ public enum HandOffOutcome {
     CONFIRMED,
     /** The broker said no, or found no queue for it. */
     REFUSED,
-    /** It certainly never left this process. */
+    /** The message certainly never left this process. */
     NEVER_SENT,
-    /** It may or may not arrive: time-out or broken connection. */
+    /** The message may or may not arrive: time-out or broken connection. */
     UNKNOWN
 }

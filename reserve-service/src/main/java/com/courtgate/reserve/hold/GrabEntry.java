@@ -44,7 +44,7 @@ class GrabEntry implements WebFilter {
 
     private static final byte[] NOTHING = new byte[0];
 
-    /** What a grab that holds something is told. */
+    /** Answer to a grab that holds something. */
     @Schema(name = "Hold")
     record Accepted(String traceId, long slotId) {}
 
@@ -139,7 +139,7 @@ class GrabEntry implements WebFilter {
         return refuse(exchange, refusal);
     }
 
-    /** What has no trace has certainly done nothing, and the gateway need not count it. */
+    /** Answers the refusal; one without a trace has certainly done nothing, and the gateway need not count it. */
     private Mono<Void> refuse(ServerWebExchange exchange, ApiException refusal) {
         if (refusal.httpStatus() == HttpStatus.SERVICE_UNAVAILABLE.value() && refusal.data() == null) {
             exchange.getResponse().getHeaders().set(Undone.HEADER, "true");

@@ -87,7 +87,7 @@ public class HoldScript {
     }
 
     /**
-     * What the script answered.
+     * Reply of the script.
      *
      * @param outcomes one per request, in their order
      * @param soldOut holders (user id to trace id) of slots that were found sold out
@@ -102,7 +102,7 @@ public class HoldScript {
         /** Redis has certainly not run it, and never will. */
         record NotDone() implements Answer {}
 
-        /** It was sent: Redis may have run it, may run it later, or never. */
+        /** The call was sent: Redis may have run it, may run it later, or never. */
         record Unknown() implements Answer {}
     }
 

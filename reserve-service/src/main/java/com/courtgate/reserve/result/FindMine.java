@@ -50,7 +50,7 @@ class FindMine {
                 .map(recorded -> merge(mine.held(), recorded)));
     }
 
-    /** What Redis says is enough when it has lost nothing. */
+    /** Returns no recorded trace where Redis has lost nothing, else fails. */
     private static Mono<List<RecordedTrace>> withoutDatabase(Mine mine, Throwable failure) {
         boolean complete = mine.isLoaded() && mine.held().stream().noneMatch(held -> held.result() == null);
         log.debug("Told {} alone", complete ? "by Redis" : "nothing", failure);

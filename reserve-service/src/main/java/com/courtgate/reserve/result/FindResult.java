@@ -87,7 +87,7 @@ class FindResult {
                 .flatMap(ruling -> remember(trace, ruling));
     }
 
-    /** What was final here first stays final, whatever the ruling says. */
+    /** Stores the ruling; a result that was final here first stays final. */
     private Mono<TraceResult> remember(TraceIds.Trace trace, HoldsDecided ruling) {
         var ruled = TraceResult.of(ruling.decisions().getFirst());
         Set<Applied> words = EnumSet.noneOf(Applied.class);

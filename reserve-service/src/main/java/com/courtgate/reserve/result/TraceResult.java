@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a trace.
+ * Knowledge of a trace.
  *
  * @param slotIds what is or was held; empty when nobody knows
  * @param reservationIds of these slots, in their order; empty unless SUCCESS

@@ -24,7 +24,7 @@ public class ApplyDecisionsScript {
         this.redis = redis;
     }
 
-    /** What became of one decision. */
+    /** Result of one decision. */
     public enum Applied {
         APPLIED,
         /** The same was known already. */
