@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the office does with one account. */
+/** The office's acts on one account. */
 @RestController
 @RequestMapping("/admin/users/{id}")
 @Tag(name = "accounts")

@@ -78,7 +78,7 @@ interface AccountMapper {
             """)
     IPage<Listed> find(IPage<Listed> page, @Param("f") Filter filter);
 
-    /** Which accounts; null does not narrow. */
+    /** Filter for accounts; null is no restriction. */
     record Filter(
             @Nullable Long id,
             @Nullable String q,

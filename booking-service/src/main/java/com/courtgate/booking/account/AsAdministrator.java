@@ -23,7 +23,7 @@ public class AsAdministrator {
 
     sealed interface Outcome<T> {}
 
-    /** It is so now; perhaps it was so before. */
+    /** The change is in force; perhaps it was before. */
     record Done<T>(T value) implements Outcome<T> {}
 
     /** Nothing was done. */

@@ -26,7 +26,7 @@ class JudgePassword {
     }
 
     /**
-     * What was found out.
+     * Result of checking a password.
      *
      * @param next the hash to store from now on; null to leave it as it is
      */

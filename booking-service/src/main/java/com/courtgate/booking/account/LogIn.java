@@ -89,7 +89,7 @@ class LogIn {
     }
 
     /**
-     * What becomes of the stored hash.
+     * Change of the stored hash.
      *
      * @param byOwner whether its owner has chosen another password
      * @param next null to leave it as it is

@@ -37,7 +37,10 @@ public class PersonalData {
             boolean active,
             @Nullable Instant deactivatedAt) {
 
-        /** What stands for him afterwards. No student id begins like this, so nobody is ever mistaken for it. */
+        /**
+         * Returns the name that replaces theirs afterwards. No student id begins like this, so nobody is ever mistaken
+         * for it.
+         */
         public String pseudonym() {
             return "~" + id;
         }

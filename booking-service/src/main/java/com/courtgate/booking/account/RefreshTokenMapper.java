@@ -16,7 +16,7 @@ interface RefreshTokenMapper {
     int AT_ONCE = 5000;
 
     /**
-     * What a token belongs to.
+     * Token as issued, with the state that its use depends on.
      *
      * @param live whether it may be used yet
      * @param successor hidden; null before its use

@@ -90,7 +90,10 @@ public class RefreshTokenTransport {
         return given;
     }
 
-    /** Of several cookies another host has set one: then the seal of the page's user tells, and nothing else can. */
+    /**
+     * Returns the page's own refresh token: of several cookies another host has set one, and only the seal of the
+     * page's user tells which.
+     */
     private Optional<String> ownCookie(List<String> shown, @Nullable Long userId) {
         List<String> own = shown.size() < 2
                 ? shown

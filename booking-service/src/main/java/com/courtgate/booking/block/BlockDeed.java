@@ -1,6 +1,6 @@
 package com.courtgate.booking.block;
 
-/** What the office does to slots. */
+/** The office's acts on slots. */
 enum BlockDeed {
     /** Out of sale from now on; who has a reservation keeps it. */
     BLOCK,

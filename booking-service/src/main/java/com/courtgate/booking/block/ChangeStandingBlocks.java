@@ -62,7 +62,7 @@ class ChangeStandingBlocks {
 
     record NoSuchBlock() implements Outcome {}
 
-    /** It contradicts itself; field to reason. */
+    /** The block contradicts itself; field to reason. */
     record Malformed(Map<String, String> reasons) implements Outcome {}
 
     record NoSuchCourt(long courtId) implements Outcome {}
@@ -124,7 +124,7 @@ class ChangeStandingBlocks {
         return new Done(id, each(left, why, (session, some) -> changeBlocks.putBack(admin, session, some, now)));
     }
 
-    /** What is done to some slots of one session; answers how many it changed. */
+    /** Act on some slots of one session; answers how many it changed. */
     private interface Deed {
         int of(long sessionId, SlotsToBlock slots);
     }

@@ -50,7 +50,7 @@ class SlotsOfDaysController {
     }
 
     /**
-     * Which slots.
+     * Filter for slots.
      *
      * @param from first day
      * @param to last day, at most 91 after the first

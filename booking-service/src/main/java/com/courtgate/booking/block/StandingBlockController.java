@@ -84,7 +84,8 @@ class StandingBlockController {
     record Changed(long id, int slots) {}
 
     /**
-     * Which standing blocks; what is left out does not narrow. Days are those on which it holds, for some at least.
+     * Filter for standing blocks; an absent field is no restriction. Days are those on which it holds, for some at
+     * least.
      *
      * @param live only those that have neither ended nor are over
      * @param title a part of it

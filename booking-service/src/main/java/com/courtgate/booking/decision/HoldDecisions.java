@@ -41,7 +41,7 @@ public class HoldDecisions {
         this.named = new NamedParameterJdbcTemplate(jdbc);
     }
 
-    /** What is decided already, by trace. */
+    /** Returns the decisions made already, by trace. */
     public Map<String, Decision> known(Collection<String> traceIds) {
         Map<String, Decision> decided = new HashMap<>();
         named.query("""

@@ -1,6 +1,6 @@
 package com.courtgate.booking.letter;
 
-/** What is counted of letters. */
+/** Counted events of letters. */
 enum LetterEvent {
     SENT,
     /** By its channel; it is tried again. */

@@ -1,6 +1,6 @@
 package com.courtgate.booking.letter;
 
-/** What became of a letter. */
+/** State of a letter. */
 enum LetterStatus {
     PENDING,
     /** Its channel has it. */

@@ -11,7 +11,7 @@ final class LetterTexts {
 
     private LetterTexts() {}
 
-    /** What a letter of that kind is about, in one line. */
+    /** Returns the subject line of a letter of that kind. */
     static String subject(NoticeKind kind, Locale locale) {
         return PHRASES.phrase("subject." + kind.name(), locale);
     }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Which e-mail addresses are taken: those that people have, without names, comments, quotes, lists or routes. Nothing
- * that means anything in a header or to a mail server is among their characters.
+ * Check of e-mail addresses: those that people have, without names, comments, quotes, lists or routes. Nothing that
+ * means anything in a header or to a mail server is among their characters.
  */
 final class MailAddress {
     private static final int LONGEST = 254;

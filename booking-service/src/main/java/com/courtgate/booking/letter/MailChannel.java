@@ -75,7 +75,7 @@ class MailChannel implements NoticeChannel {
         return message;
     }
 
-    /** What the server said, where it said anything. */
+    /** Returns the server's own failure, where it said anything. */
     private static Throwable reasonOf(MailException failure) {
         if (failure instanceof MailSendException sending && sending.getMessageExceptions().length > 0) {
             return sending.getMessageExceptions()[0];

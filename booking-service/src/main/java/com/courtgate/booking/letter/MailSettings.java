@@ -31,7 +31,7 @@ record MailSettings(
     enum Tls {
         /** Not at all: for a server in the same trusted network. */
         NONE,
-        /** It begins in the clear, and goes on under TLS or not at all. */
+        /** The connection begins in the clear, and goes on under TLS or not at all. */
         STARTTLS,
         /** From the first byte. */
         TLS

@@ -44,7 +44,7 @@ public interface NoticeChannel {
         }
     }
 
-    /** What became of a letter. */
+    /** Result of sending a letter. */
     sealed interface Delivery {
         /** The channel has it. */
         record Sent() implements Delivery {}

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the text of a notice names.
+ * Facts that the text of a notice names.
  *
  * @param orderNo the order it is about
  * @param slots courts and hours it is about, in the order of time

@@ -39,7 +39,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the front desk sees and does: today's bookings, and orders for whoever stands there. */
+/** The front desk: today's bookings, and orders for whoever stands there. */
 @RestController
 @RequestMapping("/desk")
 @Tag(name = "desk", description = "The front desk: today's bookings, and orders for whoever stands there")
@@ -97,7 +97,7 @@ class DeskController {
     }
 
     /**
-     * Which bookings; with neither a code nor days those of today.
+     * Filter for bookings; with neither a code nor days those of today.
      *
      * @param code a booking code, or the number of an order: those of it, whatever day and state
      * @param status absent: those that have a place

@@ -88,7 +88,7 @@ public class Orders {
         return find(order.orderNo()).orElseThrow();
     }
 
-    /** What a move writes beside the state; null leaves it as it is. */
+    /** Columns that a move writes beside the state; null leaves a column as it is. */
     private record MoveDetails(
             @Nullable String paidBy,
             @Nullable Instant payDeadline,
@@ -128,7 +128,7 @@ public class Orders {
 
     /** An order that waits for its stock. */
     public record Waiting(Order order, List<OrderItem> items) {
-        /** What was to be paid for the slot when it was ordered. */
+        /** Returns the price of the slot when it was ordered. */
         public long amountFen(long slotId) {
             return items.stream()
                     .filter(item -> item.slotId() == slotId)

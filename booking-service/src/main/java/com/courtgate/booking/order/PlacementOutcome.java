@@ -1,6 +1,6 @@
 package com.courtgate.booking.order;
 
-/** What came of placing an order. */
+/** Result of placing an order. */
 sealed interface PlacementOutcome {
     /**
      * There is an order of this request.

@@ -68,7 +68,7 @@ class ErasePerson {
     /** The token of who asks says "administrator" still, the database not any more. */
     record NoAdministrator() implements Outcome {}
 
-    /** What the office's people did has to be told of them while they are some. */
+    /** Staff: their acts have to be told of them while they are staff. */
     record NoStudent() implements Outcome {}
 
     record StillActive() implements Outcome {}

@@ -25,7 +25,7 @@ class MoneyOf {
         this.breaker = breakers.circuitBreaker("payment-service");
     }
 
-    /** What is not settled; empty while payment-service can not be asked. */
+    /** Returns the open payments and refunds; empty while payment-service cannot be asked. */
     Optional<OpenMoney> open(long userId) {
         return unlessSilent(userId, () -> client.open(userId));
     }

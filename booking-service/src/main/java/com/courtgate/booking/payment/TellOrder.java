@@ -36,7 +36,7 @@ class TellOrder {
         this.breaker = breakers.circuitBreaker("payment-service");
     }
 
-    /** Which part of an order's life an event belongs to. */
+    /** Part of an order's life that an event belongs to. */
     @Schema(name = "TimelineKind")
     enum Kind {
         ORDER,

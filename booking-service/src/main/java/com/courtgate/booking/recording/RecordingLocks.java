@@ -26,7 +26,7 @@ class RecordingLocks {
     }
 
     /**
-     * What is locked until the transaction ends.
+     * Rows that are locked until the transaction ends.
      *
      * @param slots by id
      * @param takenSlots that somebody else has

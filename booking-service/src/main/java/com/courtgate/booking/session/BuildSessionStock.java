@@ -25,7 +25,7 @@ class BuildSessionStock {
         this.settings = settings;
     }
 
-    /** Of one moment: no reservation begins or ends between the reading of slots and holders. */
+    /** Reads a session as of one moment: no reservation begins or ends between the reading of slots and holders. */
     @Transactional(isolation = Isolation.REPEATABLE_READ, readOnly = true)
     public Optional<SessionStock> of(long sessionId) {
         SessionRow session = sessions.byId(sessionId);

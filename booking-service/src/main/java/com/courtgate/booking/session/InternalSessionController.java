@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What other services ask of sessions and tell them; plain JSON, behind the internal key. */
+/** Answers other services about sessions and takes their reports; plain JSON, behind the internal key. */
 @Hidden
 @RestController
 @RequestMapping("/internal")

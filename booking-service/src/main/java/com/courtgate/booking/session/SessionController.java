@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What students look at. */
+/** Sessions and their slots, for students. */
 @RestController
 @RequestMapping("/sessions")
 @Tag(name = "sessions", description = "Openings and their slots")

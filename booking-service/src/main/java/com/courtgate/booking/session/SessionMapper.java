@@ -159,7 +159,7 @@ interface SessionMapper {
             """)
     List<SlotBlocks.StoredSlot> lockSlots(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> ids);
 
-    /** Of locked slots; what is being withdrawn goes on being so. */
+    /** Changes the block of locked slots; a withdrawal under way goes on. */
     @Update("""
             <script>
             update time_slot

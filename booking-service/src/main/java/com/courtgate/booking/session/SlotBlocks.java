@@ -13,7 +13,10 @@ import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Which slots are taken out of sale. Recorders lock the slots too: what was blocked before them they refuse. */
+/**
+ * Blocks of slots: which are taken out of sale. Recorders lock the slots too, and refuse holds of those that were
+ * blocked before.
+ */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class SlotBlocks {

@@ -52,7 +52,7 @@ public class Settings {
         return Duration.ofDays(value(SettingName.ERASURE_AFTER_DAY));
     }
 
-    /** What is stored now, not a second ago; null for a value that {@link #all} would overlook. */
+    /** Returns the values stored now, not a second ago; null for a value that {@link #all} would overlook. */
     PaymentSettings forPayment() {
         Map<String, String> stored = mapper.all().stream().collect(Collectors.toMap(Stored::name, Stored::value));
         return new PaymentSettings(

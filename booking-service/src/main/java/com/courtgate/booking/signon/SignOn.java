@@ -36,7 +36,7 @@ class SignOn {
 
     record NotLoggedIn(Reason reason) implements Outcome {}
 
-    /** What a page tells its user. */
+    /** Message of a page to its user. */
     enum Reason {
         /** He said no at the issuer, took too long, or it is not proven who he is: once more. */
         AGAIN,

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/auth")
 @Tag(name = "login", description = "Logins and passwords")
 class SignOnController {
-    /** What the login page is told in its address when all went well. */
+    /** Value in the login page's address when all went well. */
     private static final String DONE = "done";
 
     private final Issuer issuer;
