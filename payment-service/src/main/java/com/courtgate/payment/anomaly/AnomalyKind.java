@@ -1,6 +1,6 @@
 package com.courtgate.payment.anomaly;
 
-/** What was wrong with money that arrived. */
+/** Fault of money that arrived. */
 public enum AnomalyKind {
     /** Its pay order was given up before. */
     LATE_PAID,

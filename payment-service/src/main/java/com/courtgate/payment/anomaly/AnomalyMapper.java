@@ -64,7 +64,7 @@ interface AnomalyMapper {
             @Param("resolution") @Nullable String resolution,
             @Param("resolvedAt") @Nullable Instant resolvedAt);
 
-    /** Which anomalies are asked for; what is null does not narrow. */
+    /** Filter for anomalies; null is no restriction. */
     record Filter(
             @Nullable AnomalyKind kind,
             @Nullable AnomalyStatus status,

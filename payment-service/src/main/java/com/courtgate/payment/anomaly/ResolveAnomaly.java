@@ -42,7 +42,7 @@ class ResolveAnomaly {
         this.clock = clock;
     }
 
-    /** What came of the decision. */
+    /** Result of the decision. */
     sealed interface Outcome {
         record Done(Anomaly anomaly) implements Outcome {}
 

@@ -97,7 +97,7 @@ interface BillMapper {
             """)
     int insertDifference(@Param("runId") long runId, @Param("d") Difference difference);
 
-    /** Which comparisons are asked for; what is null does not narrow. */
+    /** Filter for comparisons; null is no restriction. */
     record RunFilter(
             @Nullable LocalDate day,
             @Nullable String channel,
@@ -120,7 +120,7 @@ interface BillMapper {
     IPage<Run> runs(IPage<Run> page, @Param("f") RunFilter filter);
 
     /**
-     * Which differences are asked for; what is null does not narrow.
+     * Filter for differences; null is no restriction.
      *
      * @param number of a pay order or a refund
      */

@@ -50,7 +50,7 @@ class CompareBill {
         this.clock = clock;
     }
 
-    /** What came of a comparison. */
+    /** Result of a comparison. */
     sealed interface Outcome {
         record Compared(Run run) implements Outcome {}
 

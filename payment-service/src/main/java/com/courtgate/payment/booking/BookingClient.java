@@ -30,7 +30,7 @@ public interface BookingClient {
             @PathVariable("refundNo") String refundNo,
             @RequestBody RefundOrder order);
 
-    /** Which pay orders made these orders PAID. */
+    /** Asks which pay orders made these orders PAID. */
     @PostMapping("/internal/orders/paid-by")
     PaidBy.Answer paidBy(@RequestBody PaidBy orders);
 

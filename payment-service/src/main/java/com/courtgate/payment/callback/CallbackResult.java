@@ -1,6 +1,6 @@
 package com.courtgate.payment.callback;
 
-/** What a notification came to. */
+/** Result of a notification. */
 enum CallbackResult {
     /** Something changed. */
     PROCESSED,

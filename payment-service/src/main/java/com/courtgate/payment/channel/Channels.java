@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 public class Channels {
 
     /**
-     * Which channel, and what it is told about us.
+     * Choice of the channel, and our address for its notifications.
      *
      * @param name of the channel that new pay orders are made at
      * @param notifyBase where channels reach us, such as {@code https://courts.example.edu}

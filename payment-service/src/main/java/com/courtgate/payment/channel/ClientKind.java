@@ -2,7 +2,7 @@ package com.courtgate.payment.channel;
 
 import java.time.Duration;
 
-/** What kind of client pays: which way to the channel's own app the payer's device has. */
+/** Kind of client that pays: the way that the payer's device has to the channel's own app. */
 public enum ClientKind {
     /** Shows a code, which is scanned with another device. */
     NATIVE(Duration.ofMinutes(110)),

@@ -1,6 +1,6 @@
 package com.courtgate.payment.channel;
 
-/** What came of asking for a payment. */
+/** Result of asking for a payment. */
 public sealed interface CreateAnswer {
 
     /**

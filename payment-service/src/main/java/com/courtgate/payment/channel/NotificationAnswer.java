@@ -13,7 +13,7 @@ public sealed interface NotificationAnswer {
         /** As signed. */
         String nonce();
 
-        /** Of the pay order or refund. */
+        /** Returns the number of the pay order or refund. */
         String number();
 
         /** {@code PAYMENT} or {@code REFUND}. */

@@ -5,7 +5,7 @@ import com.courtgate.payment.coupon.CouponRefusal;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;
 
-/** What came of a user's request to pay an order. */
+/** Result of a user's request to pay an order. */
 sealed interface PaymentOutcome {
 
     /** The user can pay there, or a coupon has paid everything. */

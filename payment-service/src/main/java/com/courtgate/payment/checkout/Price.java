@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What an order costs and until when it can be paid, computed by us alone. */
+/** Price of an order and until when it can be paid, computed by us alone. */
 sealed interface Price {
     Duration LATEST_BEFORE_DEADLINE = Duration.ofSeconds(60);
     long MOST_MINUTES = 1440;
 
     /**
-     * It can be paid.
+     * The order can be paid.
      *
      * @param expireTime from when on the channel refuses the payer
      * @param way how it is paid, if anything is left to pay
@@ -27,7 +27,7 @@ sealed interface Price {
             return amountFen - discountFen;
         }
 
-        /** What stands in the row: nobody's where nothing is to be paid. */
+        /** Returns the channel for the row: nobody's where nothing is to be paid. */
         String channelOfRow() {
             return payableFen() == 0 ? PayOrder.NO_CHANNEL : way.channel();
         }

@@ -39,7 +39,7 @@ class SimulatePayment {
         this.clock = clock;
     }
 
-    /** What came of the simulation. */
+    /** Result of the simulation. */
     sealed interface Outcome {
         /** The pay order as it is afterwards. */
         record Done(PayOrder order) implements Outcome {}

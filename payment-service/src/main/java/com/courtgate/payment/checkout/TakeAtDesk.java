@@ -72,13 +72,13 @@ class TakeAtDesk {
         }
     }
 
-    /** What came of it. */
+    /** Result of taking money. */
     sealed interface Outcome {
         /** The till has it, by this entry, now or before. */
         record Taken(PayOrder order) implements Outcome {}
 
         /**
-         * It was paid by other money, or is given back already.
+         * The order was paid by other money, or is given back already.
          *
          * @param taken who took it at the desk, and when; null when it was paid in another way
          */
@@ -101,7 +101,7 @@ class TakeAtDesk {
         return known.isPresent() ? again(cash, known.get()) : pay(cash);
     }
 
-    /** It was taken; what has become of the order since is another matter. */
+    /** Answers for money that was taken before; the later life of the order is another matter. */
     private Outcome again(Cash cash, Till.Entered known) {
         return payOrders
                 .find(known.no())

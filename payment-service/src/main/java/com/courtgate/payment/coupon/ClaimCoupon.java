@@ -28,7 +28,7 @@ class ClaimCoupon {
     private final Clock clock;
     private final Map<Long, Instant> soldOutUntil = new ConcurrentHashMap<>();
 
-    /** Of templates whose numbers leave the same rest. */
+    /** Batchers, each of the templates whose numbers leave the same rest. */
     private final List<ClaimBatcher> lines;
 
     ClaimCoupon(

@@ -1,6 +1,6 @@
 package com.courtgate.payment.coupon;
 
-/** What a coupon is worth for an order. */
+/** Value of a coupon for an order. */
 public sealed interface CouponQuote {
     /** No coupon is to be used. */
     record NoCoupon() implements CouponQuote {}

@@ -46,7 +46,7 @@ public class CouponQuotes {
                 .orElseGet(() -> template(coupon).rule().quote(order));
     }
 
-    /** What the order's user can pay it with, what it is paid with now included; the most first. */
+    /** Returns the coupons that the order's user can pay with, the one in use now included; the highest value first. */
     List<Usable> usable(OrderForPayment order, Instant now) {
         return Stream.of(UserCouponStatus.UNUSED, UserCouponStatus.LOCKED)
                 .flatMap(status -> coupons.ofUser(order.userId(), status).stream())

@@ -91,7 +91,7 @@ interface SettlementMapper {
             @Param("outTradeNo") @Nullable String outTradeNo,
             @Param("couponId") @Nullable Long couponId);
 
-    /** Which settlements are asked for; what is null does not narrow. */
+    /** Filter for settlements; null is no restriction. */
     record Filter(
             @Nullable String orderNo,
             @Nullable String outTradeNo,

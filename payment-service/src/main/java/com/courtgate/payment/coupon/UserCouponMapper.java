@@ -142,7 +142,7 @@ interface UserCouponMapper {
             """)
     int noteEnding(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
 
-    /** Which coupons are asked for; what is null does not narrow. */
+    /** Filter for coupons; null is no restriction. */
     record Filter(
             @Nullable Long couponId,
             @Nullable Long templateId,

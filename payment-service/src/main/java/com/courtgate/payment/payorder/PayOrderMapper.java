@@ -149,7 +149,7 @@ interface PayOrderMapper {
     @Update("update pay_order set repeat_at = null where id = #{id}")
     int answered(long id);
 
-    /** Which pay orders are asked for; what is null does not narrow. */
+    /** Filter for pay orders; null is no restriction. */
     record Filter(
             @Nullable String outTradeNo,
             @Nullable String orderNo,

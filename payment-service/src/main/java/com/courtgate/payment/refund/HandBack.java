@@ -40,7 +40,7 @@ class HandBack {
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** Result of handing back. */
     sealed interface Outcome {
         /** Hand it out now. */
         record Done(Refund refund) implements Outcome {}
@@ -48,7 +48,7 @@ class HandBack {
         record NotFound() implements Outcome {}
 
         /**
-         * It was handed out before, or there is nothing to hand out yet.
+         * The refund was handed out before, or there is nothing to hand out yet.
          *
          * @param before who did, and when; null when nobody has
          */
@@ -70,7 +70,10 @@ class HandBack {
         return new Outcome.Done(follow(refund));
     }
 
-    /** It is entered, so the clerk is told so whatever happens now; the sweep does what is left. */
+    /**
+     * Advances the refund if possible: the entry is made, so the clerk is told so whatever happens now, and the sweep
+     * does the rest.
+     */
     private Refund follow(Refund refund) {
         try {
             return advanceRefund.advance(refunds.get(refund.id())).refund();

@@ -90,7 +90,7 @@ class RefundController implements AnswerByReference<RefundController.View, Refun
     }
 
     /**
-     * What is kept with the key.
+     * Reference that is kept with the key.
      *
      * @param refundNo null when there was nothing to give back
      */

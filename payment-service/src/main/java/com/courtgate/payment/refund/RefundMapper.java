@@ -129,7 +129,7 @@ interface RefundMapper {
             @Param("channelRefundNo") @Nullable String channelRefundNo,
             @Param("at") Instant at);
 
-    /** What a person typed. */
+    /** Deletes the reasons that a person typed. */
     @Update("""
             update refund_order r join pay_order p on p.out_trade_no = r.out_trade_no
             set r.reason = ''
@@ -203,7 +203,7 @@ interface RefundMapper {
             """)
     int expedite(@Param("id") long id, @Param("at") Instant at);
 
-    /** Which refunds are asked for; what is null does not narrow. */
+    /** Filter for refunds; null is no restriction. */
     record Filter(
             @Nullable String refundNo,
             @Nullable String outTradeNo,

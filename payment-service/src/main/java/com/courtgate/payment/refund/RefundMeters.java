@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What is owed to payers, for as long as it is. */
+/** Meters of refunds owed to payers. */
 @Configuration(proxyBeanMethods = false)
 class RefundMeters {
 

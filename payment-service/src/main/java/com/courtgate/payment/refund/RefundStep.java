@@ -8,9 +8,9 @@ public sealed interface RefundStep {
     /** The refund as it is now; as it ended, when there is no row of it any more. */
     Refund refund();
 
-    /** It has come so far, perhaps no further than before. */
+    /** The refund has come so far, perhaps no further than before. */
     record Reached(Refund refund) implements RefundStep {}
 
-    /** It ended because booking-service did not give up its reservation: nothing is owed. */
+    /** The refund ended because booking-service did not give up its reservation: nothing is owed. */
     record NotGivenUp(Refund refund, RefundOrder.Outcome why) implements RefundStep {}
 }

@@ -42,14 +42,14 @@ public class Refunds {
         this.moves = counts.of("courtgate.refunds", "", "to", RefundStatus.class, "Refunds by the state they came to");
     }
 
-    /** What came of writing a refund down. */
+    /** Result of writing a refund down. */
     public sealed interface Written {
         record Done(Refund refund) implements Written {}
 
         /** There is one for the same already; it may be read after the transaction. */
         record Exists() implements Written {}
 
-        /** It would give back more than was paid. The transaction must be rolled back. */
+        /** The refund would give back more than was paid. The transaction must be rolled back. */
         record TooMuch() implements Written {}
     }
 

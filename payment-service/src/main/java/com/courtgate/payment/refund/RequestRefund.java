@@ -40,7 +40,7 @@ class RequestRefund {
         this.clock = clock;
     }
 
-    /** What came of a request to refund. */
+    /** Result of a request to refund. */
     sealed interface Outcome {
         /** Now or by an earlier request; how far it is, its status tells. */
         record Requested(Refund refund) implements Outcome {}

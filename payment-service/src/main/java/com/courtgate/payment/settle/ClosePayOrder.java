@@ -44,7 +44,7 @@ public class ClosePayOrder {
         this.clock = clock;
     }
 
-    /** What came of closing. */
+    /** Result of closing. */
     public sealed interface Outcome {
         /** Nobody can pay it any more, and nobody has. */
         record Ended(PayOrder order) implements Outcome {}

@@ -43,7 +43,7 @@ interface TillMapper {
             Status status,
             @Nullable Instant takenAt) {}
 
-    /** Which way a sum went over the counter. */
+    /** Direction of a sum over the counter. */
     enum Way {
         TAKEN,
         HANDED_BACK

@@ -46,7 +46,7 @@ final class SimulatedApi {
         }
     }
 
-    /** What the payer's page does, which is not signed by the merchant; answers the status, 0 for none. */
+    /** Does as the payer's page does, not signed by the merchant; answers the status, 0 for none. */
     int pay(String outTradeNo) {
         var request = HttpRequest.newBuilder(uri("/cashier/" + outTradeNo + "/silent-pay"))
                 .header("Accept", "application/json")

@@ -73,7 +73,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
         };
     }
 
-    /** What the channel wants to know of a device, empty for a screen. */
+    /** Returns the channel's parameter for a device, empty for a screen. */
     private static String payer(PayerDevice device) {
         return switch (device) {
             case PayerDevice.Screen screen -> "";
