@@ -18,7 +18,7 @@ record Finding(
         @Nullable String traceId,
         int surplus) {
 
-    /** What differs. */
+    /** Kind of difference. */
     @Schema(name = "FindingKind")
     enum Kind {
         /** The database has a reservation whose permit Redis does not count as taken. */

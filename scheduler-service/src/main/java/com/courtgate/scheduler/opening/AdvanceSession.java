@@ -42,7 +42,7 @@ class AdvanceSession {
     /** Nothing is left to do now. */
     record UpToDate(SessionStatus status) implements Progress {}
 
-    /** It should be loaded, but has no slot to sell. */
+    /** The session should be loaded, but has no slot to sell. */
     record NothingToSell() implements Progress {}
 
     Progress advance(Session found, Instant now) {
@@ -140,7 +140,7 @@ class AdvanceSession {
         return new UpToDate(status);
     }
 
-    /** What was seen may be old: somebody may be closing it. */
+    /** Opens the gate unless the session was closed meanwhile: the state seen may be old. */
     private Progress openGate(Session seen) {
         SessionStatus status = booking.find(seen.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status != SessionStatus.OPEN) {

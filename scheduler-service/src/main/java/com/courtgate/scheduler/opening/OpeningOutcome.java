@@ -3,7 +3,7 @@ package com.courtgate.scheduler.opening;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionStatus;
 
-/** What became of an administrator's order. */
+/** Result of an administrator's order. */
 sealed interface OpeningOutcome {
 
     /**
