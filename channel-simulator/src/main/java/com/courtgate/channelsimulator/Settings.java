@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the channel is started with.
+ * Settings that the channel is started with.
  *
  * @param address where it listens
  * @param port 0 for any

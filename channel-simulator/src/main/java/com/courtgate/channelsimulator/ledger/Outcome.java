@@ -1,6 +1,6 @@
 package com.courtgate.channelsimulator.ledger;
 
-/** What came of asking the channel for something. */
+/** Result of asking the channel for something. */
 public sealed interface Outcome<T> {
 
     record Done<T>(T value) implements Outcome<T> {}

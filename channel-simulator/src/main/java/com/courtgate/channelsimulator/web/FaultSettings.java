@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class FaultSettings {
     private static final long LONGEST_SILENCE_SECONDS = 60;
 
-    /** What the merchant's interface does with a request. */
+    /** Behaviour of the merchant's interface towards a request. */
     enum Mode {
         /** Works. */
         NONE,

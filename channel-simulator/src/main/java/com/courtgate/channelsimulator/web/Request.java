@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Request(String method, String path, String query, Headers headers, byte[] body) {
 
-    /** What can not be understood; answered as 400 with the message. */
+    /** A request that cannot be understood; answered as 400 with the message. */
     static final class Malformed extends RuntimeException {
         Malformed(String message) {
             super(message, null, false, false);
