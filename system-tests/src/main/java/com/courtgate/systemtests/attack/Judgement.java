@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a round under attack shows, beside the same without it.
+ * Verdict on a round under attack, beside the same without it.
  *
  * @param why what was wrong; empty when nothing was
  */
@@ -70,7 +70,7 @@ record Judgement(Verdict verdict, List<String> why) {
     }
 
     /**
-     * What honest students suffered, whatever rate did it.
+     * Returns the harm to honest students, whatever rate did it.
      *
      * @param grownAlone megabytes by which a gateway grew without an attack
      */

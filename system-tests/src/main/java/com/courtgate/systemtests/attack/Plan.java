@@ -15,7 +15,7 @@ import java.util.List;
 record Plan(int port, String source, Duration length, Way way, List<byte[]> requests) implements Serializable {
 
     sealed interface Way extends Serializable {
-        /** What {@link Struck#reached()} should be. */
+        /** Returns the wanted value of {@link Struck#reached()}. */
         double wanted();
 
         /** The same with a share of its rate; what is held open is held open on any machine. */

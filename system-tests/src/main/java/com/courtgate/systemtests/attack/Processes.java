@@ -56,7 +56,7 @@ record Processes(Map<String, String> running, Map<String, Long> gatewayBytes) {
         return lost;
     }
 
-    /** Of the gateway that grew most. */
+    /** Returns the growth of the gateway that grew most. */
     long grownSince(Processes before) {
         return gatewayBytes.entrySet().stream()
                 .filter(entry -> before.gatewayBytes.containsKey(entry.getKey()))

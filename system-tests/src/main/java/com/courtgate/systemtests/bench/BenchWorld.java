@@ -25,7 +25,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.api.redisnode.RedisNode;
 import org.redisson.client.codec.StringCodec;
 
-/** What all measurements share: servers of one suite, processes, tokens, sessions in Redis. */
+/** Means that all measurements share: servers of one suite, processes, tokens, sessions in Redis. */
 final class BenchWorld implements AutoCloseable {
     static final int USERS = 20_000;
     static final int SLOTS = 400;

@@ -33,7 +33,7 @@ final class Pairs {
     }
 
     /**
-     * What came of all turns.
+     * Result of all turns.
      *
      * @param ratio new / old, the median of the turns' ratios
      * @param least of these ratios

@@ -189,7 +189,7 @@ final class Processes {
                 world.readiness(place));
     }
 
-    /** Which of a world's ports is that of a member of a whole suite. */
+    /** Returns which of a world's ports belongs to a member of a whole suite. */
     static int place(String name) {
         return Objects.requireNonNull(PLACES.get(name), name);
     }

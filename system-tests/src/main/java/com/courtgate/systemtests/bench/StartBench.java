@@ -30,7 +30,7 @@ final class StartBench {
         this.dev = Dev.of(world.suite);
     }
 
-    /** What a demo says of itself, in milliseconds. */
+    /** Figures of a demo, by its own word, in milliseconds. */
     private record Demo(double p50, double p99, double lastPermit) {}
 
     /** One start and the openings after it; memory is what all services hold, in GiB. */

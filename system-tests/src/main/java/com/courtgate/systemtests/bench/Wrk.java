@@ -27,7 +27,7 @@ final class Wrk {
     }
 
     /**
-     * What wrk counted.
+     * Counts of wrk.
      *
      * @param refused answers with a status of 400 or more
      * @param broken connections and requests that failed without an answer

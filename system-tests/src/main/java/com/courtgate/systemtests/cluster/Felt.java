@@ -28,7 +28,7 @@ record Felt(Answers answers, Duration troubled, Silence noAccept, Silence noDeci
         }
     }
 
-    /** Of everything that was told from the loss to an end; answers before it count for nothing. */
+    /** Returns the effects of everything that was told from the loss to an end; answers before it count for nothing. */
     static Felt of(List<Told> told, Instant loss, Instant end) {
         List<Instant> troubles = times(told, Told::isTrouble, loss, end);
         return new Felt(

@@ -43,7 +43,9 @@ record Loss(String name, Victim victim, Place place, Hit hit, Manner manner) {
         FROZEN
     }
 
-    /** Which of two sessions on two shards is away until another takes over, while the other one goes on. */
+    /**
+     * Choice of the session, of two on two shards, that is away until another takes over, while the other one goes on.
+     */
     enum Hit {
         /** Both are served by what is lost, or none. */
         ALIKE,

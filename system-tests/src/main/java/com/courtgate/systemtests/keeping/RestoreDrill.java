@@ -66,7 +66,7 @@ public final class RestoreDrill {
         OUT.printf("%-50s %6.1f s  %s%n", what, (System.nanoTime() - begun) / 1e9, said);
     }
 
-    /** What years of selling make long; each must still be answered. */
+    /** Reads the lists that years of selling make long; each must still be answered. */
     private static boolean isSeenByTheOffice(Suite suite) {
         boolean isSeen = true;
         try (var api = new Api(suite.gatewayUrl())) {

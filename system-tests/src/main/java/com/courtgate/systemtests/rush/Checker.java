@@ -38,7 +38,7 @@ public final class Checker {
     }
 
     /**
-     * What was found; every list but {@code recorded} should be empty.
+     * Findings; every list but {@code recorded} should be empty.
      *
      * @param oversold places given beyond the permits
      * @param undecided traces without a final result

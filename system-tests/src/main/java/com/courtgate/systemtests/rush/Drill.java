@@ -44,7 +44,7 @@ public final class Drill {
     }
 
     /**
-     * What came of it.
+     * Result of the drill.
      *
      * @param generatorShare how much of the machine's busy processor time the students themselves took, 0 to 1
      */

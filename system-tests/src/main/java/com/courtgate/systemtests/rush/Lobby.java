@@ -48,7 +48,7 @@ public final class Lobby {
         this.random = new Random(opening.sessionId());
     }
 
-    /** What was counted, while it goes on and afterwards; latencies in microseconds. */
+    /** Counts, while it goes on and afterwards; latencies in microseconds. */
     public static final class Figures {
         private final Histogram boards = new ConcurrentHistogram(LONGEST_MICROS, 3);
         private final Histogram logins = new ConcurrentHistogram(LONGEST_MICROS, 3);

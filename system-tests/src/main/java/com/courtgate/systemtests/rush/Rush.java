@@ -73,7 +73,7 @@ public final class Rush {
         return students;
     }
 
-    /** What was counted so far. */
+    /** Counts so far. */
     public record Progress(int requests, int accepted, int decided, Map<String, Long> answers) {}
 
     public Progress progress() {
@@ -211,7 +211,7 @@ public final class Rush {
         return schedule(next, () -> attempt(student, attempt + 1, next));
     }
 
-    /** What the student has of this session; answers whether he has nothing and may press. */
+    /** Asks for the holds of the student in this session; answers whether there are none, so that they may press. */
     private CompletableFuture<Boolean> ask(Student student) {
         return myHolds.of(student).thenApply(traces -> {
             traces.ifPresent(all -> all.forEach(id -> accept(student, id)));

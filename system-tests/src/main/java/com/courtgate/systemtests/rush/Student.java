@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What one student was told; the student's own record, which nobody else writes. */
+/** Answers to one student; the student's own record, which nobody else writes. */
 public final class Student {
     private final long id;
     private final String token;
