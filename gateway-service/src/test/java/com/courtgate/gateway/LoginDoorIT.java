@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.context.TestPropertySource;
 
-/** What a login is continued, ended or begun with is judged before anything that others share is taken. */
+/** Tokens with which a login is continued, ended or begun are judged before anything that others share is taken. */
 @TestPropertySource(
         properties = {
             "courtgate.gateway.limits.logins-per-second=4",
@@ -161,7 +161,7 @@ class LoginDoorIT extends StubbedGateway {
         }
     }
 
-    /** What another test did to the bucket of this address passes within a second. */
+    /** Repeats the request: the effect of another test on the bucket of this address passes within a second. */
     private static Answer within(Supplier<Answer> request, int status) {
         var answer = new AtomicReference<Answer>();
         eventually(Duration.ofSeconds(5), () -> {

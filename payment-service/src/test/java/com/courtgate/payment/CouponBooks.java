@@ -87,7 +87,7 @@ final class CouponBooks {
         }
     }
 
-    /** What is wrong, in words; holds at any moment. */
+    /** Returns the violations in words; holds at any moment. */
     List<String> violations() {
         List<String> violations = new ArrayList<>();
         violations.addAll(rows("coupon and settlement differ", COUPON_AGAINST_SETTLEMENT));
@@ -99,7 +99,7 @@ final class CouponBooks {
         return violations;
     }
 
-    /** What is wrong once nothing is under way and what is over has been marked. */
+    /** Returns the violations once nothing is under way and what is over has been marked. */
     List<String> violationsAtTheEnd() {
         return rows("still locked, or expired at the wrong time", """
                 select concat_ws(' ', c.id, c.status, c.valid_to) from user_coupon c

@@ -132,7 +132,7 @@ final class DeskSide {
         return handedOut.getOrDefault(outTradeNo, 0L);
     }
 
-    /** What is wrong, in words, once everything is decided. */
+    /** Returns the violations in words, once everything is decided. */
     List<String> violations() {
         check(isQuiet(), "never decided: " + undecided + " " + unanswered.keySet());
         kept.values().stream()

@@ -28,7 +28,7 @@ import org.springframework.test.context.TestContextManager;
 class MoneyPropertyIT extends CouponServerTest {
     private static final int ORDERS = 4;
 
-    /** What happens; the numbers, 0 to 50, choose the order and among what there is. */
+    /** Event of a scenario; the numbers, 0 to 50, choose the order and among what there is. */
     record Step(Action action, int which, int choice) {}
 
     @Autowired

@@ -153,7 +153,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
                 .toList();
     }
 
-    /** What we asked back beyond what was paid. */
+    /** Returns the refunds we asked for beyond what was paid. */
     public synchronized List<NewRefund> excessiveRefundsOf(String outTradeNo) {
         return excessive.stream().filter(r -> r.outTradeNo().equals(outTradeNo)).toList();
     }

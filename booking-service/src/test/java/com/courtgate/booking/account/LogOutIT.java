@@ -68,7 +68,7 @@ class LogOutIT extends BookingServerTest {
         refresh(cookie.getValue()).isOk();
     }
 
-    /** Which is the page's own nobody knows; what another host has put there ends with it. */
+    /** Nobody knows which cookie is the page's own; a login that another host has put there ends with it. */
     @Test
     void endsEveryLoginThatAPageHasACookieOf() throws Exception {
         Cookie planted = pageLogin();

@@ -116,7 +116,7 @@ abstract class LetterServerTest extends SaleServerTest {
         return recorded;
     }
 
-    /** What came beside codes, the first one first. */
+    /** Returns the letters other than codes, the first one first. */
     List<MimeMessage> lettersTo(long userId) {
         return mailboxes.of(mailOf(userId)).stream()
                 .filter(message -> !Mailboxes.subjectOf(message).contains("code"))

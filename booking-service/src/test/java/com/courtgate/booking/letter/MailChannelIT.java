@@ -111,7 +111,7 @@ class MailChannelIT extends NoticeChannelContract {
         assertThat(came).allSatisfy(one -> assertThat(one.getMessageID()).isEqualTo("<notice-7@campus.example>"));
     }
 
-    /** What concerns the letter counts against it; all else means that the server takes none now. */
+    /** A fault of the letter counts against it; any other means that the server takes none now. */
     @ParameterizedTest
     @CsvSource({
         "GREETING, 421 too busy, Away",

@@ -46,7 +46,7 @@ public final class Mailboxes {
         line.mend();
     }
 
-    /** What came for an address, the first one first. */
+    /** Returns the messages to an address, the first one first. */
     List<MimeMessage> of(String address) {
         return Stream.of(server.getReceivedMessages())
                 .filter(message -> address.equals(to(message)))

@@ -52,7 +52,7 @@ public final class CampusIssuer {
     private volatile boolean isBroken;
     private volatile @Nullable String metadata;
 
-    /** What a code was given for, and to whom. */
+    /** Request that a code was given for, and the person it was given to. */
     private record Asked(Map<String, String> parameters, Map<String, Object> person) {}
 
     public CampusIssuer() {
@@ -93,7 +93,7 @@ public final class CampusIssuer {
         }
     }
 
-    /** What is wrong with the next ID tokens. */
+    /** Falsifies the next ID tokens. */
     void lies(UnaryOperator<JWTClaimsSet.Builder> how) {
         change = how;
     }

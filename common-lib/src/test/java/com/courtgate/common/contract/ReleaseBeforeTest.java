@@ -41,7 +41,7 @@ class ReleaseBeforeTest {
      */
     private static final Set<String> NEVER_TOLD_TO_THE_RELEASE_BEFORE = Set.of();
 
-    /** Of what is named at the broker: a new name disturbs nobody. */
+    /** Class of the names at the broker: a new name disturbs nobody. */
     private static final String NAMES = "Topology";
 
     private static final Path RESOURCES = Path.of("src/test/resources/com/courtgate/common/contract");

@@ -53,12 +53,12 @@ public final class OwnRedisCluster implements AutoCloseable {
         }
     }
 
-    /** Of all nodes, also of those that are dead. */
+    /** Returns the addresses of all nodes, also of those that are dead. */
     public List<String> addresses() {
         return nodes.stream().map(RedisNode::address).toList();
     }
 
-    /** Which node has the key, as one of those that live believes. */
+    /** Returns the address of the node that has the key, as one of those that live believes. */
     public String masterOf(String key) {
         return master(key).address();
     }

@@ -94,7 +94,7 @@ public final class ScriptRules {
 
     private ScriptRules() {}
 
-    /** What is wrong with the scripts below a folder; a file {@code session.lua} comes before the others. */
+    /** Returns the faults of the scripts below a folder; a file {@code session.lua} comes before the others. */
     static List<String> faultsBelow(Path folder) {
         List<Path> scripts = scriptsBelow(folder);
         Map<Path, String> preludes = new HashMap<>();
@@ -134,7 +134,7 @@ public final class ScriptRules {
         assertThat(missing).as("one script, one class, one test").isEmpty();
     }
 
-    /** Of {@code load_slots.lua} it is LoadSlotsScript. */
+    /** Returns the class of a script: LoadSlotsScript for {@code load_slots.lua}. */
     private static String className(String script) {
         return Pattern.compile("(?:^|_)([a-z])")
                 .matcher(script.replace(".lua", ""))
@@ -188,7 +188,7 @@ public final class ScriptRules {
         return faults;
     }
 
-    /** Which of KEYS an expression may be, or begin with. */
+    /** Returns which of KEYS an expression may be, or begin with. */
     private Set<String> roots(String expression, int depth) {
         if (KEY.matcher(expression).matches()) {
             return Set.of(expression);
@@ -235,7 +235,10 @@ public final class ScriptRules {
         return faults;
     }
 
-    /** Of a command that nobody has told us of, everything: who adds it says here where its keys are. */
+    /**
+     * Returns the keys of a command; of one that nobody has told us of, everything: who adds it says here where its
+     * keys are.
+     */
     private static List<String> keys(String command, List<String> arguments) {
         if (WITHOUT_KEY.contains(command)) {
             return List.of();

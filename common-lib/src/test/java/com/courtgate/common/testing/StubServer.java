@@ -173,12 +173,12 @@ public class StubServer implements AutoCloseable {
         return requests;
     }
 
-    /** Of the newest request; empty without one. */
+    /** Returns the internal key of the newest request; empty without one. */
     public final String lastInternalKey() {
         return lastInternalKey;
     }
 
-    /** What goes out instead of an answer. */
+    /** Returns the reply that goes out instead of the given one. */
     protected Reply sent(Request request, Reply reply) {
         return reply;
     }

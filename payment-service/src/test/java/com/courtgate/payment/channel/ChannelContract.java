@@ -17,10 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What every channel promises, whatever it speaks on the wire. A new channel is done when its subclass of this test is
- * green: against its sandbox, or a stand-in with books of its own. One that also tells of its own accord keeps
- * {@link NotifyingChannelContract}. What is true of one channel alone, such as the meaning of its codes, has a test
- * beside it.
+ * Contract of every channel, whatever it speaks on the wire. A new channel is done when its subclass of this test is
+ * green: against its sandbox, or a stand-in with books of its own. One that also tells of its own accord keeps {@link
+ * NotifyingChannelContract}. A property of one channel alone, such as the meaning of its codes, has a test beside it.
  */
 public abstract class ChannelContract {
     private static final long FEN = 3_050;
@@ -30,7 +29,7 @@ public abstract class ChannelContract {
     /** Where the channel is to send what it tells of its own accord, if it does. */
     protected abstract String notifyUrl();
 
-    /** What can be paid with there. */
+    /** Returns the kinds of clients that can pay there. */
     protected Set<ClientKind> kinds() {
         return EnumSet.allOf(ClientKind.class);
     }

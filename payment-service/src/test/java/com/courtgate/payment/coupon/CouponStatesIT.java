@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What leads to each state, done to coupons and settlements in each: they move, or nothing changes. */
+/** Events that lead to each state, done to coupons and settlements in each: they move, or nothing changes. */
 class CouponStatesIT extends CouponServerTest {
     private static final long OFF_FEN = 100;
 

@@ -264,7 +264,7 @@ class ResultIT {
         session.assertConserved();
     }
 
-    /** It was active when booking-service was asked; Redis was told of its end, and emptied once more. */
+    /** The reservation was active when booking-service was asked; Redis was told of its end, and emptied once more. */
     @Test
     void takesNoPermitByAnAnswerFromBeforeRedisWasEmptiedAgain() {
         session.loseEverything();

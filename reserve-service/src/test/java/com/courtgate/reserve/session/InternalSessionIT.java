@@ -213,7 +213,7 @@ class InternalSessionIT {
                 .isTrue();
     }
 
-    /** What the replica that took over may lack, loading brings; what it has stays. */
+    /** Loading brings what the replica that took over may lack; what it has stays. */
     @Test
     void isNotLoadedOnceAnotherServerHasTakenOver() throws Exception {
         var session = LoadedSession.open(2);

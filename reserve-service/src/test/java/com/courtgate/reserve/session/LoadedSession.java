@@ -269,7 +269,7 @@ public final class LoadedSession {
         sessions().remove(Long.toString(id));
     }
 
-    /** What is stored of a trace, as the scripts write it. */
+    /** Stores a trace's result, as the scripts write it. */
     public void plantFate(String traceId, String stored) {
         redis.<String, String>getMap(keys.results(), StringCodec.INSTANCE).fastPut(traceId, stored);
     }

@@ -181,7 +181,7 @@ class AdvanceSessionsIT {
         assertThat(RESERVE.requests()).doesNotContain(GATE_OF_7);
     }
 
-    /** What was pending of a closed one has still to be decided. */
+    /** Pending holds of a closed session have still to be decided. */
     @ParameterizedTest
     @EnumSource(names = {"OPEN", "CLOSED"})
     void loadsAgainWhereAnotherServerTookOver(SessionStatus status) {
@@ -229,7 +229,7 @@ class AdvanceSessionsIT {
         assertThat(loadsOf7()).isEqualTo(2);
     }
 
-    /** What was read of the database is older by then. */
+    /** The document read from the database is older by then. */
     @Test
     void leavesAloneWhatRedisKnowsMoreOf() {
         BOOKING.has(session(7, OPEN));

@@ -45,7 +45,7 @@ public @interface SchedulerServiceTest {
             TestPropertyValues.of(properties(TestServers.newSchema())).applyTo(context);
         }
 
-        /** What an instance of the service needs to know. */
+        /** Returns the settings that an instance of the service needs. */
         public static Map<String, String> properties(String databaseUrl) {
             String instances = "spring.cloud.discovery.client.simple.instances.";
             return Map.of(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is red after the integration tests ran on MySQL. */
+/** Red tests after the integration tests ran on MySQL. */
 class MySqlVerdictTest {
     private static final Path ROOT = Path.of(".."); // tests run in their module's folder
     private static final String PASSED = "<testcase name=\"%s\" classname=\"com.courtgate.PlacesIT\"/>";
