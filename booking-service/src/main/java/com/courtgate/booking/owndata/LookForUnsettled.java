@@ -22,7 +22,7 @@ class LookForUnsettled {
         this.money = money;
     }
 
-    /** Empty while payment-service can not be asked. */
+    /** Empty while payment-service cannot be asked. */
     Optional<Unsettled> of(long userId, Instant now) {
         return money.open(userId).map(open -> with(open, userId, now));
     }

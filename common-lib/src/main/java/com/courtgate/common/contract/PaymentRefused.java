@@ -1,6 +1,6 @@
 package com.courtgate.common.contract;
 
-/** A payment arrived for an order that can not become paid by it: the money must go back. */
+/** A payment arrived for an order that cannot become paid by it: the money must go back. */
 public record PaymentRefused(String orderNo, String outTradeNo, Reason reason) {
 
     /** Why the order does not take it. */

@@ -17,7 +17,7 @@ public final class RequestIds {
 
     private RequestIds() {}
 
-    /** Keeps an acceptable id, so that log lines can not be forged; otherwise makes a new one. */
+    /** Keeps an acceptable id, so that log lines cannot be forged; otherwise makes a new one. */
     public static String acceptOrCreate(@Nullable String candidate) {
         return acceptOrCreate(candidate, null);
     }

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 
-/** booking-service's internal endpoints. Whatever it can not answer now is thrown as an outage. */
+/** booking-service's internal endpoints. Whatever it cannot answer now is thrown as an outage. */
 @FeignClient(name = "booking-service", configuration = BookingClientConfiguration.class)
 public interface BookingClient {
 

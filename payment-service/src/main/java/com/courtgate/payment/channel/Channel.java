@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * A party that moves money. No method throws because of the channel or the way to it: a timeout, a broken connection, a
- * 5xx or an answer that can not be understood is Unknown. Every call may be repeated with the same numbers and then has
+ * 5xx or an answer that cannot be understood is Unknown. Every call may be repeated with the same numbers and then has
  * no second effect.
  */
 public interface Channel {

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Numbers of pay orders and refunds, which the channel knows them by: time and 60 random bits, so that they rise with
- * time and can not be guessed, and a tag of this installation, so that on a merchant's bill they are told from those of
+ * time and cannot be guessed, and a tag of this installation, so that on a merchant's bill they are told from those of
  * another system. The unique constraint decides. The tag is made of the address that channels reach us by, which no two
  * installations share; it is a mark and no proof.
  */

@@ -21,7 +21,7 @@ class RefundMeters {
     enum OwedState {
         /** The channel declined it for good, and it was not ordered anew. */
         FAILED,
-        /** The channel took it and can not finish it. */
+        /** The channel took it and cannot finish it. */
         ABNORMAL,
         /** The last try had no answer, or a refusal that is not for good. */
         UNANSWERED,

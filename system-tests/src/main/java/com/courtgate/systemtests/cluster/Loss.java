@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * @param name as a person types it
  * @param victim which node or instance that is
- * @param place the part that another has to have taken over before the victim is started again; empty when that can not
+ * @param place the part that another has to have taken over before the victim is started again; empty when that cannot
  *     be asked in a moment
  * @param hit which of the two sessions it takes away
  * @param manner how it is lost, and how it comes back

@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 
 /**
  * Fills in reservations, makes a backup, puts it back, and says how long that took. Takes how many; a million if
- * nothing is said. Exit code 1 when they are not all there again, or the office can not look at them.
+ * nothing is said. Exit code 1 when they are not all there again, or the office cannot look at them.
  */
 public final class RestoreDrill {
     private static final int A_MILLION = 1_000_000;

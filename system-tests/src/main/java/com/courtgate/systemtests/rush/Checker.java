@@ -44,7 +44,7 @@ public final class Checker {
      * @param undecided traces without a final result
      * @param changed traces that were shown two different final results, or one that the database contradicts
      * @param drift slots where permits left + active reservations are not permits
-     * @param unfindable active reservations that their holder was not told of and can not find
+     * @param unfindable active reservations that their holder was not told of and cannot find
      * @param halved orders of several slots that have some of their reservations, or do not know whether
      * @param early reservations made before the gate, by the clock of Redis
      */

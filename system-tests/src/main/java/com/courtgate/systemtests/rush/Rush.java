@@ -23,7 +23,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Students at a gate. Open-loop: each student's requests have their times before the rush begins, and latency counts
- * from that time, so that a slow server can not slow its own load. Each grabs up to three times with other preferences,
+ * from that time, so that a slow server cannot slow its own load. Each grabs up to three times with other preferences,
  * and then waits for the result of what was accepted. Who got no answer asks what he has before he presses again.
  */
 public final class Rush {
