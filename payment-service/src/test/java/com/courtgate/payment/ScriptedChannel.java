@@ -165,7 +165,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
                 .sum();
     }
 
-    /** The payer pays; answers false when the channel refuses him. */
+    /** The payer pays; answers false when the channel refuses them. */
     public synchronized boolean pay(String outTradeNo) {
         BookedPayment entry = payments.get(outTradeNo);
         boolean can =

@@ -43,7 +43,7 @@ class AccountAdminController {
         this.clock = clock;
     }
 
-    /** @param password told once; its owner chooses another one when he logs in with it */
+    /** @param password told once; its owner chooses another one at the first login with it */
     @Schema(name = "OneTimePassword")
     record OneTimePassword(String password) {}
 

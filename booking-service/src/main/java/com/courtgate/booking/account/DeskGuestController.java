@@ -23,7 +23,7 @@ class DeskGuestController {
         this.addGuest = addGuest;
     }
 
-    /** @param name as he is called at the court */
+    /** @param name name by which they are called at the court */
     record NewGuest(
             @NotNull
             @Pattern(regexp = NewUser.NAME, message = "must have 1 to 60 characters and not begin like a formula")

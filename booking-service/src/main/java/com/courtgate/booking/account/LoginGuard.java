@@ -28,7 +28,7 @@ class LoginGuard {
     }
 
     /**
-     * Somebody's try to prove who he is.
+     * Attempt to prove who one is.
      *
      * @param site that it counts against as well; null for somebody who is logged in
      */

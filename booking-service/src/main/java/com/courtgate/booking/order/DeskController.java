@@ -63,7 +63,7 @@ class DeskController {
      * An order for a student.
      *
      * @param studentId for whom
-     * @param order as he would place it himself
+     * @param order as the student would place it
      */
     @Schema(name = "DeskOrderRequest")
     record DeskOrderRequest(

@@ -66,7 +66,7 @@ public class Orders {
         return apply(order, OrderStatus.Event.STOCK_RESERVE_FAILED, new MoveDetails(null, null, reason), at);
     }
 
-    /** The order a user placed under a request id of his own. */
+    /** Finds the order that a user placed under a request id of their own. */
     public Optional<Order> ofRequest(long userId, String clientRequestId) {
         return Optional.ofNullable(mapper.ofRequest(userId, clientRequestId));
     }

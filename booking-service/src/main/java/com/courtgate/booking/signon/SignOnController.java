@@ -96,7 +96,7 @@ class SignOnController {
             return back(LoginPage.STUDENT, Reason.AGAIN);
         }
         if (code == null || code.isBlank() || state == null) {
-            return back(attempt.page(), Reason.AGAIN); // the issuer says why in `error`; he has read it there
+            return back(attempt.page(), Reason.AGAIN); // the issuer says why in `error`; the person has read it there
         }
         return switch (signOn.arrive(attempt, state, code)) {
             case SignOn.NotLoggedIn not -> back(attempt.page(), not.reason());

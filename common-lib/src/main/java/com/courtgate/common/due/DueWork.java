@@ -26,8 +26,8 @@ public interface DueWork<T> {
     BiFunction<T, Instant, Next> attempt(List<T> rows, Claim claim);
 
     /**
-     * Sets the time when a claimed row is due again. In a transaction of the caller's. Answers 0, changing nothing, when
-     * the row is the claim's no more.
+     * Sets the time when a claimed row is due again. In a transaction of the caller's. Answers 0, changing nothing,
+     * when the row is the claim's no more.
      *
      * @param at null: never
      * @param why it is not done, at most 200 characters, for a table that has room for it; null: nothing to say

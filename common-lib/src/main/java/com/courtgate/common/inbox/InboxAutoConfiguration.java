@@ -25,8 +25,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The inbox of a service that has a database and a handler of events; its table is made by the service's
- * own migration, its listeners are the service's.
+ * The inbox of a service that has a database and a handler of events; its table is made by the service's own migration,
+ * its listeners are the service's.
  */
 @AutoConfiguration(
         after = TransactionAutoConfiguration.class,

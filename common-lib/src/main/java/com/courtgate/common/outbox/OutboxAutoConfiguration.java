@@ -24,9 +24,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * The outbox of a service that has a database and a broker; its table is made by the service's own migration.
- */
+/** The outbox of a service that has a database and a broker; its table is made by the service's own migration. */
 @AutoConfiguration(
         after = {RabbitAutoConfiguration.class, TransactionAutoConfiguration.class},
         afterName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration")

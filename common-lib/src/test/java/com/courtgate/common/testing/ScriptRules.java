@@ -116,7 +116,9 @@ public final class ScriptRules {
         return faults;
     }
 
-    /** Fails where a script of this module has not one class {@code …Script} beside it, and that one test of its own. */
+    /**
+     * Fails where a script of this module has not one class {@code …Script} beside it, and that one test of its own.
+     */
     public static void checkClassesAndTests() {
         List<String> missing = new ArrayList<>();
         Path resources = Path.of("src/main/resources");

@@ -26,10 +26,10 @@ import org.testcontainers.containers.Network;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * The real servers of the integration tests, one of each per test JVM: from {@code COURTGATE_TEST_MARIADB}, {@code
- * _REDIS}, {@code _RABBIT} (host:port) where set, in containers where a Docker engine answers (of the image that {@code
- * COURTGATE_TEST_MARIADB_IMAGE}, ... names), else from installed binaries on private loopback ports. A server that
- * cannot be had fails the test; none is skipped.
+ * The real servers of the integration tests, one of each per test JVM: from {@code COURTGATE_TEST_MARIADB},
+ * {@code _REDIS}, {@code _RABBIT} (host:port) where set, in containers where a Docker engine answers (of the image that
+ * {@code COURTGATE_TEST_MARIADB_IMAGE}, ... names), else from installed binaries on private loopback ports. A server
+ * that cannot be had fails the test; none is skipped.
  */
 public final class TestServers {
     public static final String DATABASE_USER = "root";

@@ -5,11 +5,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Limits of what the gateway takes in. Head and address together stay below what services take ({@code
- * server.max-http-request-header-size}).
+ * Limits of what the gateway takes in. Head and address together stay below what services take
+ * ({@code server.max-http-request-header-size}).
  *
- * @param proxyDepth how many trusted proxies stand before the gateway, 0 to 10; that many entries of {@code
- *     X-Forwarded-For}, counted from the right, were not written by the client
+ * @param proxyDepth how many trusted proxies stand before the gateway, 0 to 10; that many entries of
+ *     {@code X-Forwarded-For}, counted from the right, were not written by the client
  * @param maxHead longest sum of all header names and values, 1 KB to 16 KB
  * @param maxAddress longest path with query, 256 B to 4 KB
  */

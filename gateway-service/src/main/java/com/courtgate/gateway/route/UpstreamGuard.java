@@ -134,7 +134,9 @@ final class UpstreamGuard implements GatewayFilter {
         return hasLeft(exchange) ? Upload.abandoned() : new Silence(failure);
     }
 
-    /** Who hangs up in the very moment his request arrives is not always told as an end of the exchange. */
+    /**
+     * A client that hangs up in the very moment its request arrives is not always reported as an end of the exchange.
+     */
     private static boolean hasLeft(ServerWebExchange exchange) {
         HttpServerRequest arrived = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());
         return arrived instanceof Connection connection && !connection.channel().isActive();

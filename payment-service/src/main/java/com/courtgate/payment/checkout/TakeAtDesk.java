@@ -19,9 +19,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A clerk has the money of an order in his hand. Whatever could still be paid elsewhere is closed there first; then the
- * till decides, and what follows is the way of any payment. Once it is decided, whatever is not {@code Taken} means:
- * give the money back.
+ * Enters the money of an order that a clerk has in their hand. Whatever could still be paid elsewhere is closed there
+ * first; then the till decides, and what follows is the way of any payment. Once it is decided, whatever is not
+ * {@code Taken} means: give the money back.
  */
 @Component
 class TakeAtDesk {

@@ -96,7 +96,7 @@ class DeskRefundController {
         };
     }
 
-    /** Says who has entered it, so that a clerk who had no answer knows whether it was himself. */
+    /** Says who has entered it, so that clerks who had no answer know whether it was themselves. */
     private static ApiException notWaiting(RefundStatus status, Till.@Nullable Entered before) {
         return before == null
                 ? ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status))

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A payer fetches at the desk what goes back to him; the till sees to it that he does so once. */
+/** Hands a refund to its payer at the desk; the till sees to it that this happens once. */
 @Component
 class HandBack {
     private static final Logger log = LoggerFactory.getLogger(HandBack.class);

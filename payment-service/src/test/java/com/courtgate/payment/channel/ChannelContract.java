@@ -18,8 +18,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Contract of every channel, whatever it speaks on the wire. A new channel is done when its subclass of this test is
- * green: against its sandbox, or a stand-in with books of its own. One that also tells of its own accord keeps {@link
- * NotifyingChannelContract}. A property of one channel alone, such as the meaning of its codes, has a test beside it.
+ * green: against its sandbox, or a stand-in with books of its own. One that also tells of its own accord keeps
+ * {@link NotifyingChannelContract}. A property of one channel alone, such as the meaning of its codes, has a test
+ * beside it.
  */
 public abstract class ChannelContract {
     private static final long FEN = 3_050;
@@ -37,7 +38,7 @@ public abstract class ChannelContract {
     /** The payer pays; answers false when the channel refuses the payer. */
     protected abstract boolean pay(String outTradeNo);
 
-    /** The payer fetches what goes back, where it does not come to him by itself. */
+    /** The payer fetches a refund, where it does not come to them by itself. */
     protected void fetch(String refundNo) {
         // it comes
     }

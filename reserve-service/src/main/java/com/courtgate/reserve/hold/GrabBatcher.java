@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
  * sends the held ones in one message and answers each when the broker has confirmed. A grab that comes alone goes alone
  * and at once; while a batch is on its way, the next one goes when it is full or that one is answered, as Nagle's rule
  * has it for packets, so that the cost of a script and a message is shared before there is a crowd. Nobody is told
- * "unavailable" alone who may have a permit: he is told his trace.
+ * "unavailable" alone a student who may have a permit: they are told their trace.
  */
 @Component
 class GrabBatcher implements SmartLifecycle, MeterBinder {

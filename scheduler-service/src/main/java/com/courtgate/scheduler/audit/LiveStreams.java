@@ -63,7 +63,9 @@ class LiveStreams implements DisposableBean {
         });
     }
 
-    /** Whether anybody looks on. Who left without a word is one of them until the next event does not reach him. */
+    /**
+     * Whether anybody looks on. Those who left without a word are among them until the next event does not reach them.
+     */
     boolean areFollowed() {
         return !streams.isEmpty();
     }

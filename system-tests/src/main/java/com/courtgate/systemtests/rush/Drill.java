@@ -50,7 +50,7 @@ public final class Drill {
      */
     public record Outcome(Rush rush, Opening opening, Checker.Findings findings, double generatorShare) {
         /**
-         * Whether every promise was kept, everybody answered, nobody let in early or refused for what he did not do.
+         * Whether every promise was kept, everybody answered, nobody let in early or refused for what they did not do.
          */
         public boolean isClean() {
             return findings.promisesKept()

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The minute before a gate and the moments after it, as pages fill them: each student asks for the sessions of the day
- * once, then every two seconds for the board, if it is another one than he has; and some log in. Open-loop: each of
+ * once, then every two seconds for the board, if it is another one than they have; and some log in. Open-loop: each of
  * these has its time before the minute begins, and latency counts from then.
  */
 public final class Lobby {

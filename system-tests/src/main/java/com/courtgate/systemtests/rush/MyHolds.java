@@ -22,7 +22,7 @@ final class MyHolds {
         this.path = "/reserve/mine?sessionId=" + sessionId;
     }
 
-    /** Traces of the student's holds; empty when nobody would say, however often he asked. */
+    /** Traces of the student's holds; empty when nobody would say, however often they asked. */
     CompletableFuture<Optional<List<String>>> of(Student student) {
         var traces = new CompletableFuture<Optional<List<String>>>();
         ask(student, 1, traces);

@@ -24,7 +24,8 @@ import org.HdrHistogram.Histogram;
 /**
  * Students at a gate. Open-loop: each student's requests have their times before the rush begins, and latency counts
  * from that time, so that a slow server cannot slow its own load. Each grabs up to three times with other preferences,
- * and then waits for the result of what was accepted. Who got no answer asks what he has before he presses again.
+ * and then waits for the result of what was accepted. Students without an answer ask for their holds before they press
+ * again.
  */
 public final class Rush {
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);

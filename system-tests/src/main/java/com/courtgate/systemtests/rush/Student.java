@@ -40,8 +40,8 @@ public final class Student {
     }
 
     /**
-     * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its result, or by asking which he
-     * has.
+     * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its result, or by asking which
+     * they has.
      */
     public synchronized List<String> accepted() {
         return List.copyOf(accepted);
