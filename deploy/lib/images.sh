@@ -8,7 +8,7 @@ use_own_engine() {
   export DOCKER_HOST=unix://$ENGINE_FOLDER/docker.sock
 }
 
-# What runs containers: the distribution's packages.
+# Packages that run containers, of the distribution.
 provide_engine() {
   ((EUID == 0)) || not_run test-images 'dockerd needs root.'
   find_server dockerd >/dev/null || install_packages docker.io ||
@@ -90,7 +90,7 @@ check_containers() {
   step containers 'no secret in sight, one port'
 }
 
-# What the checker asks for, from the secrets and addresses of that compose.
+# Settings that the checker asks for, from the secrets and addresses of that compose.
 write_checker_environment() {
   local secrets=$STATE/secrets-of-compose database
   database=$(address_of database database)

@@ -34,7 +34,7 @@ protect_money() {
 # Answers of a query, columns with tabs between them.
 query() { database_program mariadb --batch --skip-column-names --execute "$1"; }
 
-# What tells one installation from another without telling its secrets: whoever has another pepper could let nobody in.
+# Tells one installation from another without telling secrets: whoever has another pepper could let nobody in.
 installation() { printf 'backup %s' "$PASSWORD_PEPPER" | sha256sum | cut -c1-16; }
 
 # The newest migration that the sources of a schema have.

@@ -3,7 +3,7 @@
 
 SERVERS=(mariadb redis epmd rabbitmq nacos channel wires redis-exporter mariadb-exporter prometheus redis-old redis-again
   redis-new mysql)
-# What tells Prometheus of servers that do not by themselves; they come and go with it.
+# Exporters for servers that do not tell Prometheus by themselves; they come and go with it.
 EXPORTERS=(redis-exporter mariadb-exporter)
 FIRST_SERVICES=(booking reserve payment scheduler gateway)
 SERVICES=("${FIRST_SERVICES[@]}")

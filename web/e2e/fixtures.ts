@@ -75,7 +75,7 @@ export async function enter(page: Page): Promise<void> {
 interface Fixtures {
   /** A logged-in student with a device of the project's size. */
   student: { page: Page; context: BrowserContext; id: string }
-  /** Another one beside him. */
+  /** Another student beside the first. */
   rival: { page: Page; context: BrowserContext; id: string }
   use: object
   faults: string[]

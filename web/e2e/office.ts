@@ -73,7 +73,7 @@ export class Office {
     return { sessionId: made.id, slots: listed, flashAt, day }
   }
 
-  /** A student with an account of his own and the password of all students here. */
+  /** Adds a student with an account of their own and the password of all students here. */
   async addStudent(studentId: string, name: string): Promise<void> {
     await this.post('/admin/users', [{ studentId, name, password: 'student-dev-only' }])
   }

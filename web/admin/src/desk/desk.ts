@@ -25,7 +25,7 @@ export function cashFor(payable: Payable, fresh: () => string = () => crypto.ran
   return { ...payable, entry: fresh() }
 }
 
-/** A clerk has the money in his hand; unless the server takes it he gives it back. */
+/** Enters money that a clerk has in hand; unless the server takes it the clerk gives it back. */
 export const TAKE_MONEY: Deed<Cash> = {
   name: 'takeAtDesk',
   why: true,

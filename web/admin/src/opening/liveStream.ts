@@ -36,7 +36,7 @@ async function ask(server: Pick<Connection, 'api'>, id: number, signal: AbortSig
   }
 }
 
-/** A fetch and not an EventSource, which can not send a token. */
+/** A fetch and not an EventSource, which cannot send a token. */
 async function streamed(
   server: Pick<Connection, 'fetch'>,
   id: number,

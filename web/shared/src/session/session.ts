@@ -86,7 +86,7 @@ export class Session implements Authorizer {
     this.channel.addEventListener('message', (event) => this.hear((event as MessageEvent<Word>).data))
   }
 
-  /** Finds out who is logged in. Fails only when the server can not be reached. */
+  /** Finds out who is logged in. Fails only when the server cannot be reached. */
   async restore(): Promise<void> {
     if (this.view.state !== 'unknown') return
     if (this.storage.getItem(HINT) === null) this.forget(false)

@@ -1,5 +1,5 @@
 /**
- * One student's attempt to get a court of one session: what he wants, how far it is, how it ended. It is kept
+ * One student's attempt to get a court of one session: what they want, how far it is, how it ended. It is kept
  * in the browser so that a reload goes on with it; what is kept are numbers of slots and of traces, nothing that
  * opens a door.
  */

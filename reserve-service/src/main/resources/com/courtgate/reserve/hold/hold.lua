@@ -39,7 +39,7 @@ local function isDoubtful(madeAt)
   return madeAt < livesSince + CLOCKS_APART and saidToWaitIn ~= life
 end
 
--- What an order's trace has already, so that a copy of its message gets the same answer.
+-- Returns what an order's trace has already, so that a copy of its message gets the same answer.
 local function known(trace)
   local result = resultOf(trace)
   if not result then return nil end
