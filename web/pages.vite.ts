@@ -9,7 +9,7 @@ const API =
   '^/(auth|time|sessions|reserve|reservations|orders|pay|coupons|notices|settings|admin/(?!$|assets/|src/|@|node_modules/)|v3|docs)'
 
 /**
- * What both pages are built like.
+ * Build settings of both pages.
  *
  * @param base path under which the gateway serves them
  * @param outDir relative to the page's folder

@@ -41,7 +41,7 @@ export async function device(browser: Browser, use: object, language: Language =
   return context
 }
 
-/** What went wrong in a page without anybody having pressed: scripts that broke, rules that were broken. */
+/** Errors of a page without anybody having pressed: scripts that broke, rules that were broken. */
 export function watchFaults(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`))
   page.on('console', (message) => {

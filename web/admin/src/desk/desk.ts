@@ -9,7 +9,7 @@ export type DeskStudent = Data<'/desk/students/{studentId}', 'get'>
 /** As many slots as one order may have. */
 export const MOST_SLOTS = 4
 
-/** What is to be paid over the counter. */
+/** An order to be paid over the counter. */
 export interface Payable {
   orderNo: string
   amountFen: number

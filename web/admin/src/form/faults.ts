@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@courtgate/shared'
 
-/** What the server says is wrong, field by field. */
+/** The server's complaints, field by field. */
 export type Faults = Readonly<Record<string, string>>
 
 export const NO_FAULTS: Faults = {}

@@ -35,7 +35,7 @@ export interface Column<Row> {
   name: string
   kind: CellKind
   of: (row: Row) => CellValue
-  /** Which states: the texts `state.<states>.<value>`. */
+  /** Kind of states, for the texts `state.<states>.<value>`. */
   states?: string
   /** Where a press on it leads. */
   to?: (row: Row) => RouteLocationRaw | null
@@ -65,7 +65,7 @@ export interface Listing<Row extends object> {
   csv: string | null
   filters: readonly Filter[]
   columns: readonly Column<Row>[]
-  /** What the side page shows besides the columns. */
+  /** Further columns on the side page. */
   details: readonly Column<Row>[]
   deeds: readonly Deed<Row>[]
   keyOf: (row: Row) => string | number
@@ -101,7 +101,7 @@ interface Wanted<P extends ListPath> {
   /** The same rows as a file; the compiler knows whether the API has it. */
   csv?: `${P}.csv` & keyof Paths
   deeds?: readonly Deed<RowOf<P>>[]
-  /** What the braces of the path stand for. */
+  /** Values for the braces of the path. */
   at?: Record<string, string | number>
 }
 
@@ -119,7 +119,7 @@ export function listing<P extends ListPath>(path: P, wanted: Wanted<P>): Listing
     keyOf: (row) => row[wanted.key] as string | number,
     zoneOf: wanted.zoneOf,
     load: async (api, query, signal) => {
-      // Which query belongs to which path is checked where a list is written down.
+      // The types of path and query are checked where a list is written down.
       const call = api.GET(path as '/admin/courts', { params: { query, path: at }, signal } as never)
       return (await take(call)) as unknown as PageOf<RowOf<P>>
     },

@@ -7,7 +7,7 @@ import { exclusively, type Exclusive } from '../device/exclusive'
 /** Who is logged in, as far as is known: nobody was asked yet, nobody is, somebody is. */
 export type SessionState = 'unknown' | 'out' | 'in'
 
-/** What tabs tell each other. Access tokens pass between tabs of one browser and are written nowhere. */
+/** Messages between tabs. Access tokens pass between tabs of one browser and are written nowhere. */
 type Word =
   | { kind: 'out'; hasEnded: boolean }
   | { kind: 'in'; tokens: Held }
@@ -208,7 +208,7 @@ export class Session implements Authorizer {
     this.channel.postMessage({ kind: 'out', hasEnded } satisfies Word)
   }
 
-  /** Of this tab alone: what is stored may be of somebody who came after. */
+  /** Forgets the login in this tab alone: stored data may be of somebody who came after. */
   private forget(hasEnded: boolean): void {
     this.life.abort()
     this.life = new AbortController()
@@ -231,7 +231,7 @@ export class Session implements Authorizer {
   }
 }
 
-/** What a refresh says of whom this browser remembers. */
+/** Body of a refresh, with the user whom this browser remembers. */
 function remembered(hint: string | null): { userId?: number } {
   const id = /^id:(\d+)$/.exec(hint ?? '')?.[1]
   return id === undefined ? {} : { userId: Number(id) }

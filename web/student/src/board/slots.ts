@@ -48,7 +48,7 @@ function compareNames(one: string, other: string): number {
   return one.localeCompare(other, 'zh-CN', { numeric: true })
 }
 
-/** What tells courts from each other: `Court 1` and `Court 12` are 1 and 12. */
+/** Short names that tell courts from each other: `Court 1` and `Court 12` are 1 and 12. */
 export function shortNames(names: readonly string[]): string[] {
   const [first = '', ...others] = names
   let shared = others.length === 0 ? 0 : first.length

@@ -1,6 +1,6 @@
 import shared from '@courtgate/shared/locales/en'
 
-/** What the student's pages say in English. */
+/** Texts of the student's pages in English. */
 export default {
   ...shared,
   app: { name: 'Courtgate', purpose: 'Badminton courts of the campus, opened once a day.' },

@@ -35,7 +35,7 @@ export function useNoticeAddress() {
     try {
       state.value = await take(api.GET('/notices/address'))
     } catch {
-      // What was known stays.
+      // The last known address stays.
     }
   }
 

@@ -39,7 +39,7 @@ export const useNotices = defineStore('notices', () => {
   const failure = ref<ApiFailure | null>(null)
   let page = 0
 
-  /** What is not answered stays as it was: the next question comes by itself. */
+  /** Asks for the number of unread notices; without an answer it stays as it was: the next question comes by itself. */
   async function count(signal?: AbortSignal): Promise<void> {
     const query = { unread: true, page: 0, size: 1 }
     try {
