@@ -39,8 +39,8 @@ export class ApiFailure extends Error {
   }
 
   /**
-   * Tells of a press, a grab or an order whether the server says that it did nothing. It names what it began by a trace, and
-   * says so when it cannot know; a 503 that is not of its making says nothing.
+   * Tells of a press, a grab or an order whether the server says that it did nothing. It names what it began by a
+   * trace, and says so when it cannot know; a 503 that is not of its making says nothing.
    */
   get pressDidNothing(): boolean {
     const mayHaveArrived = this.detail('traceId') !== null || this.details['undecided'] === true

@@ -28,7 +28,7 @@ import org.springframework.test.context.TestPropertySource;
             "courtgate.gateway.limits.unsealed-per-second=4",
             "courtgate.gateway.limits.refreshes-per-minute=10",
             "courtgate.gateway.limits.known-logins-per-minute=10",
-            "courtgate.gateway.refusals-at-once=10000", // what is counted here is not how long they take
+            "courtgate.gateway.refusals-at-once=10000", // these tests do not count how long they take
         })
 class LoginDoorIT extends StubbedGateway {
     private static final LoginSeal REFRESH = new LoginSeal(INTERNAL_KEY, Purpose.REFRESH);

@@ -99,7 +99,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
         this.clock = clock;
     }
 
-    // What a test does to it
+    // Steering by a test
 
     public synchronized void forgetScript() {
         fault = FaultMode.NONE;
@@ -258,7 +258,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
         }
     }
 
-    // What it is for us
+    // The channel's interface
 
     @Override
     public String name() {

@@ -111,7 +111,7 @@ class OverdueIT extends SaleServerTest {
         }
     }
 
-    // What payment-service says
+    // Answers of payment-service
 
     @Test
     void leavesAPaidOneToItsEventHoweverLateThatIs() {

@@ -163,7 +163,7 @@ class LockOrderIT extends SaleServerTest {
         for (int round = 0; round < ROUNDS; round++) {
             openSale();
             Race.run(List.of(act(one), act(other)));
-            record(all()); // what was left for later comes again
+            record(all()); // holds left for later come again
             works.run("end-withdrawn");
             assertNothingIsLost(EnumSet.of(one, other));
         }

@@ -27,7 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 final class DueWorker<T> {
     private static final Logger log = LoggerFactory.getLogger(DueWorker.class);
-    private static final int TRIES = 3; // of a transaction that lost against another
+    private static final int TRIES = 3; // for a transaction that lost against another
 
     private final DueWork<T> work;
     private final Pace pace;

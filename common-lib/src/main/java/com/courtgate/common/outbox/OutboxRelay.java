@@ -136,7 +136,7 @@ public class OutboxRelay {
 
     /** Answers the ids of those the broker has. */
     private List<Long> awaitConfirms(Map<OutboxRow, CorrelationData> published, Map<OutboxRow, Failure> failed) {
-        long deadline = System.nanoTime() + settings.confirm().toNanos(); // of all of them
+        long deadline = System.nanoTime() + settings.confirm().toNanos(); // for all of them together
         List<Long> sent = new ArrayList<>();
         published.forEach((row, correlation) -> {
             Failure failure = awaitConfirm(correlation, deadline);

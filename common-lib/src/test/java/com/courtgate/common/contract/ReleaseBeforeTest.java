@@ -133,7 +133,7 @@ class ReleaseBeforeTest {
 
     private static void look(String at, JsonNode before, JsonNode today, List<String> missing) {
         if (before.isNull()) {
-            return; // of which kind it is, when it is there, this file does not say
+            return; // this file does not say which kind it is when it is there
         }
         if (before.getNodeType() != today.getNodeType()) {
             missing.add(at + " was " + before.getNodeType() + " and is " + today.getNodeType());

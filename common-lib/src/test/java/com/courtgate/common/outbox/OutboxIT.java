@@ -292,7 +292,7 @@ class OutboxIT extends CommonServerTest {
         assertThat(count("outbox_event where status = 'DEAD'")).isEqualTo(1);
     }
 
-    // What nobody takes
+    // Events that nobody takes
 
     @Test
     void triesAgainLaterAndLaterAndGivesUpVisibly() {

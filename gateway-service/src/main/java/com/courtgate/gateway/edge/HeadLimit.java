@@ -86,6 +86,6 @@ final class HeadLimit extends ChannelInboundHandlerAdapter {
         }
         int end = head.end(bytes, from);
         boolean isAlone = end != HeadLines.ODD && !head.mayBeChunked() && bytes.indexOf(end, all, HttpConstants.LF) < 0;
-        return isAlone ? all : end; // what has no line is no head
+        return isAlone ? all : end; // bytes without a line are no head
     }
 }

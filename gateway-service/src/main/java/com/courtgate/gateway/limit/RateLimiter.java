@@ -160,7 +160,7 @@ final class RateLimiter implements AutoCloseable {
         } else {
             bucket.agree(left);
         }
-        line(bucket); // what was given out meanwhile, or has to be told again
+        line(bucket); // permits given out meanwhile, or to be told again
     }
 
     @Override

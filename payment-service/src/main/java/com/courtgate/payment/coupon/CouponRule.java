@@ -36,7 +36,7 @@ record CouponRule(
         return switch (kind) {
             case FIXED, THRESHOLD -> Math.min(amountFen, fen);
             case DISCOUNT -> {
-                // What stays to be paid is rounded half up to a fen; the rest is taken off.
+                // The rest to be paid is rounded half up to a fen; the rest is taken off.
                 long payable = (Math.multiplyExact(fen, 100L - percentOff) + 50) / 100;
                 long off = fen - payable;
                 yield capFen == null ? off : Math.min(off, capFen);

@@ -209,7 +209,7 @@ class CallbackIT extends PaymentServerTest {
         sweep();
         assertThat(channel.refundedFen(first)).isEqualTo(PRICE_FEN);
         assertThat(channel.refundedFen(second)).isZero();
-        // What was late before the order was paid is not double afterwards: it is refunded once.
+        // Money that was late before the order was paid is not double afterwards: it is refunded once.
         notify(channel.notification(first));
         assertThat(refundsOf(first)).hasSize(1);
     }

@@ -310,7 +310,7 @@ class DeskIT extends PaymentServerTest {
             return 0;
         };
         List<Integer> answers = Race.run(List.of(clerk, secondClerk, payer, deadline));
-        // What is not decided is asked again.
+        // An undecided entry is asked about again.
         int first = answers.get(0) == 503 ? enter(order, one).status() : answers.get(0);
         int second = answers.get(1) == 503 ? enter(order, another).status() : answers.get(1);
         notify(channel.notification(online));

@@ -141,7 +141,7 @@ class RepeatEventsIT extends PaymentServerTest {
         Callable<Integer> sweep = this::repeatEvents;
         Race.run(List.of(sweep, sweep, sweep));
         while (repeatEvents() > 0) {
-            // what one left to another
+            // rows that one left to another
         }
         for (String no : paid) {
             assertThat(events(no)).isEqualTo(2);

@@ -148,7 +148,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
                 batch.decided(decided.verdicts());
             }
             case HoldScript.Answer.NotDone nothing -> batch.answerUnavailable();
-            // What was taken is pending, and the sweeper hands it off.
+            // Permits that were taken are pending, and the sweeper hands them off.
             case HoldScript.Answer.Unknown unknown -> batch.answerUnknown();
         }
     }

@@ -54,7 +54,7 @@ class AdvanceSession {
                 return new NothingToSell();
             }
             if (moved.get().status() == session.status() && due == DueStep.MARK_OPEN) {
-                return new UpToDate(session.status()); // it was postponed meanwhile
+                return new UpToDate(session.status()); // postponed meanwhile
             }
             if (moved.get().status() == session.status()) {
                 throw new IllegalStateException(
@@ -100,7 +100,7 @@ class AdvanceSession {
                 if (state.gate() == Gate.OPEN || state.gate() == Gate.TIMED) {
                     keepClosed(session);
                 }
-                // what is pending of it is still looked after where Redis may have lost something
+                // its pending holds are still looked after where Redis may have lost something
                 yield state.gate() == Gate.NONE || state.loaded()
                         ? new UpToDate(session.status())
                         : restore(session, now);

@@ -53,7 +53,7 @@ final class FloodStrike extends Strike {
         }
         int most = flood.together() == 1 ? 1 : MOST_WAITING;
         if (line != null && most > 1 && line.waiting() + flood.together() > most) {
-            line.close(); // it is not answered any more, and the next one may be
+            line.close(); // this request is not answered any more, and the next one may be
             return null;
         }
         return line != null && line.isFree() && line.waiting() + flood.together() <= most ? line : null;

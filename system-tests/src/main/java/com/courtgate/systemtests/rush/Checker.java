@@ -153,7 +153,7 @@ public final class Checker {
                     wrong.add(trace + " FAILED with a reservation");
                 }
                 boolean isRuled = decision != null && decision.outcome().equals(result);
-                // What the broker certainly never got was given back without asking anybody.
+                // Holds that the broker certainly never got were given back without asking anybody.
                 boolean neverSent = decision == null && result.equals("FAILED");
                 if (!result.equals("PENDING") && !isRuled && !neverSent) {
                     wrong.add(trace + " shown " + result + ", decided " + decision);
