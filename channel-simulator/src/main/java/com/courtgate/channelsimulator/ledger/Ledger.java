@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * effect.
  */
 public final class Ledger implements AutoCloseable {
-    /** Who carries out what the books owe: telling the merchant, deciding refunds. */
+    /** Executor of what the books owe: telling the merchant, deciding refunds. */
     public interface Effects {
         void tell(Callback callback);
 

@@ -8,7 +8,7 @@ public sealed interface Outcome<T> {
     /** Nothing was changed. */
     record Refused<T>(Reason reason, String why) implements Outcome<T> {}
 
-    /** Why the channel refuses; the name is what the merchant reads. */
+    /** Reason why the channel refuses; the name is what the merchant reads. */
     enum Reason {
         NOT_FOUND,
         /** The number is known with another content. */

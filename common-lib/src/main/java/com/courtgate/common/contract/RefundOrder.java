@@ -22,7 +22,7 @@ public record RefundOrder(long userId, @Nullable Long reservationId, boolean for
         NOT_PAID,
         /** The slot starts too soon. */
         TOO_LATE,
-        /** There is none, or it is somebody else's. */
+        /** The reservation does not exist, or is somebody else's. */
         NOT_FOUND,
         /** Given up before, not under this refund number. */
         ALREADY_CANCELLED

@@ -8,7 +8,7 @@ public final class Topology {
     public static final String RESERVE_QUEUE = "reserve.queue";
     public static final String RESERVE_KEY = "reserve.hold";
 
-    /** Where a hand-off goes that could not be recorded. */
+    /** Exchange for hand-offs that could not be recorded. */
     public static final String DEAD_LETTER_EXCHANGE = "reserve.dlx";
 
     public static final String DEAD_LETTER_QUEUE = "reserve.dlq";

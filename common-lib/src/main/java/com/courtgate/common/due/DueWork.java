@@ -42,7 +42,7 @@ public interface DueWork<T> {
         return "";
     }
 
-    /** When a row is tried again whose server is away. */
+    /** Returns the time of the next attempt at a row whose server is away. */
     default Instant afterOutage(T row, Instant now) {
         return now.plus(Pace.BACKOFF.first());
     }

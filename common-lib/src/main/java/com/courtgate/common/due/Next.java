@@ -9,7 +9,7 @@ public sealed interface Next {
     /** Nothing any more. */
     record Done() implements Next {}
 
-    /** Whatever it needs was noted by the attempt itself, in one transaction with its effect. */
+    /** The attempt itself has noted the row's next state, in one transaction with its effect. */
     record Noted() implements Next {}
 
     /**

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Who works on a request, and its answer: the truth, in the database. Each statement commits by itself. */
+/** Leases and answers of requests: the truth, in the database. Each statement commits by itself. */
 class IdempotentRequests {
     static final Duration LEASE = Duration.ofSeconds(30);
     private static final int TRIES = 5;

@@ -50,7 +50,6 @@ interface InboxMapper extends Replayable {
             """)
     List<Long> due(@Param("now") Instant now, @Param("most") int most);
 
-    /** By primary key only; those that another has in hand are left to it. */
     /** Filter for events; null is no restriction. */
     record Filter(
             @Nullable InboxStatus status,
@@ -136,7 +135,7 @@ interface InboxMapper extends Replayable {
             """)
     IPage<InboxRow> find(IPage<InboxRow> page, @Param("f") Filter filter);
 
-    /** By the index of due events; null when nothing is kept for later. */
+    /** Returns the time of the oldest due event, by the index; null when nothing is kept for later. */
     @Select("select min(received_at) from inbox_event where status = 'PROCESSING'")
     @Nullable
     Instant oldest();

@@ -102,7 +102,7 @@ interface OutboxMapper extends Replayable {
     @Override
     int replay(@Param("id") long id, @Param("now") Instant now);
 
-    /** By the index of due events only; null when nothing waits. */
+    /** Returns the time of the oldest waiting event, by the index of due events only; null when nothing waits. */
     @Select("""
             select created_at from outbox_event
             where id = (select min(id) from outbox_event where status = 'PENDING')

@@ -222,8 +222,8 @@ public class OutboxRelay {
     }
 
     /**
-     * Why an event was not sent, and whether that was anything but its own fault. An outage of the broker, however
-     * long, makes no event dead.
+     * Reason why an event was not sent, and whether that was anything but its own fault. An outage of the broker,
+     * however long, makes no event dead.
      *
      * @param error at most 200 characters
      */

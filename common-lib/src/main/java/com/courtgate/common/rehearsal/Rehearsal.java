@@ -52,7 +52,7 @@ public final class Rehearsal implements ApplicationRunner {
                 .anyMatch(option -> option.startsWith(CACHE_OPTION));
     }
 
-    /** When it was last played, to its end or until it gave way; null when it was not. */
+    /** Returns the end of the last rehearsal, to its end or until it gave way; null when there was none. */
     public @Nullable Instant lastEnd() {
         return lastEnd;
     }
@@ -69,7 +69,7 @@ public final class Rehearsal implements ApplicationRunner {
         }
     }
 
-    /** There is real work: the rehearsal ends after its turn. */
+    /** Ends the rehearsal after its turn, for real work. */
     public void giveWay() {
         isWanted = false;
     }

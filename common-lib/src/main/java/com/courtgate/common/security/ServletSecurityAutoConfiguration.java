@@ -66,7 +66,7 @@ public class ServletSecurityAutoConfiguration {
         return AccessRules.allowing();
     }
 
-    /** Else each filter of the chain keeps a timer of its own at every request, which nobody looks at. */
+    /** Turns off the timers that each filter of the chain would keep at every request, and nobody looks at. */
     @Bean
     SecurityObservationSettings securityWithoutTimers() {
         return SecurityObservationSettings.noObservations();

@@ -60,7 +60,7 @@ final class VerifiedTokens {
         return cache.asMap().values().stream().mapToLong(VerifiedTokens::bytes).sum();
     }
 
-    /** How many there are. */
+    /** Returns the number of entries. */
     long count() {
         cache.cleanUp();
         return cache.estimatedSize();

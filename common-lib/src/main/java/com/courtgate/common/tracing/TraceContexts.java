@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class TraceContexts {
     public static final String HEADER = "traceparent";
 
-    /** Where the thread's log lines have it. */
+    /** Key of the trace context in the thread's log lines. */
     public static final String MDC_KEY = "traceparent";
 
     private static final String VERSION = "00-";

@@ -9,7 +9,7 @@ import org.slf4j.MDC;
  * trace context.
  */
 public final class Work implements AutoCloseable {
-    /** Where the thread's log lines have the id of the request; of a message, the journey that it belongs to. */
+    /** Key, in the thread's log lines, of the id of the request; of a message, of the journey that it belongs to. */
     public static final String REQUEST_ID = "requestId";
 
     private final Step step;

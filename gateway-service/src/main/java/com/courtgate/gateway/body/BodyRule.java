@@ -12,7 +12,7 @@ import org.springframework.web.server.ServerWebExchange;
  * @param lane whose share of the memory it takes
  */
 public record BodyRule(BodySize size, String lane) {
-    /** Where a route's metadata has its rule. */
+    /** Key of the rule in a route's metadata. */
     public static final String KEY = "courtgate-body";
 
     /** The rule of the route that a request takes; none on routes that are only read. */

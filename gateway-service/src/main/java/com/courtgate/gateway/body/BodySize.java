@@ -1,6 +1,6 @@
 package com.courtgate.gateway.body;
 
-/** How long a route's bodies may be. */
+/** Longest bodies of a route. */
 public enum BodySize {
     /** A password, or what a login is continued with. */
     TINY,

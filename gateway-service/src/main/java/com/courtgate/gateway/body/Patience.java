@@ -5,7 +5,7 @@ import com.courtgate.gateway.edge.VisitorConcurrency;
 import java.time.Duration;
 
 /**
- * How long one body is waited for.
+ * Time that one body is waited for.
  *
  * @param slowAfter time after which it counts as slow
  * @param within time after which it is late

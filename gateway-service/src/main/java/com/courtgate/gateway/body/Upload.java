@@ -4,7 +4,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import org.springframework.web.server.ServerWebExchange;
 
-/** How far a client has come with sending a body that is passed on as it comes. */
+/** Progress of a client in sending a body that is passed on as it comes. */
 public final class Upload {
     private static final String ATTRIBUTE = Upload.class.getName();
     private volatile boolean begun;

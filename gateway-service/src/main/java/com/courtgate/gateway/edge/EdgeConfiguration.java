@@ -19,7 +19,7 @@ class EdgeConfiguration {
     /** In a head, besides the address and the names and values of headers: colons, line ends, method and version. */
     private static final int BETWEEN_HEADERS = 1 << 10;
 
-    /** Why a connection was ended without an answer. */
+    /** Reason why a connection was ended without an answer. */
     private enum Ended {
         SLOW_CLIENT,
         UNFINISHED_HEADS,

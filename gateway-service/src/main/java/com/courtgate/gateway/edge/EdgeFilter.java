@@ -68,7 +68,7 @@ final class EdgeFilter implements WebFilter {
         this.journeys = journeys;
     }
 
-    /** Why a request is turned away before anything is known of it. */
+    /** Reason why a request is turned away before anything is known of it. */
     private enum Odd {
         BODY_UNWANTED
     }

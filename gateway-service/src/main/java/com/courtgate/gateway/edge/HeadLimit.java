@@ -74,7 +74,7 @@ final class HeadLimit extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** How far the bytes may be passed on before the codec has to say what comes next. */
+    /** Returns how far the bytes may be passed on before the codec has to say what comes next. */
     private int end(ByteBuf bytes) {
         int from = bytes.readerIndex();
         int all = bytes.writerIndex();

@@ -27,7 +27,7 @@ final class HeadRefusal {
         this.refusals = refusals;
     }
 
-    /** Why a connection is ended before its request is one. */
+    /** Reason why a connection is ended before its request is one. */
     private enum Odd {
         ODD_HEAD
     }

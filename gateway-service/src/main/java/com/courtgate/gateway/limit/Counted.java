@@ -21,7 +21,7 @@ public enum Counted {
     /** As a payment channel's. */
     NOTIFICATION(Scope.USER, Scope.NOTIFY);
 
-    /** Where a route's metadata has it. */
+    /** Key in a route's metadata. */
     public static final String KEY = "courtgate-counted";
 
     private final Scope ofUser;

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * So many permits within that time.
+ * Limit of permits within a time.
  *
  * @param scope whose requests are counted together
  * @param permits size of the bucket, also what may come at once
@@ -16,7 +16,7 @@ import java.util.Locale;
  */
 record Limit(Scope scope, long permits, Duration per) {
 
-    /** Whose requests are counted together. */
+    /** Group of requests that are counted together. */
     enum Scope {
         GLOBAL,
         /** Requests of a network that are turned away at the door. */

@@ -31,7 +31,7 @@ final class RateLimiter implements AutoCloseable {
     /** After this a gateway has told the others what it gave out. */
     static final Duration SHARED_WITHIN = Duration.ofMillis(50);
 
-    /** Who the permits of all together belong to. */
+    /** Owner of the bucket of all together. */
     static final String ALL = "all";
 
     private static final Logger log = LoggerFactory.getLogger(RateLimiter.class);

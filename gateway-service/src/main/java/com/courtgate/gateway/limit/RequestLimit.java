@@ -30,7 +30,7 @@ final class RequestLimit implements GlobalFilter {
     private final VisitorConcurrency streams;
     private final int mostStreams;
 
-    /** Why one more stream is not opened. */
+    /** Reason why one more stream is not opened. */
     private enum Open {
         STREAMS
     }

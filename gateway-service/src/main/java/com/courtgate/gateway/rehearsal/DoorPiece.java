@@ -14,7 +14,10 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class DoorPiece extends PressPiece {
-    /** So many that a whole rehearsal stays below what one user may press, and what is behind is rehearsed as well. */
+    /**
+     * Number of users, so large that a whole rehearsal stays below what one user may press, and what is behind is
+     * rehearsed as well.
+     */
     private static final int USERS = 4_000;
 
     private static final int BOARD_EVERY = 16;

@@ -12,7 +12,7 @@ enum Lane {
     /** Server-sent events: the head comes at once; how long the stream lasts is nobody's failure. */
     EVENTS("reserve-service", 10, 4000),
     BOOKING("booking-service", 10, 128),
-    /** Whatever waits for a password's hash; more than booking-service lets wait. */
+    /** Requests that wait for a password's hash; more than booking-service lets wait. */
     LOGIN("booking-service", 10, 256),
     /** Open to everybody who shows what a login is continued with, and waits for nobody's hash. */
     REFRESH("booking-service", 10, 128),

@@ -61,7 +61,7 @@ final class UpstreamGuard implements GatewayFilter {
         this.retryAfter = retryAfter;
     }
 
-    /** Why a request is turned away although its service is well. */
+    /** Reason why a request is turned away although its service is well. */
     private enum Overload {
         OVERLOADED
     }

@@ -1,6 +1,6 @@
 package com.courtgate.reserve.handoff;
 
-/** How far a hand-off got. */
+/** Certainty about a hand-off. */
 public enum HandOffOutcome {
     /** The broker has it, safely. */
     CONFIRMED,

@@ -31,7 +31,7 @@ record Grab(long sessionId, HoldRequest request, long sinceNanos, CompletableFut
         answer(new HoldOutcome.Unavailable());
     }
 
-    /** How far the grab came nobody can say; its trace will tell. */
+    /** Answers that nobody can say how far the grab came; its trace will tell. */
     void answerUnknown() {
         answer(new HoldOutcome.Unknown(request.traceId()));
     }

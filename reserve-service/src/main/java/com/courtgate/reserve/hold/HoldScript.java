@@ -95,7 +95,7 @@ public class HoldScript {
      */
     public record Decided(List<HoldOutcome> outcomes, Map<Long, Map<Long, String>> soldOut, long nowMillis) {}
 
-    /** How far the script got. */
+    /** Certainty about the script. */
     sealed interface Answer {
         record Known(Decided verdicts) implements Answer {}
 

@@ -36,7 +36,7 @@ class AdvanceSession {
         this.settings = settings;
     }
 
-    /** Where a session stands after a look at it. */
+    /** State of a session after a look at it. */
     sealed interface Progress {}
 
     /** Nothing is left to do now. */
@@ -80,7 +80,7 @@ class AdvanceSession {
         };
     }
 
-    /** By which it is due: who postpones it meanwhile has it wait. */
+    /** Returns the times by which the session is due: who postpones it meanwhile has it wait. */
     private static Times timesOf(Session session) {
         Instant closeTime = session.closeTime();
         return new Times(session.flashTime().toEpochMilli(), closeTime == null ? 0 : closeTime.toEpochMilli());
@@ -130,7 +130,10 @@ class AdvanceSession {
         }
     }
 
-    /** Whoever opened it by hand was overtaken by who postponed it; what was seen may be old. */
+    /**
+     * Leaves the gate to its time: who opened the session by hand was overtaken by a postponement; the state seen may
+     * be old.
+     */
     private Progress leaveGateToTime(Session seen) {
         SessionStatus status = booking.find(seen.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status == SessionStatus.WARMED) {

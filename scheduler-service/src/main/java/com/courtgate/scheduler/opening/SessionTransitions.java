@@ -116,7 +116,10 @@ class SessionTransitions {
         return closed;
     }
 
-    /** Whoever closed it meanwhile found no gate, or one that has been replaced since. */
+    /**
+     * Keeps the gate of a closed session closed: whoever closed it meanwhile found no gate, or one that has been
+     * replaced since.
+     */
     Session keepClosed(Session session) {
         SessionStatus status = booking.find(session.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status == SessionStatus.CLOSED) {
