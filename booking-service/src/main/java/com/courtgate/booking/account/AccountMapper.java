@@ -140,7 +140,7 @@ interface AccountMapper {
             """)
     int replaceHash(@Param("id") long id, @Param("expected") String expected, @Param("next") String next);
 
-    /** Its owner has chosen another password. Answers 0 when it was changed meanwhile. */
+    /** Stores the hash of another password that the owner has chosen. Answers 0 when it was changed meanwhile. */
     @Update("""
             update user_account set password_hash = #{next}, one_time_password = false
             where id = #{id} and password_hash = #{expected}

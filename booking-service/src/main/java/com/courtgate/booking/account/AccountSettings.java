@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How accounts are kept safe.
+ * Settings that keep accounts safe.
  *
  * @param pepper secret that all password hashes depend on and the database does not hold, at least 32 characters;
  *     changing it invalidates every password

@@ -29,7 +29,7 @@ public class AsAdministrator {
     /** Nothing was done. */
     record Refused<T>(Reason reason) implements Outcome<T> {}
 
-    /** Why nothing was done. */
+    /** Reason why nothing was done. */
     enum Reason {
         /** The token says so still, the database not any more. */
         NO_ADMINISTRATOR,

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Whoever stands at the desk without an account. */
+/** Accounts for those at the desk who have none. */
 @RestController
 @Tag(name = "desk")
 class DeskGuestController {

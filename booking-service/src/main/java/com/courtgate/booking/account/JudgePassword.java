@@ -41,7 +41,10 @@ class JudgePassword {
                 lane(account, source, now), party, () -> judge(account, given.password(), given.newPassword()));
     }
 
-    /** How long somebody has to wait of whose site too many come; zero where a browser shows who was there before. */
+    /**
+     * Returns how long somebody has to wait of whose site too many come; zero where a browser shows who was there
+     * before.
+     */
     Duration crowd(LogIn.Credentials given, LoginSource source) {
         return source.users().isEmpty()
                 ? hashing.crowd(Party.ofStranger(source.site(), given.studentId()))

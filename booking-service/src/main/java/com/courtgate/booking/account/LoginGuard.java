@@ -34,7 +34,7 @@ class LoginGuard {
      */
     record Attempt(String studentId, @Nullable String site) {}
 
-    /** How long to wait yet; zero when not locked. A cheap first look. */
+    /** Returns the time that a locked account has to wait yet; zero when it is not locked. A cheap first look. */
     Duration wait(String studentId, Instant now) {
         Instant until = mapper.lockedUntil(subject(studentId));
         return until == null || !until.isAfter(now) ? Duration.ZERO : Duration.between(now, until);

@@ -1,7 +1,7 @@
 package com.courtgate.booking.account;
 
 /**
- * Whose job waits for a hash: groups take turns, and inside a group its members do.
+ * Party that a hashing job belongs to: groups take turns, and inside a group its members do.
  *
  * @param group whose jobs have one turn together
  * @param member of the group

@@ -11,8 +11,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Whose an account is, and the end of that: afterwards the account is a pseudonym, and its student id is anybody's who
- * comes with it.
+ * Person of an account, and the end of that: afterwards the account is a pseudonym, and anybody may come with its
+ * student id.
  */
 @Component
 public class PersonalData {
@@ -66,7 +66,7 @@ public class PersonalData {
                 person -> mapper.claimToErase(person.id(), claim.at(), claim.until()));
     }
 
-    /** When the person is looked at next. Answers 0 when they were claimed by another since. */
+    /** Notes when the person is looked at next. Answers 0 when they were claimed by another since. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int noteErasure(Person person, @Nullable Instant at, Claim claim) {
         return mapper.noteErasure(person.id(), at, claim.until());

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
 
 /**
- * How a refresh token travels: in JSON, or, for our own pages, in a cookie that no script can read. Pages ask for that
+ * Transport of a refresh token: in JSON, or, for our own pages, in a cookie that no script can read. Pages ask for that
  * by a header, which no foreign page can send unasked; what its {@code Origin} says must be the host that the request
  * came to.
  */

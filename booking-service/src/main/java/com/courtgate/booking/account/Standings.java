@@ -42,7 +42,9 @@ public class Standings {
         return taken;
     }
 
-    /** By primary key whatever the optimizer thinks: who reads a whole table to lock two rows waits for all of them. */
+    /**
+     * Locks by primary key whatever the optimizer thinks: reading a whole table to lock two rows waits for all of them.
+     */
     private Set<Long> locked(Collection<Long> userIds, String otherwise) {
         return ids("""
                 select user_id from user_standing force index (primary)

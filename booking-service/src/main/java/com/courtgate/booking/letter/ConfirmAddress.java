@@ -27,7 +27,7 @@ class ConfirmAddress {
     /** @param left how many more tries the code has, above 0 */
     record WrongCode(int left) implements Outcome {}
 
-    /** There is none, its time is over, or it was tried too often. */
+    /** No code exists, its time is over, or it was tried too often. */
     record NoCode() implements Outcome {}
 
     /** @param language language of their letters from now on */

@@ -3,7 +3,7 @@ package com.courtgate.booking.letter;
 /** Counted events of letters. */
 enum LetterEvent {
     SENT,
-    /** By its channel; it is tried again. */
+    /** Refused by the channel; tried again. */
     REFUSED,
     GIVEN_UP
 }

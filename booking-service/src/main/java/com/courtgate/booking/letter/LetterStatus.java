@@ -3,7 +3,7 @@ package com.courtgate.booking.letter;
 /** State of a letter. */
 enum LetterStatus {
     PENDING,
-    /** Its channel has it. */
+    /** The channel has the letter. */
     SENT,
     /** Given up after too many refusals; a person may replay it. */
     DEAD

@@ -27,7 +27,7 @@ record MailSettings(
         @DefaultValue("Courtgate") String name,
         @DefaultValue("3s") Duration patience) {
 
-    /** How a connection is protected. */
+    /** Protection of a connection. */
     enum Tls {
         /** Not at all: for a server in the same trusted network. */
         NONE,

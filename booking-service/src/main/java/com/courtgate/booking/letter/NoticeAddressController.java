@@ -79,7 +79,7 @@ class NoticeAddressController {
     record WantedView(String channel, String address, Instant codeUntil) {}
 
     /**
-     * How it stands.
+     * State of a student's address.
      *
      * @param channels to choose from; none: notices stay in the pages
      * @param confirmed where letters go; null: nowhere

@@ -22,7 +22,7 @@ class CancelOrder {
     sealed interface Outcome {
         record Canceled() implements Outcome {}
 
-        /** There is none, or it is somebody else's. */
+        /** No such order exists, or it is somebody else's. */
         record NotFound() implements Outcome {}
 
         /** The order is paid, or ended otherwise. */

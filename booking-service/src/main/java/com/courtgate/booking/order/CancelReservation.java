@@ -25,7 +25,7 @@ class CancelReservation {
     sealed interface Outcome {
         record Canceled() implements Outcome {}
 
-        /** There is none, or it is somebody else's. */
+        /** No such reservation exists, or it is somebody else's. */
         record NotFound() implements Outcome {}
 
         /** The reservation is paid, or ended before; nothing was changed. */

@@ -71,7 +71,7 @@ class DeskController {
             @NotNull @Valid PlaceOrderRequest order) {}
 
     /**
-     * How an order stands.
+     * State of an order.
      *
      * @param timeZone of its session
      * @param payDeadline null while there is nothing to pay

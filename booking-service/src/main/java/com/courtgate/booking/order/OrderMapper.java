@@ -22,7 +22,10 @@ interface OrderMapper {
     @Nullable
     Order find(String orderNo);
 
-    /** By primary key only. The next look of the state before it is nothing to the next one. */
+    /**
+     * Moves an order, found by primary key only. The time of the next look belongs to the state before, so it is
+     * cleared.
+     */
     @Update("""
             update booking_order
             set status = #{to}, version = version + 1, updated_at = #{at},

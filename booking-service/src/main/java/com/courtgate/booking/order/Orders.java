@@ -138,7 +138,7 @@ public class Orders {
         }
     }
 
-    /** Those of the orders that wait for their stock, by number. */
+    /** Returns those of the orders that wait for their stock, by number. */
     public Map<String, Waiting> waiting(Collection<String> orderNos) {
         if (orderNos.isEmpty()) {
             return Map.of();

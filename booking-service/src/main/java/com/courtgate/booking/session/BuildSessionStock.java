@@ -32,7 +32,7 @@ class BuildSessionStock {
         return session == null ? Optional.empty() : Optional.of(write(session));
     }
 
-    /** When reserve-service forgets the session. */
+    /** Returns the time at which reserve-service forgets the session. */
     static Instant expiry(SessionRow session) {
         return session.endOfDay().plus(AFTERMATH);
     }

@@ -3,7 +3,7 @@ package com.courtgate.booking.session;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Where a session is on its way; CLOSED to OPEN is an administrator's reopening. */
+/** State of a session on its way; CLOSED to OPEN is an administrator's reopening. */
 enum SessionStatus {
     SCHEDULED,
     WARMED,

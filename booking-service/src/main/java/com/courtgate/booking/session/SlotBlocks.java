@@ -52,8 +52,8 @@ public class SlotBlocks {
     }
 
     /**
-     * Those of the slots that the session has, ascending, locked until the transaction ends; empty when there is no
-     * such session.
+     * Locks and returns those of the slots that the session has, ascending, until the transaction ends; empty when
+     * there is no such session.
      */
     public Optional<List<Slot>> lock(long sessionId, Set<Long> slotIds) {
         SessionRow session = sessions.byId(sessionId);

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Where a browser leaves for the campus' issuer, and where it comes back; both answer by sending it on. */
+/** Departure of a browser for the campus' issuer, and its return; both answer by sending it on. */
 @RestController
 @RequestMapping("/auth")
 @Tag(name = "login", description = "Logins and passwords")

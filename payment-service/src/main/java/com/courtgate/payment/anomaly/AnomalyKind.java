@@ -2,7 +2,7 @@ package com.courtgate.payment.anomaly;
 
 /** Fault of money that arrived. */
 public enum AnomalyKind {
-    /** Its pay order was given up before. */
+    /** The pay order was given up before. */
     LATE_PAID,
     /** Another pay order has paid the order. */
     DOUBLE_PAID,

@@ -92,7 +92,7 @@ interface AnomalyMapper {
     @Select("select count(*) from pay_anomaly where status = 'OPEN'")
     long countOpen();
 
-    /** When the oldest that waits for a person was found; null when none does. */
+    /** Returns the time at which the oldest that waits for a person was found; null when none does. */
     @Select("select min(found_at) from pay_anomaly where status = 'OPEN'")
     @Nullable
     Instant oldestOpen();

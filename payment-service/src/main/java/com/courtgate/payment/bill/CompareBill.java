@@ -92,7 +92,7 @@ class CompareBill {
     /** A day's bill and how our rows differ from it. */
     record DayBill(LocalDate day, List<BillLine> lines, List<Difference> differences) {
 
-        /** Its lines that are not among our rows. */
+        /** Returns the bill's lines that are not among our rows. */
         List<BillLine> unknown() {
             return lines.stream()
                     .filter(line -> differences.stream().anyMatch(difference -> difference.isUnknown(line)))

@@ -34,7 +34,7 @@ public interface BookingClient {
     @PostMapping("/internal/orders/paid-by")
     PaidBy.Answer paidBy(@RequestBody PaidBy orders);
 
-    /** Who somebody is. */
+    /** Asks for the names of persons. */
     @PostMapping("/internal/people")
     People.Answer people(@RequestBody People asked);
 

@@ -29,7 +29,7 @@ public interface Channel {
 
     QueryAnswer query(String outTradeNo);
 
-    /** Whose payment it is, where the channel was told; empty where it was not, or does not answer. */
+    /** Returns the payer of a payment, where the channel was told; empty where it was not, or does not answer. */
     default Optional<Payer> payer(String outTradeNo) {
         return Optional.empty();
     }

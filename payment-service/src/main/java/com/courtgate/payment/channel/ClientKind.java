@@ -17,7 +17,10 @@ public enum ClientKind {
         this.goodFor = goodFor;
     }
 
-    /** How long what it pays with is given out again; less than WeChat's own 2 hours, and 5 minutes for a link. */
+    /**
+     * Returns how long a code, link or call is given out again; less than WeChat's own 2 hours, and 5 minutes for a
+     * link.
+     */
     public Duration goodFor() {
         return goodFor;
     }

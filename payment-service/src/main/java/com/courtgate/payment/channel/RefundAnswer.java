@@ -2,7 +2,7 @@ package com.courtgate.payment.channel;
 
 import java.time.Instant;
 
-/** How a refund stands. */
+/** State of a refund. */
 public sealed interface RefundAnswer {
 
     /** Taken, not decided yet. */

@@ -63,7 +63,7 @@ sealed interface Price {
                 : new Refused(new PaymentOutcome.AmountDiffers(price.payableFen()));
     }
 
-    /** How long before booking-service's deadline the channel refuses the payer. */
+    /** Returns the time before booking-service's deadline at which the channel refuses the payer. */
     private static Duration margin(PaymentSettings settings) {
         Duration tenth = Duration.ofMinutes(orZero(settings.payTimeoutMinute())).dividedBy(10);
         return tenth.compareTo(LATEST_BEFORE_DEADLINE) < 0 ? tenth : LATEST_BEFORE_DEADLINE;

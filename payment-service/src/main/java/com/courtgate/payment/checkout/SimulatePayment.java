@@ -46,7 +46,7 @@ class SimulatePayment {
 
         record NotFound() implements Outcome {}
 
-        /** Its channel moves real money. */
+        /** The pay order's channel moves real money. */
         record NotSimulated() implements Outcome {}
 
         /** The channel would not take the money, or does not answer. */

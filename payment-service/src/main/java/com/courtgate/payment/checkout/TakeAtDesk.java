@@ -64,7 +64,10 @@ class TakeAtDesk {
             @Nullable String entry,
             AdminReason why) {
 
-        /** Where page or service were of the release before, the clerk's account tells one entry from another. */
+        /**
+         * Tells whether this is that entry; where page or service were of the release before, the clerk's account tells
+         * one from another.
+         */
         boolean isIn(Till.Entered entered) {
             return entered.entry() == null
                     ? entered.clerk() == clerk.id()

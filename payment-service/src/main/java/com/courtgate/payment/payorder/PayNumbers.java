@@ -47,7 +47,10 @@ public class PayNumbers {
         return next("R");
     }
 
-    /** When this installation made a number; empty when it did not, or before its numbers bore a tag. */
+    /**
+     * Returns the time at which this installation made a number; empty when it did not, or before its numbers bore a
+     * tag.
+     */
     public Optional<Instant> madeAt(String number) {
         int end = number.length() - TAG_LENGTH;
         if (!number.matches(TAGGED) || !number.substring(end).equals(tag(number.substring(0, end)))) {

@@ -20,7 +20,7 @@ public record NewRefundOrder(
         boolean bookingCancelled,
         String reason) {
 
-    /** Its user wants one reservation back. */
+    /** Makes the refund of one reservation that its user wants back. */
     static NewRefundOrder ofUser(PayOrder paid, long reservationId, Shares.Share share, String reason) {
         return ofPaid(paid, reservationId, share, RefundKind.USER, reason);
     }

@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RefundMeters {
 
-    /** Why money that is owed has not arrived. */
+    /** Reason why money that is owed has not arrived. */
     enum OwedState {
         /** The channel declined it for good, and it was not ordered anew. */
         FAILED,

@@ -2,7 +2,7 @@ package com.courtgate.payment.refund;
 
 import com.courtgate.common.contract.RefundOrder;
 
-/** How far a refund is after it was taken further. */
+/** State of a refund after it was taken further. */
 public sealed interface RefundStep {
 
     /** The refund as it is now; as it ended, when there is no row of it any more. */

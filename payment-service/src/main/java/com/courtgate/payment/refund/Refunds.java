@@ -46,7 +46,7 @@ public class Refunds {
     public sealed interface Written {
         record Done(Refund refund) implements Written {}
 
-        /** There is one for the same already; it may be read after the transaction. */
+        /** A refund for the same exists already; it may be read after the transaction. */
         record Exists() implements Written {}
 
         /** The refund would give back more than was paid. The transaction must be rolled back. */

@@ -48,7 +48,7 @@ class RequestRefund {
         /** The reservation is cancelled already, and was never paid or its money stays with the office. */
         record NothingPaid() implements Outcome {}
 
-        /** There is none, or it is somebody else's. */
+        /** No such reservation exists, or it is somebody else's. */
         record NotFound() implements Outcome {}
 
         /** Not confirmed, or not paid through us. */

@@ -68,7 +68,7 @@ public class Till {
         return isTaken;
     }
 
-    /** By which entry the money of a pay order was taken; empty while it was not. */
+    /** Returns the entry by which the money of a pay order was taken; empty while it was not. */
     @Transactional(propagation = Propagation.SUPPORTS)
     public Optional<Entered> taken(String outTradeNo) {
         return Optional.ofNullable(mapper.taken(outTradeNo)).map(this::entered);
@@ -80,7 +80,7 @@ public class Till {
         return Optional.ofNullable(mapper.takenBy(entry)).map(this::entered);
     }
 
-    /** Who handed a refund out, and when; empty while nobody has. */
+    /** Returns who handed a refund out, and when; empty while nobody has. */
     @Transactional(propagation = Propagation.SUPPORTS)
     public Optional<Entered> handedBack(String refundNo) {
         return Optional.ofNullable(mapper.handedBack(refundNo)).map(this::entered);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface TillMapper {
 
-    /** Where a payment stands. */
+    /** State of a payment. */
     enum Status {
         OPEN,
         TAKEN,
