@@ -55,7 +55,7 @@ final class StubService {
         return "http://127.0.0.1:" + server.port();
     }
 
-    /** How many requests with that path have arrived. */
+    /** Returns the number of requests with that path that have arrived. */
     int arrived(String path) {
         AtomicInteger count = arrived.get(path);
         return count == null ? 0 : count.get();

@@ -106,7 +106,7 @@ final class DeskSide {
         return uncertain.contains(outTradeNo);
     }
 
-    /** Whatever was not decided is asked again, and who has money to come for comes. */
+    /** Asks again about whatever was not decided, and who has money to come for comes. */
     void finish(List<Booked> orders) {
         List<Heap> open = List.copyOf(undecided);
         undecided.clear();

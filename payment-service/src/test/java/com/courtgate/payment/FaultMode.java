@@ -1,6 +1,6 @@
 package com.courtgate.payment;
 
-/** How a party that we call fails. */
+/** Failure of a party that we call. */
 public enum FaultMode {
     NONE,
     /** Our request is not executed. */

@@ -42,7 +42,7 @@ class MoneyPropertyIT extends CouponServerTest {
         new TestContextManager(getClass()).prepareTestInstance(this);
     }
 
-    /** Else refunds of other tests wait for the bills of lost times. */
+    /** Forgets restores: otherwise refunds of other tests wait for the bills of lost times. */
     @AfterTry
     void forgetRestores() {
         jdbc.update("delete from restored_backup");

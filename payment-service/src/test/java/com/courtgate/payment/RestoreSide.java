@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who keeps backups of the two schemas in a scenario, and puts one back. Channel, drawer and payers remember what the
- * schemas do not; what is left for a person afterwards is told from what is wrong.
+ * Keeper of backups of the two schemas in a scenario, who puts one back. Channel, drawer and payers remember what the
+ * schemas do not; matters left for a person afterwards are told from faults.
  */
 final class RestoreSide {
     private static final LocalTime BILLS_ARE_THERE = LocalTime.of(11, 0);

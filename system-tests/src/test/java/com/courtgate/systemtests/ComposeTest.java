@@ -171,7 +171,9 @@ class ComposeTest {
         assertThat(Observability.files("dashboards", ".json")).hasSize(3);
     }
 
-    /** Its password is made at the first start; there is none that anybody knows, and nobody is let in without. */
+    /**
+     * Grafana's password is made at the first start; there is none that anybody knows, and nobody is let in without.
+     */
     @Test
     void grafanaLetsNobodyInUnasked() throws IOException {
         Map<String, Object> environment = map(services().get("grafana").get("environment"));
@@ -295,7 +297,7 @@ class ComposeTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Those that hold a secret, not where a file is. */
+    /** Returns the settings that hold a secret, not where a file is. */
     private static Set<String> secretSettingsIn(String file) throws IOException {
         return settingsIn(file).stream()
                 .filter(name ->

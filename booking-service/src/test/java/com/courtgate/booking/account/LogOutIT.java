@@ -19,7 +19,7 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
-/** Whoever says that a login is over is believed, also when the access token is over already. */
+/** Reports that a login is over are believed, also when the access token is over already. */
 class LogOutIT extends BookingServerTest {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final String PASSWORD = "right-password";

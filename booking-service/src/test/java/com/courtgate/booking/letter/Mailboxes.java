@@ -53,7 +53,7 @@ public final class Mailboxes {
                 .toList();
     }
 
-    /** How many letters came at all. */
+    /** Returns the number of letters that came at all. */
     int count() {
         return server.getReceivedMessages().length;
     }

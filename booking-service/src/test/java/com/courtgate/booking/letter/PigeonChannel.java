@@ -74,7 +74,7 @@ class PigeonChannel implements NoticeChannel {
         isIll = true;
     }
 
-    /** They fly until they come back. */
+    /** Lets pigeons fly until they come back. */
     void getLost() {
         landing = new CountDownLatch(1);
     }

@@ -113,7 +113,7 @@ class CommitConflictIT extends SaleServerTest {
         assertEachRecordedOnce(slot, holds(slot, 3));
     }
 
-    /** They are pending in Redis, and handed off again; nobody is told that they failed. */
+    /** The holds are pending in Redis, and handed off again; nobody is told that they failed. */
     @Test
     void leavesForLaterWhatIsInConflictAllTheTime() {
         Slot slot = aSlot(5);

@@ -128,7 +128,7 @@ public abstract class SaleServerTest extends BookingServerTest {
                 .toList();
     }
 
-    /** When its hours begin. */
+    /** Returns the start of the slot's hours. */
     protected Instant startOf(Slot slot) {
         return slotHours.startsOf(List.of(slot.id())).get(slot.id());
     }

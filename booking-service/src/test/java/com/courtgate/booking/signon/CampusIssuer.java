@@ -82,7 +82,9 @@ public final class CampusIssuer {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Who logs in there from now on, whose subject goes with the name unless told; nothing is wrong any more. */
+    /**
+     * Sets who logs in there from now on; the subject goes with the name unless told, and nothing is wrong any more.
+     */
     void knows(Map<String, Object> claims) {
         person = claims;
         change = UnaryOperator.identity();

@@ -27,7 +27,7 @@ public interface DueWorkContract<T> {
 
     MutableClock clock();
 
-    /** Such as {@code end-overdue}. */
+    /** Returns the work's name, such as {@code end-overdue}. */
     String workName();
 
     /** Makes one row that is due now, and answers its {@link DueWork#id}. */

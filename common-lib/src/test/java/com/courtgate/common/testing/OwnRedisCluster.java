@@ -84,7 +84,7 @@ public final class OwnRedisCluster implements AutoCloseable {
         nodes.forEach(RedisNode::thaw);
     }
 
-    /** So many replicas have to listen for the node that has the key to take a write. */
+    /** Requires so many replicas to listen for the node that has the key to take a write. */
     public void requireReplicas(String key, int least) {
         master(key).ask("config", "set", "min-replicas-to-write", "" + least);
     }

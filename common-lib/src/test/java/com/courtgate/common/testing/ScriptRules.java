@@ -31,7 +31,7 @@ public final class ScriptRules {
     private static final String PRELUDE = "session.lua";
     private static final Set<String> WITHOUT_KEY = Set.of("TIME", "INFO");
 
-    /** Whose first argument is a key, and no other one. */
+    /** Commands whose first argument is a key, and no other one. */
     private static final Set<String> WITH_ONE_KEY = Set.of(
             "GET",
             "SET",
@@ -66,7 +66,7 @@ public final class ScriptRules {
     /** All of whose arguments are keys. */
     private static final Set<String> WITH_KEYS = Set.of("DEL", "UNLINK", "EXISTS", "MGET");
 
-    /** Whatever is not here may write. */
+    /** Commands that do not write; any other may. */
     private static final Set<String> READING = Set.of(
             "TIME",
             "INFO",

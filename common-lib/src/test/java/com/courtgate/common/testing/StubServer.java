@@ -111,7 +111,7 @@ public class StubServer implements AutoCloseable {
     private volatile int downStatus = 503;
     private volatile CountDownLatch silence = new CountDownLatch(0);
 
-    /** Whoever asks is answered. */
+    /** Answers whoever asks. */
     public StubServer() {
         this(null);
     }

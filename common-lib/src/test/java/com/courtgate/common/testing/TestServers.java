@@ -54,7 +54,7 @@ public final class TestServers {
 
     private TestServers() {}
 
-    /** Where a server listens. */
+    /** Address at which a server listens. */
     public record Address(String host, int port) {
         static Address of(String hostAndPort) {
             int colon = hostAndPort.lastIndexOf(':');

@@ -52,7 +52,7 @@ class CallbackIT extends PaymentServerTest {
         assertThat(payOrder(no).nextQueryAt()).isNull();
     }
 
-    /** Whoever holds one channel's secret says nothing about another's payments. */
+    /** The holder of one channel's secret says nothing about another's payments. */
     @Test
     void movesNothingThatIsAnotherChannels() {
         String no = payable(anOrder(1));

@@ -27,7 +27,7 @@ public abstract class ChannelContract {
 
     protected abstract Channel channel();
 
-    /** Where the channel is to send what it tells of its own accord, if it does. */
+    /** Returns the address to which the channel is to send what it tells of its own accord, if it does. */
     protected abstract String notifyUrl();
 
     /** Returns the kinds of clients that can pay there. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class RepeatEventsIT extends PaymentServerTest {
-    /** Those of other tests have been told enough. */
+    /** Gives up the events of other tests, which have been told enough. */
     @BeforeEach
     void forgetOthers() {
         jdbc.update("update pay_order set repeat_at = null");

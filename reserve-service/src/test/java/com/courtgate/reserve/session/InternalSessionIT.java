@@ -202,7 +202,7 @@ class InternalSessionIT {
         return answer.body();
     }
 
-    /** Else nobody would hand its pending holds off again, and nobody would load it again. */
+    /** Otherwise nobody would hand its pending holds off again, and nobody would load it again. */
     @Test
     void isNotLoadedWhileTheSweeperDoesNotKnowIt() throws Exception {
         var session = LoadedSession.open(1);

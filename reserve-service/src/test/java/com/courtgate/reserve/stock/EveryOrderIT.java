@@ -44,7 +44,9 @@ class EveryOrderIT {
     enum Step {
         /** Takes the first trace, by a script that ran whenever it could. */
         HOLD,
-        /** By the same user, once the database may have a second reservation of theirs; decided at once. */
+        /**
+         * Takes again for the same user, once the database may have a second reservation of theirs; decided at once.
+         */
         HOLD_AGAIN,
         /** The same by another user. */
         HOLD_OF_ANOTHER,

@@ -287,7 +287,7 @@ class AdvanceSessionsIT {
         assertThat(RESERVE.quota(7)).isEqualTo(QUOTA);
     }
 
-    /** Whoever reopened it died between the status and the gate. */
+    /** The administrator who reopened it died between the status and the gate. */
     @Test
     void opensTheGateOfASessionThatIsOpen() {
         BOOKING.has(session(7, OPEN));
@@ -298,7 +298,7 @@ class AdvanceSessionsIT {
         assertThat(RESERVE.gate(7)).isEqualTo(Gate.OPEN);
     }
 
-    /** Whoever closed it died between the status and the gate. */
+    /** The administrator who closed it died between the status and the gate. */
     @ParameterizedTest
     @EnumSource(names = {"TIMED", "OPEN"})
     void closesTheGateOfASessionThatIsClosed(Gate left) {

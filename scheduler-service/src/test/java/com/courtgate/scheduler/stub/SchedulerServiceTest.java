@@ -38,7 +38,7 @@ public @interface SchedulerServiceTest {
     StubReserve RESERVE = new StubReserve();
     TestTokens TOKENS = new TestTokens();
 
-    /** Where the service finds its database and the stubs. */
+    /** Wiring of the service to its database and the stubs. */
     final class Wiring implements ApplicationContextInitializer<ConfigurableApplicationContext> {
         @Override
         public void initialize(ConfigurableApplicationContext context) {

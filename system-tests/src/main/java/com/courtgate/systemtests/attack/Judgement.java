@@ -20,7 +20,7 @@ record Judgement(Verdict verdict, List<String> why) {
     enum Verdict {
         /** Honest students were served. */
         GREEN,
-        /** They were served, and the machine, or the attacker's share of it, did not give the whole rate. */
+        /** Students were served, and the machine, or the attacker's share of it, did not give the whole rate. */
         LESS,
         /** The attack did not come about, so that its failure says nothing. */
         VOID,

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 /**
- * How much this machine does at the moment, beside the one that rates are meant for: two processors that nobody else
- * uses. A virtual one may do a third of it, and other things a minute later, without a word in any figure of its own.
+ * Speed of this machine at the moment, beside the one that rates are meant for: two processors that nobody else uses. A
+ * virtual one may do a third of it, and other things a minute later, without a word in any figure of its own.
  */
 final class Machine {
     private static final double SUMS_A_SECOND = 5_400_000; // of two processors; one of them alone did three million

@@ -26,7 +26,7 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
     }
 
     /**
-     * So many requests a second.
+     * Flood of so many requests a second.
      *
      * @param perSecond spread evenly
      * @param lines connections that they are spread over
@@ -51,7 +51,7 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
     }
 
     /**
-     * So many connections at once, each with one request; whichever ends is opened again a second later.
+     * Siege by so many connections at once, each with one request; whichever ends is opened again a second later.
      *
      * @param receiveBuffer bytes, of each connection; 0 for the usual
      * @param reads whether what comes is read

@@ -45,7 +45,7 @@ record Processes(Map<String, String> running, Map<String, Long> gatewayBytes) {
         return new Processes(running, bytes);
     }
 
-    /** Who was there before and is not now, or is another by now. */
+    /** Returns the processes that were there before and are not now, or are others by now. */
     List<String> lostSince(Processes before) {
         List<String> lost = new ArrayList<>();
         before.running.forEach((name, started) -> {

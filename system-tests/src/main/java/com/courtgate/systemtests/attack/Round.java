@@ -27,7 +27,7 @@ record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<
     private static final long MEGABYTE = 1 << 20;
 
     /**
-     * How it is played.
+     * Manner in which a round is played.
      *
      * @param perSecond what the students want
      * @param door by which they come

@@ -60,7 +60,7 @@ final class Seen {
         latencies.recordValue(Math.clamp(TimeUnit.NANOSECONDS.toMicros(nanos), 1, LONGEST_MICROS - 1));
     }
 
-    /** How many were asked of all kinds. */
+    /** Returns the number of requests of all kinds. */
     long asked() {
         return tallies.values().stream()
                 .mapToLong(tally -> tally.right.sum() + tally.failed())

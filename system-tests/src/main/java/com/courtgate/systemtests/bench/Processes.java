@@ -23,7 +23,7 @@ final class Processes {
             "--courtgate.gateway.limits.ip-per-second=10000000",
             "--courtgate.gateway.limits.global-per-second=10000000");
 
-    /** Where each service is when all are started for one another. */
+    /** Places of the services when all are started for one another. */
     private static final Map<String, Integer> PLACES =
             Map.of("reserve", 2, "booking", 3, "payment", 4, "gateway", 7, "scheduler", 8);
 

@@ -90,7 +90,7 @@ final class Side implements AutoCloseable {
         return Objects.requireNonNull(running.get(service), service);
     }
 
-    /** Where a service that runs is asked. */
+    /** Returns the address of a running service. */
     String url(String service) {
         return world.url(Processes.place(service));
     }

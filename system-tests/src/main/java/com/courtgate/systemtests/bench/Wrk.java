@@ -14,7 +14,7 @@ final class Wrk {
     /** A warm-up never takes more rounds than that. */
     static final int MOST_WARM_ROUNDS = 20;
 
-    /** How long one round of load takes, be it for warmth or to be measured. */
+    /** Duration of one round of load, be it for warmth or to be measured. */
     static final Duration ROUND = Duration.ofSeconds(6);
 
     private static final int THREADS = 2;

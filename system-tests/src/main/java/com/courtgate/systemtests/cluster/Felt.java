@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * How a loss was felt by those who pressed all the time.
+ * Effect of a loss on those who pressed all the time.
  *
  * @param answers what they were told since
  * @param troubled from the first to the last time that one of them was told of an outage

@@ -32,7 +32,7 @@ record Loss(String name, Victim victim, Place place, Hit hit, Manner manner) {
         List<String> of(Sessions sessions);
     }
 
-    /** How something is lost, and how it comes back. */
+    /** Manner in which something is lost, and comes back. */
     enum Manner {
         /** As by kill -9; it is started again when another has its part, or after a while. */
         KILLED,

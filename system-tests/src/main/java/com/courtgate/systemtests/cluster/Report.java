@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How a round went, and whether it went as it has to.
+ * Result of a round, and whether it is the one it has to be.
  *
  * @param rushed the session with the rush, as others pressed there as well
  * @param elsewhere the session on another shard

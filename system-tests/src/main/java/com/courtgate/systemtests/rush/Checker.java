@@ -239,7 +239,7 @@ public final class Checker {
                 .orElse(0);
     }
 
-    /** Whoever has a court knows of it, or learns of it by asking for their holds. */
+    /** Returns the courts whose holders neither know of them nor learn of them by asking for their holds. */
     private List<String> unfindable(List<Recorded> recorded, List<Student> students) {
         if (students.isEmpty()) {
             return List.of(); // nobody kept a record

@@ -32,7 +32,7 @@ public final class Drill {
     }
 
     /**
-     * How large.
+     * Size of a drill.
      *
      * @param spread students come within this time after the gate, most of them in its first fifth
      */

@@ -100,7 +100,7 @@ public final class Rush {
         return counts.getOrDefault("TOO_MANY_REQUESTS", 0L) + counts.getOrDefault("EARLY_TOO_MANY_REQUESTS", 0L);
     }
 
-    /** When a press was last answered with an outage, or not at all; the epoch if none was. */
+    /** Returns the time at which a press was last answered with an outage, or not at all; the epoch if none was. */
     public Instant lastTrouble() {
         return lastTrouble;
     }

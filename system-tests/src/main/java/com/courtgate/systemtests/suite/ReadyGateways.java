@@ -42,7 +42,7 @@ public final class ReadyGateways implements AutoCloseable {
         return nextGateway().api();
     }
 
-    /** Where that is, for a client of one's own. */
+    /** Returns the next address, for a client of one's own. */
     public URI nextUrl() {
         return nextGateway().url();
     }

@@ -24,7 +24,7 @@ import org.redisson.api.redisnode.RedisNode;
 import org.redisson.api.redisnode.RedisNodes;
 import org.redisson.client.codec.StringCodec;
 
-/** Where everything of one running suite is; from the environment that {@code deploy/dev} writes. */
+/** Addresses of one running suite; from the environment that {@code deploy/dev} writes. */
 public record Suite(Map<String, String> environment) {
     private static final Duration REDIS_TIMEOUT = Duration.ofSeconds(3);
     private static final int REDIS_TRIES = 4;
@@ -53,7 +53,7 @@ public record Suite(Map<String, String> environment) {
         return get("COURTGATE_GATEWAY_URL");
     }
 
-    /** Where the office sees a session open. */
+    /** Returns the page on which the office sees a session open. */
     public URI openingPage(long sessionId) {
         return URI.create(gatewayUrl() + "/admin/#/opening/" + sessionId);
     }
@@ -97,7 +97,7 @@ public record Suite(Map<String, String> environment) {
         return RedisAutoConfiguration.connect(settings, (config, servers) -> servers.setRetryAttempts(REDIS_TRIES));
     }
 
-    /** How its servers are put together; of a suite that does not say, one is all. */
+    /** Returns the arrangement of its Redis servers; of a suite that does not say, one is all. */
     public RedisMode redisMode() {
         return RedisMode.valueOf(
                 environment.getOrDefault("COURTGATE_REDIS_MODE", "single").toUpperCase(Locale.ROOT));

@@ -26,7 +26,7 @@ record Overlay(String name, List<HasMetadata> objects) {
     static final Path FOLDER = Path.of("..", "deploy", "k8s");
     private static final Map<String, String> RENDERED = new HashMap<>();
 
-    /** Whatever runs pods; its template. */
+    /** Workload that runs pods; its template. */
     record Workload(String name, PodTemplateSpec template) {
         Map<String, String> labels() {
             return template.getMetadata().getLabels();

@@ -118,7 +118,7 @@ class MySqlVerdictTest {
                 .hasMessageContaining("two");
     }
 
-    /** Else a module that is not named in the command would hide a line for ever. */
+    /** Otherwise a module that is not named in the command would hide a line for ever. */
     @Test
     void knowsOnlyTestsThatExist() throws IOException {
         List<Known> list = MySqlVerdict.known(ROOT);
