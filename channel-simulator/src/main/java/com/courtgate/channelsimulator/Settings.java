@@ -28,8 +28,8 @@ public record Settings(InetAddress address, int port, Path journal, String merch
     }
 
     /**
-     * From the environment; a secret without default, so that none is known to everybody. It may be in a file, which
-     * COURTGATE_CHANNEL_SECRET_FILE names.
+     * Reads the settings from the environment; a secret has no default, so that none is known to everybody. It may be
+     * in a file, which COURTGATE_CHANNEL_SECRET_FILE names.
      */
     static Settings from(Map<String, String> environment) {
         String current = environment.getOrDefault("COURTGATE_CHANNEL_KEY_ID", "key-1");

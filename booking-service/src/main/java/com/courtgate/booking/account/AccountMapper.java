@@ -46,7 +46,7 @@ interface AccountMapper {
             """)
     List<AccountRow> byStudentIds(@Param("ids") List<String> studentIds);
 
-    /** Also of those that are not active. */
+    /** Finds persons, also among accounts that are not active. */
     @Select("""
             <script>
             select id as user_id, student_id, name from user_account

@@ -27,7 +27,7 @@ record AccountRow(
         return new CurrentUser(id, studentId, name, role);
     }
 
-    /** Without the hash, so that no log line can show it. */
+    /** Leaves out the hash, so that no log line can show it. */
     @Override
     public String toString() {
         return "account " + id;

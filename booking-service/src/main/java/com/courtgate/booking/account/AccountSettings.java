@@ -83,7 +83,7 @@ record AccountSettings(
             return !password.isEmpty();
         }
 
-        /** Without the password. */
+        /** Leaves out the password. */
         @Override
         public String toString() {
             return "first administrator";
@@ -165,7 +165,7 @@ record AccountSettings(
     }
 
     /**
-     * One batch, one pause, and so on; leaves the processor to others in between.
+     * Pace of the wrapping of hashes: one batch, one pause, and so on; leaves the processor to others in between.
      *
      * @param batch passwords in a batch, about 60 ms of one core each
      * @param pause between batches

@@ -56,7 +56,7 @@ public class AsAdministrator {
         return new Refused<>(Reason.NO_SUCH_ACCOUNT);
     }
 
-    /** The same to somebody else's account. */
+    /** Does as {@link #act} does, but to somebody else's account only. */
     @Transactional
     public <T> Outcome<T> actOnAnother(CurrentUser admin, long id, Function<AccountRow, T> deed) {
         return id == admin.id() ? new Refused<>(Reason.OWN_ACCOUNT) : act(admin, id, deed);

@@ -18,7 +18,7 @@ final class HashingQueue<J> {
 
     /** Priority of a job. */
     enum Lane {
-        /** At once, in turn with others. */
+        /** Served at once, in turn with others. */
         ORDINARY,
         /** A guess, as far as we can tell: from a throttled network, at an account unknown there. */
         THROTTLED,
@@ -56,7 +56,7 @@ final class HashingQueue<J> {
         return job == null ? background.poll() : job;
     }
 
-    /** Until a waiting throttled job's turn; null when none waits. */
+    /** Returns the time until a waiting throttled job's turn; null when none waits. */
     @Nullable
     Duration nextThrottledIn(long now) {
         return throttled.size() == 0 ? null : Duration.ofNanos(Math.max(0, nextThrottled - now));

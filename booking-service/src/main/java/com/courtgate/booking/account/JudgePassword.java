@@ -56,7 +56,7 @@ class JudgePassword {
     }
 
     /**
-     * For somebody who is logged in; the new password's hash is made in any case.
+     * Checks the password of somebody who is logged in; the new password's hash is made in any case.
      *
      * @param account null when it is gone
      */
@@ -68,7 +68,7 @@ class JudgePassword {
     }
 
     /**
-     * For somebody who is logged in and is about to do what can hardly be undone.
+     * Checks the password of somebody who is logged in and is about to do what can hardly be undone.
      *
      * @param account null when it is gone
      */

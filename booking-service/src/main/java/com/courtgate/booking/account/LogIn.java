@@ -58,7 +58,7 @@ class LogIn {
     record Credentials(
             String studentId, String password, @Nullable String newPassword) {
 
-        /** Without the passwords. */
+        /** Leaves out the passwords. */
         @Override
         public String toString() {
             return "credentials";

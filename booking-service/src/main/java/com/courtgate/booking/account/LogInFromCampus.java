@@ -53,7 +53,7 @@ public class LogInFromCampus {
     public sealed interface Outcome {}
 
     public record LoggedIn(long userId, String refreshToken) implements Outcome {
-        /** Without the token. */
+        /** Leaves out the token. */
         @Override
         public String toString() {
             return "logged in";
@@ -107,7 +107,7 @@ public class LogInFromCampus {
         return new Refused();
     }
 
-    /** With a password that nobody knows. */
+    /** Makes an account with a password that nobody knows. */
     private AccountRow make(CampusIdentity identity, Instant now) {
         String hash = hashes.stage(UUID.randomUUID() + "" + UUID.randomUUID());
         var account = new AccountMapper.NewAccount(identity.studentId(), identity.name(), Role.STUDENT, hash, false);

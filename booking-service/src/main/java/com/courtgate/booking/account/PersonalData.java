@@ -45,7 +45,7 @@ public class PersonalData {
             return "~" + id;
         }
 
-        /** Without the name and the student id, so that no log line can show them. */
+        /** Leaves out the name and the student id, so that no log line can show them. */
         @Override
         public String toString() {
             return "person " + id;

@@ -60,7 +60,7 @@ interface RefreshTokenMapper {
     @Nullable
     Issued byHash(@Param("hash") String hash, @Param("at") Instant at);
 
-    /** As it is now, whatever this transaction has seen before; waits for others that change it. */
+    /** Reads a token as it is now, whatever this transaction has seen before; waits for others that change it. */
     @Select("""
             select family, user_id,
                    used_at is null and revoked_at is null and expires_at > #{at} as live,

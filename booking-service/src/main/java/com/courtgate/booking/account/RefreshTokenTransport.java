@@ -55,7 +55,7 @@ public class RefreshTokenTransport {
         return true;
     }
 
-    /** As the gateway says; without one, the host of the request itself. */
+    /** Returns the host that the gateway says was asked; without one, the host of the request itself. */
     private @Nullable String askedHost(HttpServletRequest request) {
         boolean isTold = edge.matches(request.getHeader(EdgeKey.HEADER));
         return request.getHeader(isTold ? TOLD_HOST : HttpHeaders.HOST);
@@ -108,7 +108,7 @@ public class RefreshTokenTransport {
         return cookies.all(request, LoginSeal.REFRESH_COOKIE);
     }
 
-    /** For a browser that comes from the campus' issuer: always into the cookie. */
+    /** Puts a token into the cookie, for a browser that comes from the campus' issuer. */
     public void keep(String token, HttpServletResponse response) {
         addCookie(response, token, settings.refreshTokenLife());
     }

@@ -27,7 +27,7 @@ final class Mentions {
         this.pseudonym = Matcher.quoteReplacement(pseudonym);
     }
 
-    /** As it stands between the quotes of a JSON text. */
+    /** Returns a name as it stands between the quotes of a JSON text. */
     static String asJson(String name) {
         return String.valueOf(JsonStringEncoder.getInstance().quoteAsString(name));
     }

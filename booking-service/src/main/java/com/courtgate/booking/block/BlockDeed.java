@@ -13,7 +13,7 @@ enum BlockDeed {
         return this != UNBLOCK;
     }
 
-    /** As the audit log has it. */
+    /** Returns the action as the audit log has it. */
     String action() {
         return switch (this) {
             case BLOCK -> "slots.block";

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface BookedSlotMapper {
 
-    /** As the query finds it. */
+    /** Slot as the query finds it. */
     record BookedSlot(
             long id,
             long sessionId,

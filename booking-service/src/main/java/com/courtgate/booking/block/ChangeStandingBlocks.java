@@ -30,7 +30,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class ChangeStandingBlocks {
     private static final int MOST_SLOTS = 5_000;
-    /** As many as one event to reserve-service names. */
+    /** Slots that one event to reserve-service names at most. */
     private static final int TOGETHER = 200;
 
     private final StandingBlockMapper standing;
@@ -67,7 +67,7 @@ class ChangeStandingBlocks {
 
     record NoSuchCourt(long courtId) implements Outcome {}
 
-    /** More than one transaction should change. */
+    /** The change concerns more slots than one transaction should change. */
     record TooMany(int most) implements Outcome {}
 
     @Transactional

@@ -146,7 +146,7 @@ class StandingBlockController {
                 row.slots());
     }
 
-    /** At most 5,000 slots at once. */
+    /** Blocks at most 5,000 slots at once. */
     @Operation(
             operationId = "addStandingBlock",
             summary = "Take hours of a range of dates out of sale, also in sessions that are made later")

@@ -28,7 +28,7 @@ interface LetterMapper extends Replayable {
             """)
     int write(@Param("kind") NoticeKind kind, @Param("subject") String subject, @Param("at") Instant at);
 
-    /** The same of all whose subject is like that. */
+    /** Writes the letters of all notices whose subject is like that. */
     @Insert("""
             insert ignore into notice_letter (notice_id, user_id, status, next_attempt_at, created_at)
             select n.id, n.user_id, 'PENDING', #{at}, #{at}
@@ -107,7 +107,7 @@ interface LetterMapper extends Replayable {
             @Param("next") Instant next,
             @Param("error") String error);
 
-    /** Nobody wants it any more. */
+    /** Deletes a letter that nobody wants any more. */
     @Delete("delete from notice_letter where id = #{id} and next_attempt_at = #{until}")
     int drop(@Param("id") long id, @Param("until") Instant until);
 

@@ -16,7 +16,7 @@ final class LetterTexts {
         return PHRASES.phrase("subject." + kind.name(), locale);
     }
 
-    /** The same sentence as in the pages, and why it comes as a letter. */
+    /** Returns the same sentence as in the pages, and why it comes as a letter. */
     static String letter(String notice, Locale locale) {
         return notice + "\n\n" + PHRASES.phrase("end", locale) + "\n";
     }

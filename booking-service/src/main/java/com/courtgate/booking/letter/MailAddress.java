@@ -16,7 +16,10 @@ final class MailAddress {
 
     private MailAddress() {}
 
-    /** In one form: its domain in small letters. Empty when it is none. */
+    /**
+     * Returns the address in its normal form, with the domain in small letters; empty when it is none. Empty when it is
+     * none.
+     */
     static Optional<String> of(String given) {
         String address = given.strip();
         int at = address.indexOf('@');

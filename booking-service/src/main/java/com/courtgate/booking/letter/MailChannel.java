@@ -94,7 +94,7 @@ class MailChannel implements NoticeChannel {
         return isOfTheLetter ? new Delivery.Refused(why) : new Delivery.Away(why);
     }
 
-    /** In one line, and as it may stand in a log. */
+    /** Returns the words in one line, as they may stand in a log. */
     private static String withoutAddress(String said, Letter letter) {
         Pattern address = Pattern.compile(Pattern.quote(letter.address()), Pattern.CASE_INSENSITIVE);
         return address.matcher(said).replaceAll("…").replaceAll("\\s+", " ").strip();

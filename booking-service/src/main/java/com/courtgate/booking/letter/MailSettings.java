@@ -29,11 +29,11 @@ record MailSettings(
 
     /** Protection of a connection. */
     enum Tls {
-        /** Not at all: for a server in the same trusted network. */
+        /** No protection: for a server in the same trusted network. */
         NONE,
         /** The connection begins in the clear, and goes on under TLS or not at all. */
         STARTTLS,
-        /** From the first byte. */
+        /** TLS from the first byte. */
         TLS
     }
 
@@ -61,7 +61,7 @@ record MailSettings(
         }
     }
 
-    /** Without the password. */
+    /** Leaves out the password. */
     @Override
     public String toString() {
         return "mail server " + host + ":" + port;

@@ -10,10 +10,10 @@ import java.util.Optional;
  */
 public interface NoticeChannel {
 
-    /** As rows name it for as long as they are kept: 1 to 12 lower-case letters. */
+    /** Returns the name that rows keep as long as they are kept: 1 to 12 lower-case letters. */
     String name();
 
-    /** As students read it. */
+    /** Returns the title that students read. */
     String title(Locale language);
 
     /**
@@ -37,7 +37,7 @@ public interface NoticeChannel {
      * @param text plain, in lines
      */
     record Letter(String id, String address, Locale language, String subject, String text) {
-        /** Without whom it is for and what it says. */
+        /** Leaves out whom it is for and what it says. */
         @Override
         public String toString() {
             return "letter " + id;

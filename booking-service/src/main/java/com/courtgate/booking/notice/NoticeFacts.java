@@ -40,12 +40,12 @@ record NoticeFacts(
         slots = List.copyOf(slots);
     }
 
-    /** The same, of cash. */
+    /** Returns the same facts, of cash. */
     NoticeFacts ofCash() {
         return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, true, kept);
     }
 
-    /** The same, of money that does not go back. */
+    /** Returns the same facts, of money that does not go back. */
     NoticeFacts ofKept() {
         return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, atDesk, true);
     }

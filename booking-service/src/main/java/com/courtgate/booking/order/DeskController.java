@@ -44,7 +44,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/desk")
 @Tag(name = "desk", description = "The front desk: today's bookings, and orders for whoever stands there")
 class DeskController {
-    /** More than a hall has places in a day. */
+    /** Bookings of a day, more than a hall has places. */
     private static final int MOST_BOOKINGS = 5_000;
 
     private final DeskMapper desk;

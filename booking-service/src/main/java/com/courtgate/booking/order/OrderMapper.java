@@ -53,7 +53,7 @@ interface OrderMapper {
     @Nullable
     Order ofRequest(@Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
 
-    /** Without the orders that grabs are recorded with. */
+    /** Finds orders other than those that grabs are recorded with. */
     @Select("""
             select order_no, session_id, user_id, created_at from booking_order
             where order_no = #{orderNo} and client_request_id is not null

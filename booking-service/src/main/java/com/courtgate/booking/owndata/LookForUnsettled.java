@@ -27,7 +27,7 @@ class LookForUnsettled {
         return money.open(userId).map(open -> with(open, userId, now));
     }
 
-    /** Without the money, which settles by itself. */
+    /** Returns what is unsettled but the money, which settles by itself. */
     Unsettled bookingsOf(long userId, Instant now) {
         return with(NONE, userId, now);
     }

@@ -50,7 +50,7 @@ class TellOwnData {
 
     sealed interface Outcome {}
 
-    /** To be written; nothing but the beginning was read yet. */
+    /** The file is to be written; nothing but its beginning was read yet. */
     record Told(OwnDataFile file) implements Outcome {}
 
     record NoSuchAccount() implements Outcome {}

@@ -52,7 +52,7 @@ class TellOrder {
     }
 
     /**
-     * Something that happened.
+     * Event in the life of an order.
      *
      * @param reference of what it happened to: the order, a pay order, a refund order, a coupon
      * @param what came of it, such as {@code CREATED STOCK_RESERVED APPLIED}: words of its own table

@@ -82,7 +82,7 @@ class RetryingRecorder {
         return result;
     }
 
-    /** In rounds, because most locks are those of another recorder, for the length of a commit. */
+    /** Records in rounds, because most locks are those of another recorder, for the length of a commit. */
     private void recordTogether(long sessionId, List<Hold> holds, Result result) {
         List<Hold> left = attempt(sessionId, holds, whenLocked(), result);
         for (int round = 0; round < TRIES && !left.isEmpty(); round++) {

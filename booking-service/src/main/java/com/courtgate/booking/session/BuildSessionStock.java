@@ -12,7 +12,7 @@ import org.springframework.transaction.annotation.Transactional;
 /** Writes down what reserve-service needs to sell a session. */
 @Component
 class BuildSessionStock {
-    /** For how long after its day reserve-service keeps a session. */
+    /** Time after its day for which reserve-service keeps a session. */
     private static final Duration AFTERMATH = Duration.ofHours(1);
 
     private final SessionMapper sessions;

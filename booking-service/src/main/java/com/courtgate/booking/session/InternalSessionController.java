@@ -75,7 +75,7 @@ class InternalSessionController {
                 .toList();
     }
 
-    /** As far as Redis has it; of no other session it is compared what Redis has heard of. */
+    /** Tells whether Redis should have the session: only for those its versions are compared with ours. */
     private static boolean isOnSale(SessionRow session) {
         return session.status() == SessionStatus.WARMED || session.status() == SessionStatus.OPEN;
     }

@@ -14,7 +14,7 @@ enum SessionStatus {
         return valueOf(told.name());
     }
 
-    /** As other services are told. */
+    /** Returns the state as other services are told. */
     com.courtgate.common.contract.SessionStatus told() {
         return com.courtgate.common.contract.SessionStatus.valueOf(name());
     }

@@ -132,7 +132,7 @@ class Issuer {
                 .build();
     }
 
-    /** At most so many at once, so that an issuer that is slow does not take all threads of logins. */
+    /** Asks at most so many at once, so that an issuer that is slow does not take all threads of logins. */
     private <T> T asking(Supplier<T> question, T away) {
         if (!atOnce.tryAcquire()) {
             return away;

@@ -27,7 +27,7 @@ class SignOn {
     sealed interface Outcome {}
 
     record LoggedIn(long userId, String refreshToken) implements Outcome {
-        /** Without the token. */
+        /** Leaves out the token. */
         @Override
         public String toString() {
             return "logged in";

@@ -26,7 +26,7 @@ record SignOnAttempt(String state, String nonce, String verifier, LoginPage page
         }
     }
 
-    /** Without its secrets. */
+    /** Leaves out the secrets. */
     @Override
     public String toString() {
         return "attempt from " + page;

@@ -64,7 +64,7 @@ class SignOnController {
         return Envelope.ok(new LoginWays(settings.isOn() ? settings.name() : null));
     }
 
-    /** To the issuer; or back to the page, when it does not answer. */
+    /** Sends the browser to the issuer; or back to the page, when the issuer does not answer. */
     @Hidden // for browsers that are sent here, not for clients
     @GetMapping("/campus/start")
     ResponseEntity<Void> start(

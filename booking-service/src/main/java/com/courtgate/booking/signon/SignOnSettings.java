@@ -89,7 +89,7 @@ record SignOnSettings(
         }
     }
 
-    /** Without the secret. */
+    /** Leaves out the secret. */
     @Override
     public String toString() {
         return "campus sign-on at " + issuer;

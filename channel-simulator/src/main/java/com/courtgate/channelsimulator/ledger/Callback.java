@@ -3,7 +3,7 @@ package com.courtgate.channelsimulator.ledger;
 import java.time.Instant;
 
 /**
- * Something the merchant must be told until it says that it knows.
+ * Message that is sent to the merchant until it says that it knows.
  *
  * @param body what is signed and sent, always the same
  * @param times copies, each sent until the merchant acknowledges it

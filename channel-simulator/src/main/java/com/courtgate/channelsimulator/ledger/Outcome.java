@@ -18,7 +18,7 @@ public sealed interface Outcome<T> {
         CLOSED,
         EXPIRED,
         NOT_PAID,
-        /** More than what is left of the payment. */
+        /** The refund is more than what is left of the payment. */
         EXCEEDS,
         DECLINED
     }

@@ -55,7 +55,7 @@ record Request(String method, String path, String query, Headers headers, byte[]
         }
     }
 
-    /** The same, for requests whose body may be left out or comes from a plain form. */
+    /** Reads JSON as {@link #json} does, for requests whose body may be left out or comes from a plain form. */
     <T> T jsonOr(Class<T> type, T otherwise) {
         boolean form = header("Content-Type").startsWith("application/x-www-form-urlencoded");
         return body.length == 0 || form ? otherwise : json(type);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public record OrderStory(List<Event> events) {
 
     /**
-     * Something that happened.
+     * Event in the life of an order.
      *
      * @param reference of the pay order, refund order or coupon that it happened to
      * @param outcome what came of it, in the words of its own table

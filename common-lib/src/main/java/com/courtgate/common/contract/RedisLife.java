@@ -1,7 +1,7 @@
 package com.courtgate.common.contract;
 
 /**
- * In which life Redis has a session; the answer of {@code GET /internal/sessions/{id}/life}. What the database said is
+ * Life of Redis that has a session; the answer of {@code GET /internal/sessions/{id}/life}. What the database said is
  * used in the life in which it was asked for: in a later one Redis has forgotten what it was told of since.
  *
  * @param life the same word until Redis loses the session, or another server has it

@@ -49,7 +49,7 @@ final class DueWorker<T> {
         stopped = true;
     }
 
-    /** Until nothing is due, or a server turns out to be away. Answers how many rows were claimed. */
+    /** Attempts rows until nothing is due, or a server turns out to be away. Answers how many rows were claimed. */
     int run() {
         int claimed = 0;
         try {

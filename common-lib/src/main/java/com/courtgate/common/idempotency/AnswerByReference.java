@@ -1,8 +1,8 @@
 package com.courtgate.common.idempotency;
 
 /**
- * For a controller whose answers grow old: with the key of an {@link Idempotent} request only a reference is kept, and
- * each copy is answered anew from that, so that it shows how things stand by then.
+ * Contract of a controller whose answers grow old: with the key of an {@link Idempotent} request only a reference is
+ * kept, and each copy is answered anew from that, so that it shows how things stand by then.
  *
  * @param <A> the data of the envelope, the same for all idempotent methods of the controller
  * @param <R> what is kept; written and read as JSON

@@ -45,7 +45,7 @@ class IdempotentRequests {
          */
         record Done(String answer, Duration left) implements Lease {}
 
-        /** Another has it in hand. */
+        /** Another request has the lease. */
         record InFlight(Duration retryAfter) implements Lease {}
 
         /** The key belongs to another request. */

@@ -58,7 +58,7 @@ public class InboxAutoConfiguration {
         return new BacklogMeters("courtgate.inbox", "received events", mapper::oldest, mapper::countDead, clock);
     }
 
-    /** At 0 from the start. */
+    /** Registers the counter at 0 from the start. */
     @Bean
     MeterBinder failedInboxEvents() {
         return registry -> Counter.builder(Inbox.FAILED_METRIC)
@@ -84,7 +84,7 @@ public class InboxAutoConfiguration {
         return new InboxController(mapper, new ReplayDead("inbox", mapper, auditLog, transaction, clock));
     }
 
-    /** In every instance: leases keep them apart. */
+    /** Runs in every instance: leases keep them apart. */
     @Bean
     @ConditionalOnProperty(name = "db-scheduler.enabled", matchIfMissing = true)
     DueLoop retryInboxLoop(RetryInbox retry) {

@@ -109,7 +109,7 @@ interface InboxMapper extends Replayable {
             @Param("next") Instant next,
             @Param("error") String error);
 
-    /** One more try; the count goes on, because it fences off a slower taker. */
+    /** Lets a failed event be tried again; its count of attempts goes on, because it fences off a slower taker. */
     @Update("""
             update inbox_event
             set status = 'PROCESSING', next_attempt_at = #{now}, last_error = null

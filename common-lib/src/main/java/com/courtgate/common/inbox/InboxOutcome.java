@@ -12,7 +12,7 @@ public sealed interface InboxOutcome {
     /** The subject of the event is not there yet: undone, and retried later, a bounded number of times. */
     record Premature(String why) implements InboxOutcome {}
 
-    /** One word, for steps. */
+    /** Returns one word, for steps. */
     default String word() {
         return switch (this) {
             case Applied done -> "APPLIED";

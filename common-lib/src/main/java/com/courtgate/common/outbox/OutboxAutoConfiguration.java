@@ -47,7 +47,7 @@ public class OutboxAutoConfiguration {
         return new Outbox(mapper, json, relayOutbox.getIfAvailable());
     }
 
-    /** In every instance: leases keep them apart. */
+    /** Runs in every instance: leases keep them apart. */
     @Bean
     @ConditionalOnProperty(name = "db-scheduler.enabled", matchIfMissing = true)
     DueLoop relayOutbox(OutboxRelay relay) {

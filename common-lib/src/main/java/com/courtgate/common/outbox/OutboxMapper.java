@@ -45,7 +45,7 @@ interface OutboxMapper extends Replayable {
             """)
     List<OutboxRow> lockDue(@Param("now") Instant now, @Param("most") int most);
 
-    /** Nobody else takes the events before that time; the token proves whose they are. */
+    /** Leases events: nobody else takes them before that time; the token proves whose they are. */
     @Update("""
             <script>
             update outbox_event

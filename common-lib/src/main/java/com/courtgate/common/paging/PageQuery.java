@@ -23,7 +23,7 @@ public record PageQuery(
         return size == null ? 20 : size;
     }
 
-    /** For a mapper method's first parameter; MyBatis-Plus counts from 1. */
+    /** Returns the page for a mapper method's first parameter; MyBatis-Plus counts from 1. */
     public <T> Page<T> forMapper() {
         return new Page<>(number() + 1L, length());
     }

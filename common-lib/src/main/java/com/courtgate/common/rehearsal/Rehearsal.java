@@ -62,7 +62,7 @@ public final class Rehearsal implements ApplicationRunner {
         return rate;
     }
 
-    /** Somebody asks for something: a real user ends the rehearsal. */
+    /** Ends the rehearsal when a real user asks for something. */
     public void heard(CurrentUser user) {
         if (isWanted && !user.isRehearsing()) {
             giveWay();
@@ -82,7 +82,10 @@ public final class Rehearsal implements ApplicationRunner {
         }
     }
 
-    /** Not at once: services that start together have the processor to themselves until all of them are ready. */
+    /**
+     * Plays on, but not at once: services that start together have the processor to themselves until all of them are
+     * ready.
+     */
     private void playOn() {
         LockSupport.parkNanos(settings.pause().toNanos());
         perform(settings.after(hasCache));

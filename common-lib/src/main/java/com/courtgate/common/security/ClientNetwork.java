@@ -12,7 +12,7 @@ public final class ClientNetwork {
     /** Request header by which the gateway tells services where a request comes from. */
     public static final String HEADER = "X-Client-Ip";
 
-    /** The same, with the whole address, for a party outside that compares it. */
+    /** Header with the whole address, for a party outside that compares it. */
     public static final String ADDRESS_HEADER = "X-Client-Address";
 
     /** Stands for an address that cannot be read. */

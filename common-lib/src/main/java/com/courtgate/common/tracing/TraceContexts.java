@@ -29,7 +29,7 @@ public final class TraceContexts {
         return acceptOrCreate(candidate, hex() + hex());
     }
 
-    /** The same; the journey is named like the request where the request's id can name one. */
+    /** Does the same; the journey is named like the request where the request's id can name one. */
     public static String acceptOrCreate(@Nullable String candidate, String requestId) {
         if (candidate != null && isValid(candidate)) {
             return candidate;

@@ -28,7 +28,7 @@ class LoginTokens {
     private static final String CLIENT = "X-Courtgate-Client";
     private static final String PAGE = "web";
 
-    /** More of one name than a browser of ours ever has. */
+    /** Cookies of one name, more than a browser of ours ever has. */
     private static final int MOST_COOKIES = 5;
 
     /** 32 bytes, as before there were seals; or the same with user and message code, by another key perhaps. */

@@ -9,7 +9,7 @@ import java.util.Map;
 enum BodyRefused {
     /** Longer than its route takes. */
     BODY_TOO_LONG,
-    /** Not here in time. */
+    /** The body is not here in time. */
     BODY_TOO_LATE,
     /** Slow, and its sender has many that are. */
     SLOW_UPLOADS,

@@ -32,7 +32,7 @@ final class HeadRefusal {
         ODD_HEAD
     }
 
-    /** One more. */
+    /** Counts one more refusal. */
     void count() {
         refusals.count(Odd.ODD_HEAD);
     }

@@ -35,7 +35,7 @@ public sealed interface Visitor {
         }
     }
 
-    /** Somebody without a valid token who shows by a {@link LoginSeal} that this user has logged in before. */
+    /** Visitor without a valid token who shows by a {@link LoginSeal} that this user has logged in before. */
     record Returning(long userId) implements Visitor {
         @Override
         public String key() {
@@ -43,7 +43,7 @@ public sealed interface Visitor {
         }
     }
 
-    /** Somebody without either. */
+    /** Visitor without either. */
     record Stranger(String key) implements Visitor {}
 
     /** Returns the visitor of a request: the user that access has found, or somebody from that network. */

@@ -36,7 +36,7 @@ public final class VisitorConcurrency {
         return entered[0];
     }
 
-    /** One that was counted has ended. */
+    /** Notes that one that was counted has ended. */
     public void leave(Visitor visitor) {
         underWay.computeIfPresent(visitor, (key, now) -> now == 1 ? null : now - 1);
     }

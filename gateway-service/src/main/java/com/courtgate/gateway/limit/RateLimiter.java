@@ -114,7 +114,7 @@ final class RateLimiter implements AutoCloseable {
         }
     }
 
-    /** Somebody has to find out that Redis is back; what was given out waits for that. */
+    /** Finds out whether Redis is back; permits that were given out wait for that. */
     private void probe() {
         if (shared.isConnected() && breaker.tryAcquirePermission()) {
             consume(settings.in(Scope.GLOBAL), ALL, 0);

@@ -12,7 +12,7 @@ sealed interface Verdict {
     /** Must wait that long. */
     record Refused(Duration delay) implements Verdict {}
 
-    /** Nobody may say: Redis is out, and this gateway must not count alone. */
+    /** No answer: Redis is out, and this gateway must not count alone. */
     record Unavailable() implements Verdict {}
 
     static Verdict of(ConsumptionProbe probe) {

@@ -54,7 +54,7 @@ final class LaneLoad {
         return false;
     }
 
-    /** One that was let in has its answer, or does not want it any more. */
+    /** Notes that a request that was let in has its answer, or does not want it any more. */
     void leave() {
         answered.increment();
         underWay.decrementAndGet();

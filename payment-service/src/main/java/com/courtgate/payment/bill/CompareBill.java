@@ -63,7 +63,7 @@ class CompareBill {
     }
 
     /**
-     * Compares.
+     * Compares a channel's bill of a day with our rows.
      *
      * @param alongside done in the transaction that writes the result
      */

@@ -77,7 +77,10 @@ class GiveBackUnknown {
                 .isPresent();
     }
 
-    /** Somebody has begun to give it back already, and lost that too: how much is left is for a person to see. */
+    /**
+     * Tells whether somebody has begun to give it back already, and lost that too: how much is left is for a person to
+     * see.
+     */
     private static boolean hasRefunds(List<BillLine> bills, BillLine payment) {
         return bills.stream()
                 .anyMatch(line ->

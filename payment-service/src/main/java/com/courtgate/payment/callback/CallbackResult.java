@@ -2,7 +2,7 @@ package com.courtgate.payment.callback;
 
 /** Result of a notification. */
 enum CallbackResult {
-    /** Something changed. */
+    /** The notification changed something. */
     PROCESSED,
     /** True, and nothing was left to change. */
     IGNORED,

@@ -7,10 +7,10 @@ public sealed interface NotificationAnswer {
 
     /** Verified: the channel's own word. */
     sealed interface Genuine extends NotificationAnswer {
-        /** As signed. */
+        /** Returns the time stamp as signed. */
         String timestamp();
 
-        /** As signed. */
+        /** Returns the nonce as signed. */
         String nonce();
 
         /** Returns the number of the pay order or refund. */

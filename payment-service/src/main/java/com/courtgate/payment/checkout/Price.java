@@ -35,7 +35,7 @@ sealed interface Price {
 
     record Refused(PaymentOutcome.Refused why) implements Price {}
 
-    /** At which channel, and from what device. */
+    /** Channel of a payment, and the device it comes from. */
     record Way(String channel, PayerDevice device) {}
 
     /**

@@ -153,7 +153,7 @@ class TakeAtDesk {
         }
     }
 
-    /** Another entered it at this moment, or this very entry did, or it was closed. */
+    /** Answers for an entry that lost: another entered it at this moment, or this very entry did, or it was closed. */
     private Outcome notMine(Cash cash, PayOrder order) {
         boolean isTaken = till.taken(order.outTradeNo()).isPresent();
         return isTaken || order.status().isPaid() ? paidBefore(cash, order) : new Outcome.TooLate();

@@ -102,7 +102,7 @@ class ClaimCoupon {
         claim.outcome().complete(outcome);
     }
 
-    /** More may be there now, as far as this instance knows. */
+    /** Forgets that a template is sold out: more may be there now, as far as this instance knows. */
     void forgetSoldOut(long templateId) {
         soldOutUntil.remove(templateId);
     }

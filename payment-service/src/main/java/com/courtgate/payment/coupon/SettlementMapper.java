@@ -41,7 +41,7 @@ interface SettlementMapper {
     @Nullable
     Settlement find(String outTradeNo);
 
-    /** For showing only. */
+    /** Reads settlements for showing only. */
     @Select("""
             select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement
             where held_coupon = #{couponId}

@@ -81,7 +81,7 @@ record TemplateRequest(
         return target == CouponTarget.SLOT ? joined(courtIds) : "";
     }
 
-    /** As the database keeps it. */
+    /** Returns a moment as the database keeps it. */
     private static Instant inMillis(OffsetDateTime moment) {
         return moment.toInstant().truncatedTo(ChronoUnit.MILLIS);
     }

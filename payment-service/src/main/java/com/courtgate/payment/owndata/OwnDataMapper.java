@@ -15,7 +15,7 @@ interface OwnDataMapper {
     /** Named at most, of each kind. */
     String FEW = " limit 10";
 
-    /** Something that is kept of a user. */
+    /** Row that is kept of a user. */
     interface Kept {
         long id();
     }

@@ -139,7 +139,7 @@ interface PayOrderMapper {
             """)
     int completeIfFullyRefunded(@Param("id") long id, @Param("worthFen") long worthFen, @Param("at") Instant at);
 
-    /** Only while nobody else has said when to look. */
+    /** Clears the time of the next look, only while nobody else has said when to look. */
     @Update("""
             update pay_order force index (primary) set next_query_at = null
             where id = #{id} and next_query_at = #{seen}

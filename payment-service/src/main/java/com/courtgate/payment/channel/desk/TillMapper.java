@@ -25,7 +25,7 @@ interface TillMapper {
     }
 
     /**
-     * Something that a clerk entered, of a payment or a refund.
+     * Entry of a clerk, of a payment or a refund.
      *
      * @param entry null where the clerk's page gave it no name
      */

@@ -95,7 +95,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
                 : new CreateAnswer.Accepted(codeUrl);
     }
 
-    /** In the form of WeChat's, which no app takes: a simulated payment is paid at its cashier. */
+    /** Returns a call in the form of WeChat's, which no app takes: a simulated payment is paid at its cashier. */
     @Override
     public BridgeCall bridgeCall(String prepayId) {
         String timeStamp = Long.toString(clock.instant().getEpochSecond());

@@ -51,7 +51,7 @@ record SimulatedSettings(
         return keys;
     }
 
-    /** Without the secrets. */
+    /** Leaves out the secrets. */
     @Override
     public String toString() {
         return "SimulatedSettings[" + baseUrl + ", " + merchantId + ", " + keyId + "]";

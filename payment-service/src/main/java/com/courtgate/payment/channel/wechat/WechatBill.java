@@ -89,7 +89,7 @@ final class WechatBill {
                 : new BillAnswer.Unknown("the bill has not as many rows as its total says");
     }
 
-    /** Not at each comma: a name of goods may have one in it. */
+    /** Splits a row, but not at each comma: a name of goods may have one in it. */
     private static String[] values(String row) {
         return (row.startsWith("`") ? row.substring(1) : row).split(",`", -1);
     }
