@@ -135,6 +135,19 @@ export class Office {
     return result!
   }
 
+  /** Has a student order slots together; answers the number of the order, of whose stock nothing is known yet. */
+  async order(studentId: string, { sessionId }: Opening, slotIds: readonly number[]): Promise<string> {
+    const headers = await this.asStudent(studentId)
+    const data = { clientRequestId: crypto.randomUUID(), sessionId, items: slotIds.map((slotId) => ({ slotId })) }
+    return ((await this.answerOf(await this.request.post('/orders', { headers, data }))) as { orderNo: string }).orderNo
+  }
+
+  /** Compares the till with our books, for a day that is over; answers the number of the comparison. */
+  async compareBill(daysAgo: number): Promise<number> {
+    const day = dayOf((await this.serverTime()) - daysAgo * 86_400_000, ZONE)
+    return ((await this.post(`/admin/bills/desk/${day}/run`, { why: WHY })) as { id: number }).id
+  }
+
   /** Logs students in, so that a rush need not. */
   async logIn(studentIds: readonly string[]): Promise<void> {
     for (let from = 0; from < studentIds.length; from += LOGINS_AT_ONCE) {

@@ -61,7 +61,9 @@ class RepeatEvents implements DueWork<PayOrder> {
         Map<String, String> paidBy = booking.paidBy(new PaidBy(
                         payments.stream().map(PayOrder::orderNo).toList()))
                 .outTradeNos();
-        return (paid, now) -> paid.outTradeNo().equals(paidBy.get(paid.orderNo())) ? new Next.Done() : repeat(paid, claim, now);
+        return (paid, now) -> paid.outTradeNo().equals(paidBy.get(paid.orderNo()))
+                ? new Next.Done()
+                : repeat(paid, claim, now);
     }
 
     /** Repeats the event if the claim still holds: who has the row by now tells; two would tell twice. */

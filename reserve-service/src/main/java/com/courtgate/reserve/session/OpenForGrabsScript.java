@@ -9,7 +9,8 @@ import org.springframework.stereotype.Component;
 /** Makes a loaded session known to grabs; see {@code open_for_grabs.lua}. */
 @Component
 class OpenForGrabsScript {
-    private final LuaScript script = LuaScript.load(OpenForGrabsScript.class, "open_for_grabs.lua", SessionKeys.PRELUDE);
+    private final LuaScript script =
+            LuaScript.load(OpenForGrabsScript.class, "open_for_grabs.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
 
     OpenForGrabsScript(RedissonClient redis) {

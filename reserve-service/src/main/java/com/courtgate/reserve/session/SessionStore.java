@@ -2,8 +2,8 @@ package com.courtgate.reserve.session;
 
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockState;
-import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import java.util.ArrayList;
