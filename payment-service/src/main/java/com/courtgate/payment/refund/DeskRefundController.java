@@ -81,7 +81,7 @@ class DeskRefundController {
         return Envelope.ok(studentId == null ? waitingAtDesk.all(after) : waitingAtDesk.of(studentId.strip(), after));
     }
 
-    /** Only after 200 is the money handed out. */
+    /** Notes that the money is handed back; a clerk hands it out only after 200. */
     @Operation(operationId = "handBackAtDesk", summary = "Enter that the payer fetches his money now")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/{refundNo}/handed-back")

@@ -50,7 +50,7 @@ class GiveUpReservation {
     }
 
     /**
-     * Another may have taken it further, or ended it, in the same moment.
+     * Returns how far a refund is that another may have taken further, or ended, in the same moment.
      *
      * @param outcome why it has ended, if it has
      */

@@ -60,7 +60,7 @@ public record NewRefundOrder(
                 "its slot was withdrawn");
     }
 
-    /** The same money under a new number; the failed one's will never move. */
+    /** Makes the refund of the same money under a new number; the failed one's will never move. */
     static NewRefundOrder insteadOf(Refund failed, PayOrder paid) {
         return new NewRefundOrder(
                 paid,

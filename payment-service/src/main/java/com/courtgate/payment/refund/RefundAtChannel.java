@@ -35,7 +35,7 @@ class RefundAtChannel {
         this.crashPoints = crashPoints;
     }
 
-    /** For a refund that no channel was asked about; the row says PROCESSING before the channel hears of it. */
+    /** Asks for a refund that no channel was asked about; the row says PROCESSING before the channel hears of it. */
     void askFirst(Refund refund, Instant now) {
         crashPoints.reach(CrashPoint.BEFORE_CHANNEL_REFUND);
         boolean isOurs = Boolean.TRUE.equals(

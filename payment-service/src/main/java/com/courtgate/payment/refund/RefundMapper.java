@@ -140,7 +140,10 @@ interface RefundMapper {
     /** Refunds that are owed and have not arrived. */
     record Owed(RefundMeters.OwedState state, long refunds, Instant oldest) {}
 
-    /** Not those that are ordered anew, that a person has closed, or that wait at the desk for their payer. */
+    /**
+     * Counts owed refunds, without those that are ordered anew, that a person has closed, or that wait at the desk for
+     * their payer.
+     */
     @Select("""
             select case when r.status in ('FAILED', 'ABNORMAL') then r.status
                         when r.last_error is null then 'UNDER_WAY' else 'UNANSWERED' end as state,

@@ -120,7 +120,7 @@ public class Refunds {
         return started;
     }
 
-    /** Only {@link CompleteRefund} may: the sums of the pay order follow. */
+    /** Notes the success of a refund, for {@link CompleteRefund} only: the sums of the pay order follow. */
     @Transactional(propagation = Propagation.MANDATORY)
     boolean succeed(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
         boolean succeeded = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);

@@ -51,7 +51,7 @@ class RequestRefund {
         /** No such reservation exists, or it is somebody else's. */
         record NotFound() implements Outcome {}
 
-        /** Not confirmed, or not paid through us. */
+        /** The reservation is not confirmed, or not paid through us. */
         record NotRefundable(ItemStatus status) implements Outcome {}
 
         /** The slot starts too soon. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One user's attempt at one of some slots, waiting for its outcome.
+ * Attempt of one user at one of some slots, waiting for its outcome.
  *
  * @param sinceNanos when the wait began, {@link System#nanoTime}
  * @param step of the request, told how far the grab has come; NONE for most

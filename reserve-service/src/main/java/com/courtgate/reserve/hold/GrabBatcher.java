@@ -95,7 +95,9 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         }
     }
 
-    /** For the one that was taken; however long the broker needs, no longer than the settings say. */
+    /**
+     * Waits for others to join the one that was taken; however long the broker needs, no longer than the settings say.
+     */
     private void linger() {
         long until = System.nanoTime() + settings.linger().toNanos();
         for (long left = until - System.nanoTime();
@@ -105,7 +107,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         }
     }
 
-    /** Besides the batch that is being collected. */
+    /** Tells whether batches besides the one that is being collected are on their way. */
     private boolean areOnTheirWay() {
         return batchesInFlight.availablePermits() < settings.batchesInFlight() - 1;
     }
@@ -115,13 +117,13 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         return waiting.size() >= settings.batchSize() - 1;
     }
 
-    /** One batch fewer is on its way, so the one that lingers may go. */
+    /** Notes that one batch fewer is on its way, so the one that lingers may go. */
     private void end() {
         batchesInFlight.release();
         LockSupport.unpark(worker);
     }
 
-    /** One batch, which owns one place in flight until all its messages are answered. */
+    /** Decides one batch, which owns one place in flight until all its messages are answered. */
     private void decide(List<Grab> grabs) {
         Optional<HandOff.Turn> granted = handOff.turn();
         if (granted.isEmpty()) {

@@ -92,7 +92,7 @@ class GrabEntry implements WebFilter {
         return request.getMethod() == HttpMethod.POST && (path.equals(PATH) || path.equals(PATH_WITHOUT_SLASH));
     }
 
-    /** For metrics and journeys, which ask what the framework's search has found. */
+    /** Names the route for metrics and journeys, which ask what the framework's search has found. */
     private static void nameRoute(ServerWebExchange exchange) {
         exchange.getAttributes().put(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE, PATH);
         ServerRequestObservationContext.findCurrent(exchange.getAttributes())

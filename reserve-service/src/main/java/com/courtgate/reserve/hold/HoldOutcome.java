@@ -59,7 +59,7 @@ public sealed interface HoldOutcome {
             "UNKNOWN",
             "UNAVAILABLE");
 
-    /** One word, for counting. */
+    /** Returns one word, for counting. */
     default String verdict() {
         return switch (this) {
             case Held held -> "HELD";

@@ -37,7 +37,7 @@ public class SoldOutCache {
         soldOut.forEach((slot, holders) -> slots.put(slot, new SoldOutSlot(sessionId, holders)));
     }
 
-    /** Something of the slot changed: ask Redis next time. */
+    /** Forgets a slot of which something changed: Redis is asked next time. */
     public void forget(long slotId) {
         slots.invalidate(slotId);
     }

@@ -30,7 +30,7 @@ record TraceResult(
         FAILED
     }
 
-    /** As the client is shown it; of an order, which has several slots, the first one: all are in the order. */
+    /** Result as the client is shown it; of an order, which has several slots, the first one: all are in the order. */
     @Schema(name = "GrabResult")
     record View(
             String traceId,

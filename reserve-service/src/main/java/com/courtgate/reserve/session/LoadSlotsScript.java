@@ -54,7 +54,7 @@ class LoadSlotsScript {
         }
     }
 
-    /** As {@code session.lua} reads it. */
+    /** Returns the slot as {@code session.lua} reads it. */
     private static String stored(SessionStock.Slot slot) {
         String block = "|" + slot.blockVersion() + "|" + (slot.blocked() ? 1 : 0);
         return slot.permits() + "|" + slot.sellUntilMillis() + block;

@@ -107,7 +107,7 @@ final class Attacks {
         return plan(new Flood(5_000, 400, 5, false), Requests.get("/time", ""));
     }
 
-    /** The same password again for the first six seconds, then another and back. */
+    /** Changes the password to the same again for the first six seconds, then to another and back. */
     private Plan ownPassword() {
         String token = Requests.token(world.tokens()
                 .student(world.accounts().changing().id(), world.clock().instant()));

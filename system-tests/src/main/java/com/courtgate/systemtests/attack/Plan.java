@@ -18,10 +18,10 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
         /** Returns the wanted value of {@link Struck#reached()}. */
         double wanted();
 
-        /** The same with a share of its rate; what is held open is held open on any machine. */
+        /** Returns the same with a share of its rate; what is held open is held open on any machine. */
         Way at(double pace);
 
-        /** As much of it as one of two gateways gets, over which it is spread evenly. */
+        /** Returns as much of it as one of two gateways gets, over which it is spread evenly. */
         Way half();
     }
 

@@ -69,7 +69,7 @@ record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<
         }
     }
 
-    /** The same, when this process was meant to end. */
+    /** Returns the same round, when this process was meant to end. */
     Round without(String name) {
         return new Round(
                 pace,

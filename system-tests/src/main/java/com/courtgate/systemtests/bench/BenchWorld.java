@@ -114,7 +114,7 @@ final class BenchWorld implements AutoCloseable {
         load(session, FIRST_SLOT, slots, permits, gateMillis);
     }
 
-    /** The same with slots of other numbers. */
+    /** Does the same with slots of other numbers. */
     void load(long session, long firstSlot, int slots, int permits, long gateMillis)
             throws IOException, InterruptedException {
         List<Map<String, Object>> all = new ArrayList<>();

@@ -55,7 +55,7 @@ final class Processes {
         return reserve(2, Map.of());
     }
 
-    /** The same on a port of ours, with settings of its own. */
+    /** Starts the same on a port of ours, with settings of its own. */
     JavaProcess reserve(int which, Map<String, String> more) throws IOException {
         Map<String, String> settings = new HashMap<>(more);
         settings.put("COURTGATE_RESERVE_REPUBLISH_AFTER", "2h");
@@ -147,7 +147,7 @@ final class Processes {
         return gateway(7, 2, Map.of());
     }
 
-    /** The same on a port of ours, in front of the reserve-service on another, with settings of its own. */
+    /** Starts the same on a port of ours, in front of the reserve-service on another, with settings of its own. */
     JavaProcess gateway(int which, int reserve, Map<String, String> settings) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("-jar", jar("gateway-service").toString()));

@@ -131,7 +131,7 @@ final class StartBench {
         return new Start(seconds, cpu, atRest, memory(), demos);
     }
 
-    /** As a person sees it: with students whose own program has just been started, each time. */
+    /** Runs the demo as a person sees it: with students whose own program has just been started, each time. */
     private Demo demo() {
         String said = dev.run("demo");
         Matcher found = DEMO.matcher(said);

@@ -22,7 +22,7 @@ record Felt(Answers answers, Duration troubled, Silence noAccept, Silence noDeci
             return Duration.between(from, to);
         }
 
-        /** Without so much at either end. */
+        /** Returns the silence without so much at either end. */
         Silence inner(Duration margin) {
             return new Silence(from.plus(margin), to.minus(margin));
         }

@@ -163,7 +163,7 @@ final class Round {
         }
     }
 
-    /** The same session as if it had only some of its slots. */
+    /** Returns the same session as if it had only some of its slots. */
     private static Opening part(Opening opening, int from, int to) {
         return new Opening(
                 opening.sessionId(),

@@ -121,7 +121,7 @@ final class Postman {
         return letters.size();
     }
 
-    /** Until it is done, over as many connections as it takes. */
+    /** Repeats until it is done, over as many connections as it takes. */
     private void insist(Work work) throws IOException {
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (true) {

@@ -74,7 +74,7 @@ public final class Drill {
         return run(watcher, untilGate, (api, opening, students) -> null).outcome();
     }
 
-    /** The same with a lobby full of those students from a minute before the gate, of whom some log in. */
+    /** Does the same with a lobby full of those students from a minute before the gate, of whom some log in. */
     public WithLobby runWithLobby(List<String> logins) throws InterruptedException, SQLException {
         return run(
                 (rush, opening) -> {},

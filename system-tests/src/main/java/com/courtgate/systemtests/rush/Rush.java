@@ -114,7 +114,7 @@ public final class Rush {
         return startBeside(browse(opening.flashTime().minus(CALM_BEFORE)));
     }
 
-    /** The same beside what goes on in a lobby, instead of the few who browse. */
+    /** Does the same beside what goes on in a lobby, instead of the few who browse. */
     public CompletableFuture<Void> start(Lobby lobby) {
         return startBeside(lobby.stay());
     }

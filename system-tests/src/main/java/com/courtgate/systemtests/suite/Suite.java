@@ -33,7 +33,7 @@ public record Suite(Map<String, String> environment) {
         return new Suite(System.getenv());
     }
 
-    /** The same with other values of some variables. */
+    /** Returns the same suite with other values of some variables. */
     public Suite with(Map<String, String> other) {
         Map<String, String> all = new HashMap<>(environment);
         all.putAll(other);
@@ -83,7 +83,10 @@ public record Suite(Map<String, String> environment) {
         return redis(4, 1);
     }
 
-    /** With room for so many commands at once; asks again while another server takes over, as only readers may. */
+    /**
+     * Returns a client with room for so many commands at once; asks again while another server takes over, as only
+     * readers may.
+     */
     public RedissonClient redis(int connections, int idleConnections) {
         var settings = new RedisSettings(
                 redisMode(),
@@ -132,7 +135,7 @@ public record Suite(Map<String, String> environment) {
                 list.isBlank() ? get("COURTGATE_RABBIT_HOST") + ":" + get("COURTGATE_RABBIT_PORT") : list));
     }
 
-    /** For connections to any of {@link #brokers()}. */
+    /** Returns a factory for connections to any of {@link #brokers()}. */
     public ConnectionFactory brokerConnections() {
         var connections = new ConnectionFactory();
         connections.setUsername(get("COURTGATE_RABBIT_USER"));
