@@ -98,7 +98,7 @@ bring_up_databases() {
 most_advanced_database() {
   local name position best=${DATABASES[0]} most=-1
   for name in "${DATABASES[@]}"; do
-    position=$(position_of "$name") || die "$name has crashed, and its last transaction can not be found out; see \
+    position=$(position_of "$name") || die "$name has crashed, and its last transaction cannot be found out; see \
 $LOGS/$name.log. If its data are lost for good, remove $DATA/$name/data and start again: others begin without it."
     if ((${position##*:} > most)); then best=$name most=${position##*:}; fi
   done

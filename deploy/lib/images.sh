@@ -38,7 +38,7 @@ start_engine() {
   done
   show_log_end engine 15
   stop engine
-  not_run test-images "dockerd can not be started on this machine; see $LOGS/engine.log."
+  not_run test-images "dockerd cannot be started on this machine; see $LOGS/engine.log."
 }
 
 # The settings of the compose that is tried: the images made here, a port and secrets of its own.

@@ -88,7 +88,7 @@ command_backup() {
   tar --create --file "$file.new" --directory "$WORK" manifest dump.sql.gz
   mv "$file.new" "$file"
   step backup "$(stat -c %s "$file") bytes of $(manifest_value "$WORK" taken-at)" "$since"
-  note "keep $STATE/secrets and $STATE/keys as well, elsewhere: without them it can not be used"
+  note "keep $STATE/secrets and $STATE/keys as well, elsewhere: without them it cannot be used"
 }
 
 # Puts a backup in the place of everything: FILE [--until TIME].
@@ -128,7 +128,7 @@ command_restore() {
 
 # Unpacks a backup into the work folder; ends the program when it is not a whole one of this installation.
 check_backup() {
-  [[ -r $1 ]] || die "$1 can not be read."
+  [[ -r $1 ]] || die "$1 cannot be read."
   [[ $(tar --list --file "$1" 2>/dev/null) == $'manifest\ndump.sql.gz' ]] || refuse_backup "$1" 'it is not a backup, or not a whole one'
   tar --extract --file "$1" --directory "$WORK" 2>/dev/null || refuse_backup "$1" 'it is not whole'
   [[ $(manifest_value "$WORK" form) == "$BACKUP_FORM" ]] || refuse_backup "$1" 'it is not a backup of this program'

@@ -75,7 +75,7 @@ public record Settings(InetAddress address, int port, Path journal, String merch
         try {
             return Files.readString(file).strip();
         } catch (IOException e) {
-            throw new UncheckedIOException("COURTGATE_CHANNEL_SECRET_FILE can not be read", e);
+            throw new UncheckedIOException("COURTGATE_CHANNEL_SECRET_FILE cannot be read", e);
         }
     }
 }

@@ -51,7 +51,7 @@ record Request(String method, String path, String query, Headers headers, byte[]
         } catch (JsonProcessingException e) {
             throw new Malformed("the body is not the JSON that is expected here");
         } catch (IOException e) {
-            throw new Malformed("the body can not be read");
+            throw new Malformed("the body cannot be read");
         }
     }
 

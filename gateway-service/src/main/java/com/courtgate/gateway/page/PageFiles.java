@@ -48,7 +48,7 @@ final class PageFiles {
             }
             return pages;
         } catch (IOException e) {
-            throw new UncheckedIOException("The pages can not be read", e);
+            throw new UncheckedIOException("The pages cannot be read", e);
         }
     }
 

@@ -75,7 +75,7 @@ class LiveStreams implements DisposableBean {
             try {
                 showLiveSession.show(sessionId).ifPresent(now -> open.forEach(stream -> stream.offer(event(now))));
             } catch (RuntimeException e) { // a service is away: the page shows how old its picture is
-                log.debug("Session {} can not be shown now", sessionId, e);
+                log.debug("Session {} cannot be shown now", sessionId, e);
                 String why =
                         NestedExceptionUtils.getMostSpecificCause(e).getClass().getSimpleName();
                 open.forEach(stream -> stream.offer(SseEmitter.event().comment("not known now: " + why)));

@@ -110,7 +110,7 @@ final class SimulatedApi {
             future.cancel(true);
             return new Sent(null, "no answer within " + settings.answerTimeout());
         } catch (ExecutionException e) {
-            return new Sent(null, "the channel can not be reached: " + e.getCause());
+            return new Sent(null, "the channel cannot be reached: " + e.getCause());
         } catch (InterruptedException e) {
             future.cancel(true);
             Thread.currentThread().interrupt();

@@ -49,7 +49,7 @@ final class SimulatedNotifications {
             }
             default -> {
                 return new NotificationAnswer.Invalid(
-                        "it is signed and can not be understood", claim(json), timestamp, nonce);
+                        "it is signed and cannot be understood", claim(json), timestamp, nonce);
             }
         }
     }
