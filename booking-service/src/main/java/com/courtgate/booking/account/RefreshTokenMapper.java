@@ -90,8 +90,8 @@ interface RefreshTokenMapper {
     List<String> familiesBeyond(@Param("userId") long userId, @Param("kept") int kept);
 
     /**
-     * Ends a login: its live token, and those that would still answer it. What was used earlier answers nothing anyway;
-     * a login may have thousands of those.
+     * Ends a login: its live token, and those that would still answer it. Tokens used earlier answer nothing anyway; a
+     * login may have thousands of those.
      *
      * @param graceBegan a token that was used later still answers its successor
      */

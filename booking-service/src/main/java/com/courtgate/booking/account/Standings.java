@@ -62,7 +62,7 @@ public class Standings {
 
     /**
      * Adds, and so locks, the rows of accounts that the release before has made; a duplicate is another recorder's,
-     * which is waited for. Who has no account, as in a rehearsal, gets none.
+     * which is waited for. Users without an account, as in a rehearsal, get none.
      */
     private void addMissing(Set<Long> userIds) {
         if (!userIds.isEmpty()) {

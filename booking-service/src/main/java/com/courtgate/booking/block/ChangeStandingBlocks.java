@@ -25,7 +25,7 @@ import org.springframework.transaction.annotation.Transactional;
 /**
  * Takes hours of a range of dates out of sale, in the sessions that there are and in those that are made later, or ends
  * that. All of it in one transaction in which no session is made: each one is made before, and its slots are found, or
- * after, and looks. What the office has changed slot by slot meanwhile stays as it is when the block ends.
+ * after, and looks. Slots that the office has changed one by one meanwhile stay as they are when the block ends.
  */
 @Component
 class ChangeStandingBlocks {

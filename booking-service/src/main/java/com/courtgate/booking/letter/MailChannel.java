@@ -19,7 +19,7 @@ import org.springframework.mail.javamail.JavaMailSenderImpl;
 
 /**
  * E-mail by SMTP, a connection for each letter. A copy has the number of the first one, so that a mailbox may show them
- * as one. What the server says of the letter is the letter's fault; whatever else goes wrong concerns all of them.
+ * as one. A complaint of the server about the letter is the letter's fault; any other failure concerns all of them.
  */
 class MailChannel implements NoticeChannel {
     static final String NAME = "mail";

@@ -23,8 +23,8 @@ public interface NoticeChannel {
     Optional<String> address(String given);
 
     /**
-     * Hands a letter over, and answers within a bounded time whatever the channel's server does. What it throws instead
-     * is logged as it is, and so must not say whose letter it was.
+     * Hands a letter over, and answers within a bounded time whatever the channel's server does. An exception is logged
+     * as it is, and so must not say whose letter it was.
      */
     Delivery send(Letter letter);
 

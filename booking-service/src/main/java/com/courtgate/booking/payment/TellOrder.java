@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Everything that happened to an order, in one line of time: its moves and messages here, its money from
- * payment-service. What payment-service does not answer is missing, and said to be.
+ * payment-service. Events that payment-service does not answer are missing, and said to be.
  */
 @Component
 class TellOrder {

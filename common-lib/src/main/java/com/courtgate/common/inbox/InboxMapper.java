@@ -69,8 +69,8 @@ interface InboxMapper extends Replayable {
     List<InboxRow> lock(@Param("ids") List<Long> ids);
 
     /**
-     * Counts the attempt before it begins: one that kills the process is counted, too. What comes of it replaces the
-     * error.
+     * Counts the attempt before it begins: one that kills the process is counted, too. The result of the attempt
+     * replaces the error.
      */
     @Update("""
             update inbox_event

@@ -15,7 +15,7 @@ public final class ClientNetwork {
     /** Header with the whole address, for a party outside that compares it. */
     public static final String ADDRESS_HEADER = "X-Client-Address";
 
-    /** Stands for an address that cannot be read. */
+    /** Network of an address that cannot be read. */
     public static final String UNKNOWN = "0.0.0.0";
 
     private static final int NETWORK_BYTES = 8;

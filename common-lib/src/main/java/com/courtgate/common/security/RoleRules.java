@@ -14,8 +14,8 @@ import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
  * Requests that a role may make, the same at the gateway and in every service. Staff may do only what is named here;
- * students whatever is not the office's. {@code /internal/**} is not routed, and needs the internal key. Whose row it
- * is, a service decides.
+ * students whatever is not the office's. {@code /internal/**} is not routed, and needs the internal key. The service
+ * decides whose row it is.
  */
 public final class RoleRules {
     private static final List<HttpMethod> READ = List.of(GET, HEAD);

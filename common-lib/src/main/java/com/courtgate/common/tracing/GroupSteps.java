@@ -10,7 +10,7 @@ import org.springframework.amqp.core.Message;
 
 /**
  * The steps of those in a group whose journeys are followed: a message that carries many carries the contexts of these
- * few in a header, each goes on in its own journey. Of most groups there is none.
+ * few in a header, each goes on in its own journey. Most groups have none.
  */
 public final class GroupSteps implements AutoCloseable {
     /** {@code id=traceparent}, comma-separated; missing where nobody is followed. */

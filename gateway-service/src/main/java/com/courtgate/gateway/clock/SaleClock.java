@@ -39,7 +39,7 @@ class SaleClock {
     /**
      * Learns from an answer of the sale's clock.
      *
-     * @param saleMillis epoch millis by the sale's clock, somewhen within the round trip that ends now
+     * @param saleMillis epoch millis by the sale's clock, at some time within the round trip that ends now
      * @param roundTrip twice the greatest possible error; a long one is ignored
      */
     void learn(long saleMillis, Duration roundTrip) {

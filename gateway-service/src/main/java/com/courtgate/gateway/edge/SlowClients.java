@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a connection's requests as the codec makes them, and ends it when one lasts: when its head, or its body, is
- * not here long after it began, whether the client trickles or is silent. What comes in one piece costs no timer.
+ * not here long after it began, whether the client trickles or is silent. A request in one piece costs no timer.
  */
 final class SlowClients extends ChannelDuplexHandler {
     /** Time for which a refused client may go on sending before it finds its answer. */

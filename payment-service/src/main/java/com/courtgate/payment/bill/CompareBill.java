@@ -18,8 +18,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Compares a day's bill with our rows and replaces what an earlier comparison of the day found. What is done for the
- * channel and not for us is looked at again at once, by reconcile and refunds; refunds of ours that we have forgotten
+ * Compares a day's bill with our rows and replaces what an earlier comparison of the day found. Movements done for the
+ * channel and not for us are looked at again at once, by reconcile and refunds; refunds of ours that we have forgotten
  * are noted.
  */
 @Component

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * A user takes a coupon: a small sale. Claims that come at the same moment share a transaction, for all of them want
- * the same row; when that fails each has its own. Who comes after the last piece is refused from memory for a moment.
+ * the same row; when that fails each has its own. Claims after the last piece are refused from memory for a moment.
  */
 @Component
 class ClaimCoupon {

@@ -28,8 +28,8 @@ public class CouponQuotes {
     record Usable(UserCoupon coupon, CouponTemplate template, long discountFen) {}
 
     /**
-     * A coupon that the order itself holds counts as free: it is locked anew or kept. That it is still free is decided
-     * when it is locked.
+     * A coupon that the order itself holds counts as free: it is locked anew or kept. Locking it decides whether it is
+     * still free.
      *
      * @param couponId null: none is to be used
      */

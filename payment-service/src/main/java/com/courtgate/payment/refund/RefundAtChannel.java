@@ -59,8 +59,8 @@ class RefundAtChannel {
     }
 
     /**
-     * Our own words for the payer, at most 80 bytes: WeChat refuses a refund whose reason is longer. What somebody
-     * typed is none of the channel's business.
+     * Our own words for the payer, at most 80 bytes: WeChat refuses a refund whose reason is longer. Typed words are
+     * none of the channel's business.
      */
     private static String words(Refund refund) {
         String why = switch (refund.kind()) {

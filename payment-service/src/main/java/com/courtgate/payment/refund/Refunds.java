@@ -137,8 +137,8 @@ public class Refunds {
     }
 
     /**
-     * Ends a refund whose reservation booking-service does not give up: nothing is owed. Of a user's wish no row stays,
-     * for it can be repeated at will; what the office ordered stays, FAILED, because its audit entry names it.
+     * Ends a refund whose reservation booking-service does not give up: nothing is owed. A user's wish leaves no row,
+     * for it can be repeated at will; a refund that the office ordered stays, FAILED, because its audit entry names it.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     void refused(Refund refund, String why, Instant at) {

@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides a batch of requests of one session in one round trip; see {@code hold.lua}. Of grabs it tells exactly how far
- * that got when there is no verdict.
+ * Decides a batch of requests of one session in one round trip; see {@code hold.lua}. Without a verdict it tells
+ * exactly, for grabs, how far that got.
  */
 @Component
 public class HoldScript {

@@ -18,7 +18,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Tells the result of a genuine trace. What Redis has lost, the database rules upon once the trace is old enough that
+ * Tells the result of a genuine trace. The database rules upon a trace that Redis has lost once it is old enough that
  * nothing can be under way in good order, an order's once it waits no more; so every trace ends decided.
  */
 @Component

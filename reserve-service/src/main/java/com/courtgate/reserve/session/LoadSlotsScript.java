@@ -21,7 +21,7 @@ class LoadSlotsScript {
         this.redis = redis;
     }
 
-    /** Answers the slots set anew. What was loaded before it fails stays. */
+    /** Answers the slots set anew. Slots loaded before a failure stay. */
     int load(SessionStock session) {
         Map<Long, List<Holder>> holders = new HashMap<>();
         session.holders()

@@ -38,8 +38,8 @@ final class Machine {
     }
 
     /**
-     * By a processor's own instruction, so that it does not matter what a compiler makes of this; and by the time that
-     * the thread had a processor, so that what an attack has left the suite to do does not pass for a slow machine.
+     * Measures by a processor's own instruction, so that it does not matter what a compiler makes of this; and by the
+     * time that the thread had a processor, so that work left by an attack does not pass for a slow machine.
      */
     private static double sum() {
         var sum = new CRC32();
