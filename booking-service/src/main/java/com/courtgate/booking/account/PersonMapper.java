@@ -52,7 +52,7 @@ interface PersonMapper {
             """)
     int noteErasure(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
 
-    /** Counts the time of accounts that an instance of an older release has deactivated. */
+    /** Begins the retention of accounts that an instance of an older release has deactivated. */
     @Update("update user_account set deactivated_at = #{now} where deactivated_at is null and not active")
     int countFrom(Instant now);
 

@@ -75,7 +75,7 @@ class InternalSessionController {
                 .toList();
     }
 
-    /** Tells whether Redis should have the session: only for those its versions are compared with ours. */
+    /** Tells whether Redis should have the session; only then are its versions compared with ours. */
     private static boolean isOnSale(SessionRow session) {
         return session.status() == SessionStatus.WARMED || session.status() == SessionStatus.OPEN;
     }
