@@ -1,7 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 
-/** Where the API answers while pages are developed. */
+/** Address of the API while pages are developed. */
 const gateway = process.env['COURTGATE_GATEWAY'] ?? 'http://127.0.0.1:18080'
 
 /** Everything that belongs to the gateway and not to the pages. */

@@ -67,7 +67,7 @@ container_of() {
     --filter "label=com.docker.compose.service=$1"
 }
 
-# Where a server answers; only this machine reaches it there: SERVICE NETWORK.
+# Address at which a server answers; only this machine reaches it there: SERVICE NETWORK.
 address_of() {
   docker container inspect \
     -f "{{(index .NetworkSettings.Networks \"courtgate-images_$2\").IPAddress}}" "$(container_of "$1")"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# How each server is started and how one sees that it is well. Installed binaries are used as they are,
+# Start and health check of each server. Installed binaries are used as they are,
 # never the system's own instances: data, configuration and ports are this state folder's.
 
 MARIADB_OPTIONS=(--skip-name-resolve --character-set-server=utf8mb4 --default-time-zone=+00:00
@@ -204,7 +204,7 @@ begin_prometheus() {
     --storage.tsdb.path="$folder/data" --web.listen-address="127.0.0.1:$(port_of prometheus)"
 }
 
-# Where the metrics of this suite are.
+# Prints the targets of this suite's metrics.
 prometheus_targets() {
   local service
   for service in "${SERVICES[@]}"; do

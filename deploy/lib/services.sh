@@ -133,7 +133,7 @@ service_environment() {
     payment)
       export COURTGATE_CHANNEL_URL COURTGATE_CHANNEL_SECRET=$CHANNEL_SECRET
       COURTGATE_CHANNEL_URL=http://127.0.0.1:$(port_of channel)
-      # Where channels tell us about payments.
+      # Address for the notifications of channels.
       export COURTGATE_PAY_NOTIFY_BASE
       COURTGATE_PAY_NOTIFY_BASE=http://127.0.0.1:$(port_of gateway)
       ;;

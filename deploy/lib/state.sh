@@ -8,7 +8,7 @@ EXPORTERS=(redis-exporter mariadb-exporter)
 FIRST_SERVICES=(booking reserve payment scheduler gateway)
 SERVICES=("${FIRST_SERVICES[@]}")
 
-# Where everything of this instance lies, and by how much its ports are shifted.
+# Finds the folder of everything of this instance, and the shift of its ports.
 locate_state() {
   local asked=${COURTGATE_PORT_OFFSET:-}
   [[ -z $asked || $asked =~ ^(0|[1-9][0-9]*)$ ]] ||

@@ -16,7 +16,7 @@ const SHOTS = `${TARGET}/pages`
 /** Pictures for the documentation; docs/pages when those shall be new. */
 const PICTURES = process.env['COURTGATE_PICTURES'] ?? `${TARGET}/pictures`
 const MOST_BYTES = 200 * 1024
-/** Where a run begins is left to chance, so that the next one does not meet the limits of the last. */
+/** A run begins at a random place, so that the next one does not meet the limits of the last. */
 let next = Math.floor(Math.random() * (STUDENTS / WORKERS))
 
 /** A student that no other test of this run has used lately; each worker has its own ones. */
@@ -131,7 +131,7 @@ export const slotOn = (page: Page, slotId: number) => page.locator(`[data-slot="
 export const theButton = (page: Page) => page.locator('.action button')
 export const status = (page: Page, state: string) => page.locator(`.status.${state}`)
 
-/** How many seconds before the gate everybody is to be armed; a machine that was too slow gets a later gate. */
+/** Seconds before the gate at which everybody is to be armed; a machine that was too slow gets a later gate. */
 const LEADS = [15, 45, 100]
 
 interface Shape {

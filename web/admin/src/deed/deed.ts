@@ -1,7 +1,7 @@
 import type { Api } from '@courtgate/shared'
 
 export interface DeedInput {
-  /** Its label is the text `column.<name>`, its hint `deeds.<deed>.<name>`. */
+  /** Name of the input; its label is the text `column.<name>`, its hint `deeds.<deed>.<name>`. */
   name: string
   kind: 'number' | 'text' | 'instant' | 'day' | 'choice'
   needed: boolean
@@ -18,7 +18,7 @@ export interface Given {
 
 /** Something the office does to a thing, after it was told what will happen. */
 export interface Deed<Subject> {
-  /** Its texts are `deeds.<name>`: button, will, done. */
+  /** Name of the action; its texts are `deeds.<name>`: button, will, done. */
   name: string
   /** Whether the API wants to know the reason. */
   why: boolean

@@ -17,7 +17,7 @@ export interface Payable {
 
 /** One heap of cash in a clerk's hand. */
 export interface Cash extends Payable {
-  /** Its name, the same however often it is entered: another heap for the same order is refused. */
+  /** Name of the entry, the same however often it is entered: another heap for the same order is refused. */
   entry: string
 }
 

@@ -12,7 +12,7 @@ export function faultsOf(failure: ApiFailure | null): Faults {
   return Object.fromEntries(named)
 }
 
-/** Those that stand beside no field of the page. */
+/** Returns those that stand beside no field of the page. */
 export function unplaced(faults: Faults, fields: readonly string[]): [string, string][] {
   return Object.entries(faults).filter(([name]) => !fields.includes(name))
 }

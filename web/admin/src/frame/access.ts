@@ -31,7 +31,7 @@ export function mayOpen(role: Role, path: string): boolean {
   return PAGES_OF[role].some((page) => place === page || place.startsWith(`${page}/`))
 }
 
-/** Where a role begins; null for one that the console has no page for. */
+/** Returns the first page of a role; null for one that the console has no page for. */
 export function homeOf(role: Role): string | null {
   return role === 'ADMIN' ? (PAGES[0]?.path ?? null) : (PAGES_OF[role][0] ?? null)
 }

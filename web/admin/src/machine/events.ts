@@ -113,7 +113,7 @@ export const INBOXES = {
   }),
 }
 
-/** Whose messages an address asks for. */
+/** Returns the service whose messages an address asks for. */
 export function ownerOf(of: unknown): Owner {
   return of === 'payment' ? 'payment' : 'booking'
 }

@@ -17,7 +17,7 @@ export interface Rate {
   paid: number
 }
 
-/** How many samples the chart keeps: ten minutes of seconds. */
+/** Number of samples that the chart keeps: ten minutes of seconds. */
 const MOST_SAMPLES = 600
 
 /** The session to look at first: one that sells, else the next one to open, else the last one. */

@@ -5,7 +5,7 @@ import type { Paths } from './types'
 
 export type Api = Client<Paths, 'application/json'>
 
-/** Where requests get their access token from. */
+/** Source of the access tokens of requests. */
 export interface Authorizer {
   /** A token that is good for the next seconds; null when nobody is logged in. */
   accessToken(): Promise<string | null>

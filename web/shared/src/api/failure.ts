@@ -8,7 +8,7 @@ export interface FailureFacts {
   /** A sentence for a person, in the language that was asked for. */
   message?: string
   details?: Readonly<Record<string, unknown>>
-  /** How long the server asks to be left alone. */
+  /** Time for which the server asks to be left alone. */
   retryAfterMillis?: number | null
   requestId?: string | null
 }

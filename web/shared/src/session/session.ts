@@ -4,7 +4,7 @@ import { ApiFailure } from '../api/failure'
 import type { Tokens, User } from '../api/types'
 import { exclusively, type Exclusive } from '../device/exclusive'
 
-/** Who is logged in, as far as is known: nobody was asked yet, nobody is, somebody is. */
+/** Knowledge of who is logged in: nobody was asked yet, nobody is, somebody is. */
 export type SessionState = 'unknown' | 'out' | 'in'
 
 /** Messages between tabs. Access tokens pass between tabs of one browser and are written nowhere. */
@@ -40,7 +40,7 @@ export interface SessionParts {
 const WEB = { 'X-Courtgate-Client': 'web' } as const
 const LOCK = 'courtgate.refresh'
 /**
- * Whose login the cookie holds, so that a stranger's first visit does not ask in vain, and so that a login which
+ * User whose login the cookie holds, so that a stranger's first visit does not ask in vain, and so that a login which
  * somebody else has put into the cookie is not taken for theirs. Older pages wrote 1: somebody, whoever it is.
  */
 const HINT = 'courtgate.session'

@@ -6,7 +6,7 @@ import { Session } from './session'
 /** A server that rotates refresh tokens in a cookie which all tabs share, as the gateway does. */
 export class Server {
   cookie: number | null = null
-  /** Whose login the cookie is. */
+  /** User whose login the cookie is. */
   owner = 7
   /** Bodies of the refreshes. */
   refreshed: { userId?: number }[] = []
@@ -15,7 +15,7 @@ export class Server {
   logouts = 0
   life = 300
   isDown = false
-  /** How often it was shown an access token that is good for nothing. */
+  /** Number of times that it was shown an access token that is good for nothing. */
   staleUses = 0
   /** Answers that it gives instead of working, by path. */
   readonly refusals = new Map<string, (() => Response)[]>()

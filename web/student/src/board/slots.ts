@@ -2,7 +2,7 @@ import type { Data } from '@courtgate/shared'
 
 export type Slot = Data<'/sessions/{id}/slots', 'get'>[number]
 
-/** How a slot looks to this student. */
+/** State of a slot for this student. */
 export type Look = 'free' | 'few' | 'gone' | 'blocked' | 'over' | 'mine'
 
 export function lookOf(slot: Slot, mine: ReadonlySet<number>): Look {
@@ -65,7 +65,7 @@ export function shortNames(names: readonly string[]): string[] {
 const NARROWEST_PIXELS = 44
 export const GAP_PIXELS = 4
 
-/** How many courts stand side by side, so that a thumb hits each and no line of them is a lonely rest. */
+/** Number of courts side by side, so that a thumb hits each and no line of them is a lonely rest. */
 export function evenColumns(courts: number, width: number): number {
   const fitting = Math.max(1, Math.floor((width + GAP_PIXELS) / (NARROWEST_PIXELS + GAP_PIXELS)))
   const lines = Math.max(1, Math.ceil(courts / fitting))

@@ -27,7 +27,7 @@ export const success = (traceId: string, slotId = 204): TraceResult => ({
 export class World {
   now = GATE - 10_000
   sent: { at: number; preferences: readonly number[] }[] = []
-  /** How many hold the lock: one or nobody. */
+  /** Number of holders of the lock: one or none. */
   alone = 0
   answers: (() => GrabAnswer | Promise<GrabAnswer>)[] = []
   traces: MyTrace[] = []

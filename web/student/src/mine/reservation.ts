@@ -12,7 +12,7 @@ export function hoursOf(slot: Reservation['slot']): { startAt: number; endAt: nu
 
 export type Shelf = 'upcoming' | 'past' | 'cancelled'
 
-/** Where a reservation is put. */
+/** Section that a reservation is put into. */
 export function shelfOf(reservation: Reservation, now: number): Shelf {
   if (reservation.status === 'CANCELLED') return 'cancelled'
   return hoursOf(reservation.slot).endAt > now ? 'upcoming' : 'past'

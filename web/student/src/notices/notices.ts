@@ -7,7 +7,7 @@ export type Notice = Data<'/notices', 'get'>['items'][number]
 export const ASK_MILLIS = 30_000
 const SIZE = 20
 
-/** Where a notice leads: to where something can be done about it, else to what it is about. */
+/** Target of a notice: to where something can be done about it, else to what it is about. */
 export function placeOf({ kind, facts }: Pick<Notice, 'kind' | 'facts'>): string | null {
   const { orderNo } = facts
   switch (kind) {

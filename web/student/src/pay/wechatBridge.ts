@@ -6,7 +6,7 @@ interface Bridge {
   invoke(method: 'getBrandWCPayRequest', call: BridgeCall, done: (answer: { err_msg: string }) => void): void
 }
 
-/** Where WeChat puts its bridge some time after a page is loaded. */
+/** Place where WeChat puts its bridge some time after a page is loaded. */
 export interface BridgePlace {
   readonly WeixinJSBridge?: Bridge
 }

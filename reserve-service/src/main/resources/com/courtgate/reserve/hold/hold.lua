@@ -127,7 +127,7 @@ if anyHeld then
   redis.call('PEXPIREAT', resultsKey, expireAt + DAY)
 end
 for slot in pairs(soldOut) do
-  -- Who has a sold-out slot, so that its holder is told so and not "sold out".
+  -- Holders of a sold-out slot, so that its holder is told so and not "sold out".
   if redis.call('HLEN', holdersPrefix .. slot) <= MAX_HOLDERS_TOLD then
     local told = redis.call('HGETALL', holdersPrefix .. slot)
     for i = 2, #told, 2 do told[i] = string.match(told[i], '[^,]+') end

@@ -50,7 +50,7 @@ local function isOver(stored, now)
   return sellUntil ~= nil and sellUntil > 0 and now >= sellUntil
 end
 
--- How often the block of a stored slot was changed; 0 for one that never was, and for none.
+-- Number of changes of a stored slot's block; 0 for one that never was, and for none.
 local function blockVersionOf(stored)
   return tonumber(string.match(stored or '', '^%d+|%d+|(%d+)') or 0)
 end
@@ -114,7 +114,7 @@ local function holds(slot, user, trace)
   return false
 end
 
--- How many permits of the slot are held: one by each trace.
+-- Number of the slot's permits that are held: one by each trace.
 local function heldOf(slot)
   local held = 0
   for _, traces in ipairs(redis.call('HVALS', holdersPrefix .. slot)) do
