@@ -8,7 +8,7 @@ use_own_engine() {
   export DOCKER_HOST=unix://$ENGINE_FOLDER/docker.sock
 }
 
-# What runs containers: the distribution's packages.
+# Packages that run containers, of the distribution.
 provide_engine() {
   ((EUID == 0)) || not_run test-images 'dockerd needs root.'
   find_server dockerd >/dev/null || install_packages docker.io ||
@@ -38,7 +38,7 @@ start_engine() {
   done
   show_log_end engine 15
   stop engine
-  not_run test-images "dockerd can not be started on this machine; see $LOGS/engine.log."
+  not_run test-images "dockerd cannot be started on this machine; see $LOGS/engine.log."
 }
 
 # The settings of the compose that is tried: the images made here, a port and secrets of its own.
@@ -67,7 +67,7 @@ container_of() {
     --filter "label=com.docker.compose.service=$1"
 }
 
-# Where a server answers; only this machine reaches it there: SERVICE NETWORK.
+# Address at which a server answers; only this machine reaches it there: SERVICE NETWORK.
 address_of() {
   docker container inspect \
     -f "{{(index .NetworkSettings.Networks \"courtgate-images_$2\").IPAddress}}" "$(container_of "$1")"
@@ -90,7 +90,7 @@ check_containers() {
   step containers 'no secret in sight, one port'
 }
 
-# What the checker asks for, from the secrets and addresses of that compose.
+# Settings that the checker asks for, from the secrets and addresses of that compose.
 write_checker_environment() {
   local secrets=$STATE/secrets-of-compose database
   database=$(address_of database database)

@@ -7,7 +7,7 @@ PATIENCE=900
 # Seconds that services which are ready may take to hear of each other.
 ACQUAINTANCE=60
 
-# What this run has started, so that a failure can take it back.
+# Processes that this run has started, so that a failure can end them.
 STARTED=()
 
 # Brings up the named components, at most LIMIT at a time; those that are well are left alone.

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The integration tests that touch a database, on a MySQL server instead of MariaDB: fetched, started and stopped here.
 
-# What system-tests/pom.xml fetches under the id mysql-server: a jar with the newest MySQL that Maven Central has for
+# Fetched by system-tests/pom.xml under the id mysql-server: a jar with the newest MySQL that Maven Central has for
 # Linux on x86-64, 8.0.31, as somebody else packed it; so its digest is known.
 MYSQL_DIGEST=38b8b41f7498fb3c2f74e13a13a2d5547cf269746afe7ecd927dea5f74013f40
 

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the program says: steps with their time, failures with their reason.
+# Output of the program: steps with their time, failures with their reason.
 
 # The reason why nothing more can be done, then the end.
 die() {

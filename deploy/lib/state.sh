@@ -3,12 +3,12 @@
 
 SERVERS=(mariadb redis epmd rabbitmq nacos channel wires redis-exporter mariadb-exporter prometheus redis-old redis-again
   redis-new mysql)
-# What tells Prometheus of servers that do not by themselves; they come and go with it.
+# Exporters for servers that do not tell Prometheus by themselves; they come and go with it.
 EXPORTERS=(redis-exporter mariadb-exporter)
 FIRST_SERVICES=(booking reserve payment scheduler gateway)
 SERVICES=("${FIRST_SERVICES[@]}")
 
-# Where everything of this instance lies, and by how much its ports are shifted.
+# Finds the folder of everything of this instance, and the shift of its ports.
 locate_state() {
   local asked=${COURTGATE_PORT_OFFSET:-}
   [[ -z $asked || $asked =~ ^(0|[1-9][0-9]*)$ ]] ||

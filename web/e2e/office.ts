@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
 
-/** What the sports office does before students come: courts, sessions, coupons; through the same API. */
+/** Opening that the office prepares before students come, through the same API. */
 export interface Opening {
   sessionId: number
   /** Slots in the order of courts, then hours. */
@@ -10,7 +10,7 @@ export interface Opening {
   day: string
 }
 
-/** What a rush was answered. */
+/** Answers to a rush. */
 export interface Rush {
   accepted: { studentId: string; traceId: string }[]
   /** Refused by who counts refusals; the gateway's "too often" is not among them. */
@@ -73,7 +73,7 @@ export class Office {
     return { sessionId: made.id, slots: listed, flashAt, day }
   }
 
-  /** A student with an account of his own and the password of all students here. */
+  /** Adds a student with an account of their own and the password of all students here. */
   async addStudent(studentId: string, name: string): Promise<void> {
     await this.post('/admin/users', [{ studentId, name, password: 'student-dev-only' }])
   }
@@ -226,7 +226,7 @@ export class Office {
   }
 }
 
-/** Of the first court, the second, ... */
+/** Names the first court, the second, ... */
 export type NameOf = (number: number) => string
 
 /** Names that no other session has. */

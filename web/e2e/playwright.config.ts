@@ -7,7 +7,7 @@ const GATEWAY_PORT = 18_080 + Number(process.env['COURTGATE_PORT_OFFSET'] ?? 0)
 /** Pictures, what failed, and the report. */
 const target = process.env['COURTGATE_BROWSER_REPORT'] ?? 'target'
 
-/** What measures, floods, or takes something away from everybody: after the others, one at a time. */
+/** Tests that measure, flood, or take something away from everybody: after the others, one at a time. */
 const ALONE = '**/alone/*.spec.ts'
 
 export default defineConfig({
@@ -31,7 +31,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // What is marked @both is seen in both sizes; the console is made for a desk.
+    // Tests marked @both run in both sizes; the console is made for a desk.
     { name: 'phone', grepInvert: /@desk/, testIgnore: ALONE, use: PHONE },
     { name: 'desk', grep: /@both|@desk/, testIgnore: ALONE, use: DESK },
     { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['phone', 'desk'], use: PHONE },

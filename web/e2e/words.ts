@@ -12,7 +12,7 @@ const TEXTS: Record<'student' | 'office', Record<Language, object>> = {
 /** Looks for the text of that key, and for nothing else; what it names is anything, unless it is told. */
 export type Say = (key: string, named?: Readonly<Record<string, string | number>>) => RegExp
 
-/** What pages say in a language, so that a scenario is played in each. */
+/** Texts of the pages in a language, so that a scenario is played in each. */
 export function wordsOf(pages: 'student' | 'office', language: Language): Say {
   return (key, named = {}) => {
     const text = key.split('.').reduce<unknown>((tree, part) => (tree as Record<string, unknown> | undefined)?.[part], TEXTS[pages][language])

@@ -63,7 +63,7 @@ const routes: RouteRecordRaw[] = [
 export function createPages(session: Session, learnZone: () => Promise<void>): Router {
   const router = createRouter({ history: createWebHashHistory(), routes })
   router.beforeEach(async (to) => {
-    // A server that can not be reached says nothing about a login.
+    // A server that cannot be reached says nothing about a login.
     await session.restore().catch(() => undefined)
     if (session.state.value === 'in') await learnZone()
     if (to.meta.open === true) return true

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { device, enter, expect, grab, logIn, openBoard, slotOn, status, test, watchFaults } from '../fixtures'
 import { DESK } from '../sizes'
 
-/** What a page would do if it took a text for markup. */
+/** Effect on a page that took a text for markup. */
 const SCRIPT = '<script>window.taken=1</script>'
 const IMAGE = '<img src=x onerror="window.taken=1">'
 

@@ -5,7 +5,7 @@ import { ServerClock } from './clock/serverClock'
 import { Session } from './session/session'
 import { CampusZone } from './zone/campusZone'
 
-/** What a page has of the server. */
+/** Connection of a page to the server. */
 export interface Connection {
   api: Api
   /** With the access token, for what is not one JSON answer. */

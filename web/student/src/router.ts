@@ -45,7 +45,7 @@ export function createPages(session: Session, learnZone: () => Promise<void>): R
       rememberOpenid(openid)
       return { path: to.path, query, replace: true }
     }
-    // A server that can not be reached says nothing about a login.
+    // A server that cannot be reached says nothing about a login.
     await session.restore().catch(() => undefined)
     if (session.state.value === 'in') await learnZone()
     if (session.state.value === 'out' && to.meta.open !== true) {

@@ -16,7 +16,7 @@ const backOf = (values: Readonly<Record<string, string>>): MoneyBack =>
 /** Money that arrives while the office looks at an unpaid booking goes back in full. */
 const IF_PAID_MEANWHILE: MoneyBack = 'FULL'
 
-/** What the office does to an order as a whole. */
+/** Actions of the office on an order as a whole. */
 export const ORDER_DEEDS: readonly Deed<Order>[] = [
   {
     name: 'cancelUnpaid',

@@ -9,7 +9,7 @@ export type DeskStudent = Data<'/desk/students/{studentId}', 'get'>
 /** As many slots as one order may have. */
 export const MOST_SLOTS = 4
 
-/** What is to be paid over the counter. */
+/** An order to be paid over the counter. */
 export interface Payable {
   orderNo: string
   amountFen: number
@@ -17,7 +17,7 @@ export interface Payable {
 
 /** One heap of cash in a clerk's hand. */
 export interface Cash extends Payable {
-  /** Its name, the same however often it is entered: another heap for the same order is refused. */
+  /** Name of the entry, the same however often it is entered: another heap for the same order is refused. */
   entry: string
 }
 
@@ -25,7 +25,7 @@ export function cashFor(payable: Payable, fresh: () => string = () => crypto.ran
   return { ...payable, entry: fresh() }
 }
 
-/** A clerk has the money in his hand; unless the server takes it he gives it back. */
+/** Enters money that a clerk has in hand; unless the server takes it the clerk gives it back. */
 export const TAKE_MONEY: Deed<Cash> = {
   name: 'takeAtDesk',
   why: true,

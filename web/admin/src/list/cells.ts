@@ -4,7 +4,7 @@ import type { CellValue, Column } from './listing'
 
 export type Tone = 'success' | 'warning' | 'danger' | 'info'
 
-/** What is well, what is under way, and what somebody should look at; everything else is over. */
+/** States that are well, under way, or for somebody to look at; all others are over. */
 const TONES: ReadonlyMap<string, Tone> = new Map([
   ...tones('success', 'SUCCESS CONFIRMED PAID SENT PROCESSED AVAILABLE OPEN STOCK_RESERVED RESOLVED UP'),
   ...tones('warning', 'PENDING PENDING_PAYMENT PAYING PROCESSING INIT CREATED WARMED WAITING REFUND_ORDERED'),

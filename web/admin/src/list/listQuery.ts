@@ -5,7 +5,7 @@ import type { Filter } from './listing'
 export const PAGE_SIZES = [20, 50, 100] as const
 const MOST_TEXT = 100
 
-/** What an address says about a list: a link is a view. */
+/** View of a list, as its address says: a link is a view. */
 export interface ListQuery {
   /** Counted from 1, as people do. */
   page: number

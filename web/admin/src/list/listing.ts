@@ -24,20 +24,20 @@ type QueryOf<P extends keyof Paths> = Paths[P] extends { get: { parameters: { qu
   ? Omit<NonNullable<Q>, 'page' | 'size'>
   : never
 
-/** How a value is shown; `state` has a text and a colour, `states` are several with commas between them, `json` has lines of its own, `link` says where it leads. */
+/** Form in which a value is shown; `state` has a text and a colour, `states` are several with commas between them, `json` has lines of its own, `link` says where it leads. */
 export type CellKind =
   | 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'states' | 'yesNo' | 'json' | 'link'
 
 export type CellValue = string | number | boolean | null | undefined
 
 export interface Column<Row> {
-  /** Its head is the text `column.<name>`. */
+  /** Name of the column; its head is the text `column.<name>`. */
   name: string
   kind: CellKind
   of: (row: Row) => CellValue
-  /** Which states: the texts `state.<states>.<value>`. */
+  /** Kind of states, for the texts `state.<states>.<value>`. */
   states?: string
-  /** Where a press on it leads. */
+  /** Returns where a press on it leads. */
   to?: (row: Row) => RouteLocationRaw | null
 }
 
@@ -48,10 +48,10 @@ export interface Column<Row> {
 export type FilterKind = 'text' | 'student' | 'number' | 'day' | 'dayFrom' | 'dayTo' | 'choice' | 'yesNo'
 
 export interface Filter {
-  /** Its label is the text `column.<name>`, and this is its name in the address and in the API. */
+  /** Name in the address and in the API; the label is the text `column.<name>`. */
   name: string
   kind: FilterKind
-  /** Its label is the text `column.<label>` instead. */
+  /** Label, if not by the name: the text `column.<label>`. */
   label?: string
   choices?: readonly string[]
   states?: string
@@ -59,13 +59,13 @@ export interface Filter {
 
 /** A list as a page shows it. */
 export interface Listing<Row extends object> {
-  /** Its texts are `lists.<name>`. */
+  /** Name of the list; its texts are `lists.<name>`. */
   name: string
   path: string
   csv: string | null
   filters: readonly Filter[]
   columns: readonly Column<Row>[]
-  /** What the side page shows besides the columns. */
+  /** Further columns on the side page. */
   details: readonly Column<Row>[]
   deeds: readonly Deed<Row>[]
   keyOf: (row: Row) => string | number
@@ -101,7 +101,7 @@ interface Wanted<P extends ListPath> {
   /** The same rows as a file; the compiler knows whether the API has it. */
   csv?: `${P}.csv` & keyof Paths
   deeds?: readonly Deed<RowOf<P>>[]
-  /** What the braces of the path stand for. */
+  /** Values for the braces of the path. */
   at?: Record<string, string | number>
 }
 
@@ -119,7 +119,7 @@ export function listing<P extends ListPath>(path: P, wanted: Wanted<P>): Listing
     keyOf: (row) => row[wanted.key] as string | number,
     zoneOf: wanted.zoneOf,
     load: async (api, query, signal) => {
-      // Which query belongs to which path is checked where a list is written down.
+      // The types of path and query are checked where a list is written down.
       const call = api.GET(path as '/admin/courts', { params: { query, path: at }, signal } as never)
       return (await take(call)) as unknown as PageOf<RowOf<P>>
     },

@@ -597,13 +597,13 @@ export default {
     },
     blockSlots: {
       button: 'Block',
-      will: '{slots} slots of {sessions} sessions can not be booked any more. The {unpaid} unpaid and {paid} paid reservations of them stay.',
+      will: '{slots} slots of {sessions} sessions cannot be booked any more. The {unpaid} unpaid and {paid} paid reservations of them stay.',
       done: 'The slots are out of sale.',
     },
     addStandingBlock: {
       title: 'What students read at these hours, such as the name of a club; may be empty',
       button: 'Block, also in sessions to come',
-      will: 'The hours chosen above, from {from} to {to}, can not be booked any more, in the sessions that there are and in all that are made later. Reservations of them stay: withdraw those slots if they shall end.',
+      will: 'The hours chosen above, from {from} to {to}, cannot be booked any more, in the sessions that there are and in all that are made later. Reservations of them stay: withdraw those slots if they shall end.',
       done: 'The hours are out of sale.',
     },
     endStandingBlock: {
@@ -618,7 +618,7 @@ export default {
     },
     withdrawSlots: {
       button: 'Withdraw',
-      will: '{slots} slots of {sessions} sessions can not be booked any more, and what is booked of them ends: {unpaid} unpaid reservations with their whole orders, and {paid} paid ones, whose money goes back. Each of these students is told your reason.',
+      will: '{slots} slots of {sessions} sessions cannot be booked any more, and what is booked of them ends: {unpaid} unpaid reservations with their whole orders, and {paid} paid ones, whose money goes back. Each of these students is told your reason.',
       done: 'The slots are withdrawn. Money that was paid is on its way back.',
     },
     newPassword: {
@@ -639,7 +639,7 @@ export default {
     },
     deactivate: {
       button: 'Deactivate',
-      will: '{name} ({studentId}) is logged out everywhere and can not log in any more. Reservations stay as they are.',
+      will: '{name} ({studentId}) is logged out everywhere and cannot log in any more. Reservations stay as they are.',
       done: '{studentId} is deactivated.',
     },
     reactivate: {
@@ -664,7 +664,7 @@ export default {
     },
     closePayOrder: {
       button: 'Close',
-      will: 'Pay order {outTradeNo} is closed at the channel, and the student can not pay it any more. If the money has arrived meanwhile it counts as paid.',
+      will: 'Pay order {outTradeNo} is closed at the channel, and the student cannot pay it any more. If the money has arrived meanwhile it counts as paid.',
       done: 'Closing of {outTradeNo} was asked for.',
     },
     refundPayOrder: {

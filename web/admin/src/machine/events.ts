@@ -85,7 +85,7 @@ const INBOX = {
   ],
 } as const
 
-/** What each service has to send. */
+/** Events that each service has to send. */
 export const OUTBOXES = {
   booking: listing('/admin/outbox', {
     ...OUTBOX,
@@ -99,7 +99,7 @@ export const OUTBOXES = {
   }),
 }
 
-/** What each service has received. */
+/** Events that each service has received. */
 export const INBOXES = {
   booking: listing('/admin/inbox', {
     ...INBOX,
@@ -113,7 +113,7 @@ export const INBOXES = {
   }),
 }
 
-/** Whose messages an address asks for. */
+/** Returns the service whose messages an address asks for. */
 export function ownerOf(of: unknown): Owner {
   return of === 'payment' ? 'payment' : 'booking'
 }

@@ -4,7 +4,7 @@ export type ServiceHealth = Data<'/admin/services', 'get'>[number]
 export type Instance = ServiceHealth['instances'][number]
 export type Queue = Data<'/admin/queues', 'get'>[number]
 
-/** Where messages wait for a person instead of a consumer. */
+/** Queues in which messages wait for a person instead of a consumer. */
 const FOR_A_PERSON: readonly string[] = ['reserve.parked']
 
 const sum = (queues: readonly Queue[]) => queues.reduce((total, { messages }) => total + (messages ?? 0), 0)

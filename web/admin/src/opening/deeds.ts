@@ -11,7 +11,7 @@ export interface WatchedSession {
 const about = ({ session, opens }: WatchedSession) => ({ id: session.id, opens })
 const at = ({ session }: WatchedSession) => ({ params: { path: { id: session.id } } })
 
-/** What the office does to a session by hand. */
+/** Actions of the office on a session by hand. */
 export const SESSION_DEEDS: readonly Deed<WatchedSession>[] = [
   {
     name: 'warmUp',

@@ -23,7 +23,7 @@ const MANY = 100
 const EVERY_MILLIS = 5000
 const ONE = { page: 0, size: 1 }
 
-/** Who is not up, what waits in queues and in the tables of both services that write, and the last rehearsal. */
+/** Services that are down, messages that wait in queues and in the tables of both services that write, and the last rehearsal. */
 export function useReadiness(api: Api): Readiness {
   const rehearsal = shallowRef<ReturnType<typeof lastRehearsal>>(null)
   const total = (page: { total: number }) => page.total

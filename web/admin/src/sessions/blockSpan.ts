@@ -14,7 +14,7 @@ export interface Span {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const HOUR = /^\d{2}:\d{2}$/
 
-/** What the address says; where it says nothing, or nonsense, every hour and court of the given days. */
+/** Reads the span from the address; where it says nothing, or nonsense, every hour and court of the given days. */
 export function spanOf(query: LocationQuery, from: string, to: string): Span {
   const text = (name: string, form: RegExp, otherwise: string) => {
     const value = query[name]

@@ -24,7 +24,7 @@ export function addMonths(month: string, months: number): string {
   return date.toISOString().slice(0, 'YYYY-MM'.length)
 }
 
-/** Its weeks from Monday to Sunday. */
+/** Returns the month's weeks from Monday to Sunday. */
 export function weeksOf(month: string): CalendarDay[][] {
   const weeks: CalendarDay[][] = []
   const first = `${month}-01`

@@ -29,7 +29,7 @@ export interface BadRow {
 export interface ReadFile {
   accounts: Account[]
   bad: BadRow[]
-  /** Why nothing of the file can be used: the key of a text. */
+  /** Reason why nothing of the file can be used: the key of a text. */
   fault: string | null
 }
 

@@ -29,7 +29,7 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** How far a zone is from Greenwich at an instant: `GMT+8`. */
+/** Returns a zone's offset from Greenwich at an instant: `GMT+8`. */
 export function offsetName(instant: string | number, zone: string): string {
   const parts = format('en', zone, { timeZoneName: 'shortOffset' }).formatToParts(new Date(instant))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone

@@ -1,6 +1,6 @@
 import shared from '@courtgate/shared/locales/en'
 
-/** What the student's pages say in English. */
+/** Texts of the student's pages in English. */
 export default {
   ...shared,
   app: { name: 'Courtgate', purpose: 'Badminton courts of the campus, opened once a day.' },
@@ -231,7 +231,7 @@ export default {
     downloading: 'Collecting your data',
     done: 'Your data is saved as a file.',
     leave: 'Leave Courtgate',
-    leaveAsk: 'You are logged out everywhere and can not log in any more. After a time of keeping, your name, student ID and everything else that says who you are is erased for good; until then the office can bring your account back. Whoever logs in with the campus’ login asks the office instead.',
+    leaveAsk: 'You are logged out everywhere and cannot log in any more. After a time of keeping, your name, student ID and everything else that says who you are is erased for good; until then the office can bring your account back. Whoever logs in with the campus’ login asks the office instead.',
     password: 'Your password, to confirm',
     wrongPassword: 'This is not your password',
     leaveDo: 'Leave for good',

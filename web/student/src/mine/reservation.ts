@@ -12,7 +12,7 @@ export function hoursOf(slot: Reservation['slot']): { startAt: number; endAt: nu
 
 export type Shelf = 'upcoming' | 'past' | 'cancelled'
 
-/** Where a reservation is put. */
+/** Section that a reservation is put into. */
 export function shelfOf(reservation: Reservation, now: number): Shelf {
   if (reservation.status === 'CANCELLED') return 'cancelled'
   return hoursOf(reservation.slot).endAt > now ? 'upcoming' : 'past'
@@ -26,11 +26,11 @@ export function refundWords({ status, atDesk }: Pick<Refund, 'status' | 'atDesk'
   return atDesk && isWaiting ? 'mine.refundAtDesk' : (`mine.refund.${status}` as const)
 }
 
-/** What is said about giving a reservation back: the key of a text, and what the text names. */
+/** Key of the text about giving a reservation back. */
 type RefundText = `mine.refundTerms.${'unpaid' | 'unpaidOver' | 'open' | 'atMost' | 'nothing' | 'over'}`
 
 /**
- * What comes back and until when, at a moment; null for a reservation that has ended.
+ * Returns what comes back and until when, at a moment; null for a reservation that has ended.
  *
  * @param now in milliseconds since 1970
  */
@@ -44,7 +44,7 @@ export function refundTermsOf(reservation: Pick<Reservation, 'status' | 'refundT
   return terms.amountFen == null ? 'mine.refundTerms.atMost' : 'mine.refundTerms.open'
 }
 
-/** What is shown at the court; the desk finds the booking by it. */
+/** Returns the code to be shown at the court; the desk finds the booking by it. */
 export function bookingCode(reservation: Pick<Reservation, 'id' | 'orderNo'>): string {
   return `${reservation.orderNo}-${reservation.id}`
 }

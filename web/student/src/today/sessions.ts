@@ -36,7 +36,7 @@ export const useSessions = defineStore('sessions', () => {
   return { sessions, failure, load }
 })
 
-/** Where a session stands, by the server's clock and not by what a job has marked. */
+/** State of a session, by the server's clock and not by what a job has marked. */
 export type Phase = 'before' | 'open' | 'closed'
 
 export function phaseOf(session: Session, now: number): Phase {

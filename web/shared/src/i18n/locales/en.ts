@@ -1,4 +1,4 @@
-/** What both pages say in English. */
+/** Common texts of both pages in English. */
 export default {
   common: {
     cancel: 'Cancel',

@@ -176,7 +176,7 @@ class ReleaseBeforeIT extends MvcServerTest {
                 .containsExactly("SUCCESS", "FAILED", "SUCCESS");
     }
 
-    /** What was paid for it nobody kept then. */
+    /** The release before kept no paid sum with a reservation. */
     @Test
     void givesBackWhatWasConfirmedBefore() {
         Answer order = getInternal("/internal/orders/B-several").isOk();

@@ -43,7 +43,7 @@ class HouseRulesTest {
                         "com.courtgate.common.paging",
                         // the connection to Redis, which three services set up alike
                         "com.courtgate.common.redis",
-                        // what three services play before they are ready
+                        // played by three services before they are ready
                         "com.courtgate.common.rehearsal",
                         "com.courtgate.common.retention",
                         "com.courtgate.common.security",

@@ -4,7 +4,7 @@ import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.crash.CrashPoint;
 import java.time.Duration;
 
-/** What can happen in a {@link MoneyScenario}; the weight says how often it does. */
+/** Events of a {@link MoneyScenario}; the weight says how often each happens. */
 enum Action {
     CREATE(6, (scenario, order, choice) -> scenario.payer.pay(order)),
     CREATE_WITH_COUPON(9, (scenario, order, choice) -> scenario.payer.payWithCoupon(order, choice)),

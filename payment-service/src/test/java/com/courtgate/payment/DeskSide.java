@@ -106,7 +106,7 @@ final class DeskSide {
         return uncertain.contains(outTradeNo);
     }
 
-    /** Whatever was not decided is asked again, and who has money to come for comes. */
+    /** Asks again about whatever was not decided, and who has money to come for comes. */
     void finish(List<Booked> orders) {
         List<Heap> open = List.copyOf(undecided);
         undecided.clear();
@@ -132,7 +132,7 @@ final class DeskSide {
         return handedOut.getOrDefault(outTradeNo, 0L);
     }
 
-    /** What is wrong, in words, once everything is decided. */
+    /** Returns the violations in words, once everything is decided. */
     List<String> violations() {
         check(isQuiet(), "never decided: " + undecided + " " + unanswered.keySet());
         kept.values().stream()

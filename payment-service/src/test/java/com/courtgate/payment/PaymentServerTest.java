@@ -93,7 +93,7 @@ public abstract class PaymentServerTest extends MvcServerTest {
             return new CrashOnDemand();
         }
 
-        /** By the true clock, for tokens are issued by it. */
+        /** Verifies by the true clock, for tokens are issued by it. */
         @Bean
         TokenVerifier testTokenVerifier(TokenSettings settings) {
             return new TokenVerifier(tokens.publicKeys(), settings, Clock.systemUTC());
@@ -213,7 +213,7 @@ public abstract class PaymentServerTest extends MvcServerTest {
         }
     }
 
-    /** Whatever is due by now. */
+    /** Does whatever is due by now. */
     protected void sweep() {
         while (reconcile() > 0 || advanceRefunds() > 0) {
             // until nothing is due

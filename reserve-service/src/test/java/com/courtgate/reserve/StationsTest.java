@@ -27,7 +27,7 @@ class StationsTest {
         main.assertEachCallsTheNext(List.of("ReleaseListener", "ReleaseScript"));
     }
 
-    /** What stands around the way is asked for by nobody on it. */
+    /** Nobody on the way asks for what stands around it. */
     @Test
     void wayKnowsNothingOfDrills() {
         assertThat(main.calls("GrabBatcher")).doesNotContain("CrashPoints", "Step");

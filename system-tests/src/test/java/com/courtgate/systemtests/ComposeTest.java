@@ -21,7 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** What can be seen in the files of images and compose without an engine; {@code deploy/dev test-images} runs them. */
+/**
+ * Properties of images and compose that can be seen in their files without an engine; {@code deploy/dev test-images}
+ * runs them.
+ */
 class ComposeTest {
     private static final Path ROOT = Path.of(".."); // tests run in their module's folder
     private static final Set<String> ONCE = Set.of("database-accounts", "restore-money");
@@ -148,7 +151,7 @@ class ComposeTest {
                 });
     }
 
-    /** What it is told to ask is there, in a network of its own, and it finds every dashboard. */
+    /** Grafana's sources are there, in a network of their own, and it finds every dashboard. */
     @Test
     void grafanaFindsItsSourcesAndDashboards() {
         Map<String, Object> grafana = services().get("grafana");
@@ -168,7 +171,9 @@ class ComposeTest {
         assertThat(Observability.files("dashboards", ".json")).hasSize(3);
     }
 
-    /** Its password is made at the first start; there is none that anybody knows, and nobody is let in without. */
+    /**
+     * Grafana's password is made at the first start; there is none that anybody knows, and nobody is let in without.
+     */
     @Test
     void grafanaLetsNobodyInUnasked() throws IOException {
         Map<String, Object> environment = map(services().get("grafana").get("environment"));
@@ -292,7 +297,7 @@ class ComposeTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Those that hold a secret, not where a file is. */
+    /** Returns the settings that hold a secret, not where a file is. */
     private static Set<String> secretSettingsIn(String file) throws IOException {
         return settingsIn(file).stream()
                 .filter(name ->

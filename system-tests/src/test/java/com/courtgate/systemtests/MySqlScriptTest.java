@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code deploy/dev test-mysql} says and means before it starts anything. */
+/** Words and choices of {@code deploy/dev test-mysql} before it starts anything. */
 class MySqlScriptTest {
     private static final Path ROOT = Path.of(".."); // tests run in their module's folder
     private static final String SCRIPT = """

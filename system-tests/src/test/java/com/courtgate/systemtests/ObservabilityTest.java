@@ -57,7 +57,7 @@ class ObservabilityTest {
         assertThat(expectedAlerts(alert.name() + " does not fire")).isZero();
     }
 
-    /** How many alerts a unit test expects of the one that begins its name. */
+    /** Returns how many alerts a unit test expects of the one that begins its name. */
     private static int expectedAlerts(String name) {
         List<JsonNode> named = Observability.unitTests().stream()
                 .filter(test -> test.path("name").asText().equals(name))

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Whoever watches the demo's rush goes to an address that the console has. */
+/** The address at which the demo's rush is watched is one that the console has. */
 class OpeningPageTest {
     private static final Path ROUTER = Path.of("../web/admin/src/router.ts");
     private static final Pattern ROUTE = Pattern.compile("path: '(/opening)/:id\\(\\\\\\\\d\\+\\)\\?'");

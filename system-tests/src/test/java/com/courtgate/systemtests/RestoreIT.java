@@ -110,7 +110,7 @@ class RestoreIT {
         assertThat(payOrder(before).path("status").asText()).isEqualTo("SUCCESS");
     }
 
-    /** A drawer can not be put back. */
+    /** A drawer cannot be put back. */
     @Test
     void handsCashOutOnceAndKnowsWhatWasTaken() throws Exception {
         Opening opening = campus.opened(2);

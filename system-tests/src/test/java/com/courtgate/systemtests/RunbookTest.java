@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** What the runbook names is there: who follows it at night types what it says. */
+/** Names in the runbook exist: who follows it at night types what it says. */
 class RunbookTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern SPAN = Pattern.compile("`([^`]+)`");
@@ -244,7 +244,7 @@ class RunbookTest {
                 .toList();
     }
 
-    /** What stands under a heading of the second level. */
+    /** Returns the text under a heading of the second level. */
     private static String section(String heading) {
         int start = runbook.indexOf("\n## " + heading + "\n");
         assertThat(start).as(heading).isNotNegative();

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the office does with one account. */
+/** The office's acts on one account. */
 @RestController
 @RequestMapping("/admin/users/{id}")
 @Tag(name = "accounts")
@@ -43,7 +43,7 @@ class AccountAdminController {
         this.clock = clock;
     }
 
-    /** @param password told once; its owner chooses another one when he logs in with it */
+    /** @param password told once; its owner chooses another one at the first login with it */
     @Schema(name = "OneTimePassword")
     record OneTimePassword(String password) {}
 

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Lets nobody log in with an account any more, and ends its logins; or lets them again. An access token that is out
- * lasts until it expires. What was booked stays.
+ * lasts until it expires. Bookings stay.
  */
 @Component
 class DeactivateAccount {

@@ -52,7 +52,7 @@ interface PersonMapper {
             """)
     int noteErasure(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
 
-    /** Those that an instance of an older release has deactivated. */
+    /** Begins the retention of accounts that an instance of an older release has deactivated. */
     @Update("update user_account set deactivated_at = #{now} where deactivated_at is null and not active")
     int countFrom(Instant now);
 
@@ -62,7 +62,7 @@ interface PersonMapper {
             """)
     int takeCopy(@Param("id") long id, @Param("before") Instant before, @Param("now") Instant now);
 
-    /** Whatever of the row is a person's goes; what is left says that there was an account, and when. */
+    /** Overwrites whatever of the row is a person's; the rest says that there was an account, and when. */
     @Update("""
             update user_account
             set student_id = #{pseudonym}, name = #{pseudonym}, password_hash = '{erased}', one_time_password = false,

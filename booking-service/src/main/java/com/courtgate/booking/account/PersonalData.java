@@ -11,8 +11,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Whose an account is, and the end of that: afterwards the account is a pseudonym, and its student id is anybody's who
- * comes with it.
+ * Person of an account, and the end of that: afterwards the account is a pseudonym, and anybody may come with its
+ * student id.
  */
 @Component
 public class PersonalData {
@@ -37,12 +37,15 @@ public class PersonalData {
             boolean active,
             @Nullable Instant deactivatedAt) {
 
-        /** What stands for him afterwards. No student id begins like this, so nobody is ever mistaken for it. */
+        /**
+         * Returns the name that replaces theirs afterwards. No student id begins like this, so nobody is ever mistaken
+         * for it.
+         */
         public String pseudonym() {
             return "~" + id;
         }
 
-        /** Without the name and the student id, so that no log line can show them. */
+        /** Leaves out the name and the student id, so that no log line can show them. */
         @Override
         public String toString() {
             return "person " + id;
@@ -63,7 +66,7 @@ public class PersonalData {
                 person -> mapper.claimToErase(person.id(), claim.at(), claim.until()));
     }
 
-    /** When the person is looked at next. Answers 0 when they were claimed by another since. */
+    /** Notes when the person is looked at next. Answers 0 when they were claimed by another since. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int noteErasure(Person person, @Nullable Instant at, Claim claim) {
         return mapper.noteErasure(person.id(), at, claim.until());

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface BookedSlotMapper {
 
-    /** As the query finds it. */
+    /** Slot as the query finds it. */
     record BookedSlot(
             long id,
             long sessionId,
@@ -27,7 +27,7 @@ interface BookedSlotMapper {
             int paid) {}
 
     /**
-     * Which slots; what is null does not narrow. Hours that touch the span belong to it.
+     * Filter for slots; null is no restriction. Hours that touch the span belong to it.
      *
      * @param weekdays a bit for each, see {@link com.courtgate.booking.session.Weekdays}
      */

@@ -21,7 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Ends the reservations of withdrawn slots, order by order: in the request that withdraws, and as a work for what that
- * request has left. Who dies in between leaves the rest to the next.
+ * request has left. An instance that dies in between leaves the rest to the next.
  */
 @Component
 class EndWithdrawn implements DueWork<Withdrawn> {

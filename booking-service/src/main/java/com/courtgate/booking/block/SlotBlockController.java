@@ -31,7 +31,7 @@ class SlotBlockController {
     }
 
     /**
-     * What was done.
+     * Result of blocking or releasing slots.
      *
      * @param slotIds slots that were changed, or taken over from a standing block; those that were as wanted before are
      *     not among them

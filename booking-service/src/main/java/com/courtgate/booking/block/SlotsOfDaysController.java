@@ -50,7 +50,7 @@ class SlotsOfDaysController {
     }
 
     /**
-     * Which slots.
+     * Filter for slots.
      *
      * @param from first day
      * @param to last day, at most 91 after the first
@@ -92,7 +92,7 @@ class SlotsOfDaysController {
             int unpaid,
             int paid) {}
 
-    /** At most 5,000 slots: more are refused, so that nobody takes a part for the whole. */
+    /** Lists at most 5,000 slots: more are refused, so that nobody takes a part for the whole. */
     @Operation(
             operationId = "listSlotsOfDays",
             summary = "Slots of some days that can still be changed, with what is booked of them")

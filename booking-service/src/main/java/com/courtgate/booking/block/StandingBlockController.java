@@ -84,7 +84,8 @@ class StandingBlockController {
     record Changed(long id, int slots) {}
 
     /**
-     * Which standing blocks; what is left out does not narrow. Days are those on which it holds, for some at least.
+     * Filter for standing blocks; an absent field is no restriction. Days are those on which it holds, for some at
+     * least.
      *
      * @param live only those that have neither ended nor are over
      * @param title a part of it
@@ -145,7 +146,7 @@ class StandingBlockController {
                 row.slots());
     }
 
-    /** At most 5,000 slots at once. */
+    /** Blocks at most 5,000 slots at once. */
     @Operation(
             operationId = "addStandingBlock",
             summary = "Take hours of a range of dates out of sale, also in sessions that are made later")

@@ -61,7 +61,7 @@ interface StandingBlockMapper {
     /** A slot that a standing block has taken out of sale. */
     record StandingSlot(long id, long sessionId, LocalDate slotDate, LocalTime endTime, String timeZone) {}
 
-    /** Of all slots that standing blocks have taken out of sale: those of an ended one that no other covers. */
+    /** Returns slots that an ended standing block still keeps out of sale though no other covers them. */
     @Select("""
             select t.id, t.session_id, t.slot_date, t.end_time, s.time_zone
             from standing_block b
@@ -96,7 +96,7 @@ interface StandingBlockMapper {
             int slots) {}
 
     /**
-     * Which standing blocks are asked for; what is null does not narrow.
+     * Filter for standing blocks; null is no restriction.
      *
      * @param liveOn only those that have not ended and are not over on that day
      * @param title a part of it

@@ -42,7 +42,7 @@ class LetterController {
     @Schema(name = "ReplayedLetter")
     record Replayed(long id, LetterStatus status) {}
 
-    /** Which letters; what is left out does not narrow. */
+    /** Filter for letters; an absent field is no restriction. */
     record Query(
             @Nullable LetterStatus status,
             @Nullable Long userId,

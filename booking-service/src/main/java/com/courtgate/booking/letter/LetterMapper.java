@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface LetterMapper extends Replayable {
 
-    /** Of the notice of that kind and subject, when its user has confirmed an address. */
+    /** Writes the letter of the notice of that kind and subject, when its user has confirmed an address. */
     @Insert("""
             insert ignore into notice_letter (notice_id, user_id, status, next_attempt_at, created_at)
             select n.id, n.user_id, 'PENDING', #{at}, #{at}
@@ -28,7 +28,7 @@ interface LetterMapper extends Replayable {
             """)
     int write(@Param("kind") NoticeKind kind, @Param("subject") String subject, @Param("at") Instant at);
 
-    /** The same of all whose subject is like that. */
+    /** Writes the letters of all notices whose subject is like that. */
     @Insert("""
             insert ignore into notice_letter (notice_id, user_id, status, next_attempt_at, created_at)
             select n.id, n.user_id, 'PENDING', #{at}, #{at}
@@ -54,7 +54,7 @@ interface LetterMapper extends Replayable {
             """)
     int claim(@Param("ids") List<Long> ids, @Param("until") Instant until);
 
-    /** What a claimed letter says, and where it goes as of now. */
+    /** Text of a claimed letter, and its address as of now. */
     record Claimed(
             long id,
             int attempts,
@@ -107,7 +107,7 @@ interface LetterMapper extends Replayable {
             @Param("next") Instant next,
             @Param("error") String error);
 
-    /** Nobody wants it any more. */
+    /** Deletes a letter that nobody wants any more. */
     @Delete("delete from notice_letter where id = #{id} and next_attempt_at = #{until}")
     int drop(@Param("id") long id, @Param("until") Instant until);
 
@@ -146,7 +146,7 @@ interface LetterMapper extends Replayable {
             Instant createdAt,
             @Nullable Instant sentAt) {}
 
-    /** Which rows are asked for; what is null does not narrow. */
+    /** Filter for letters; null is no restriction. */
     record Filter(
             @Nullable LetterStatus status,
             @Nullable Long userId,

@@ -74,7 +74,7 @@ class SendDueLetters implements DueWork<Claimed> {
         return (letter, now) -> send(letter, claim);
     }
 
-    /** To the address of this moment, for that may have ended since the claim. */
+    /** Sends a letter to the address of this moment, for that may have ended since the claim. */
     private Next send(Claimed before, Claim claim) {
         Claimed letter = letters.read(before.id(), claim.until());
         if (letter == null) {

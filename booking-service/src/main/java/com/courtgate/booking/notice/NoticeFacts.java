@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the text of a notice names.
+ * Facts that the text of a notice names.
  *
  * @param orderNo the order it is about
  * @param slots courts and hours it is about, in the order of time
@@ -40,12 +40,12 @@ record NoticeFacts(
         slots = List.copyOf(slots);
     }
 
-    /** The same, of cash. */
+    /** Returns the same facts, of cash. */
     NoticeFacts ofCash() {
         return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, true, kept);
     }
 
-    /** The same, of money that does not go back. */
+    /** Returns the same facts, of money that does not go back. */
     NoticeFacts ofKept() {
         return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, atDesk, true);
     }

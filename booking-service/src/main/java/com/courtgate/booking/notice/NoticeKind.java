@@ -1,6 +1,6 @@
 package com.courtgate.booking.notice;
 
-/** What a notice tells; {@code notices.properties} has its text. */
+/** Subject of a notice; {@code notices.properties} has its text. */
 public enum NoticeKind {
     /** The pay deadline is near. */
     PAY_SOON,

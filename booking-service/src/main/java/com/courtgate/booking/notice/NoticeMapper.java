@@ -29,7 +29,9 @@ interface NoticeMapper {
             @Param("facts") String facts,
             @Param("at") Instant at);
 
-    /** For each user who has an active reservation of the session; the user's number ends the subject. */
+    /**
+     * Writes the notice for each user who has an active reservation of the session; the user's number ends the subject.
+     */
     @Insert("""
             insert ignore into notice (user_id, kind, subject, facts, created_at)
             select distinct r.user_id, #{kind}, concat(#{subject}, r.user_id), #{facts}, #{at}

@@ -95,7 +95,7 @@ public class Notices {
         tell(NoticeKind.COUPON_ENDS_SOON, userId, "coupon:" + couponId, facts, at);
     }
 
-    /** Somebody is nobody any more: nobody reads them, and none goes to an address. */
+    /** Deletes the notices of an erased person: nobody reads them, and none goes to an address. */
     public void forgetAllOf(long userId) {
         forwarding.forgetAllOf(userId);
         mapper.deleteAllOf(userId);

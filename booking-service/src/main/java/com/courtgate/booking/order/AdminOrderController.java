@@ -36,7 +36,7 @@ class AdminOrderController {
         this.mapper = mapper;
     }
 
-    /** Which orders; what is left out does not narrow. */
+    /** Filter for orders; an absent field is no restriction. */
     record Query(
             @Nullable @Pattern(regexp = OrderNumber.PATTERN) String orderNo,
             @Nullable Long userId,

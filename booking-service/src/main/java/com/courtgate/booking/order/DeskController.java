@@ -39,12 +39,12 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the front desk sees and does: today's bookings, and orders for whoever stands there. */
+/** The front desk: today's bookings, and orders for whoever stands there. */
 @RestController
 @RequestMapping("/desk")
 @Tag(name = "desk", description = "The front desk: today's bookings, and orders for whoever stands there")
 class DeskController {
-    /** More than a hall has places in a day. */
+    /** Bookings of a day, more than a hall has places. */
     private static final int MOST_BOOKINGS = 5_000;
 
     private final DeskMapper desk;
@@ -63,7 +63,7 @@ class DeskController {
      * An order for a student.
      *
      * @param studentId for whom
-     * @param order as he would place it himself
+     * @param order as the student would place it
      */
     @Schema(name = "DeskOrderRequest")
     record DeskOrderRequest(
@@ -71,7 +71,7 @@ class DeskController {
             @NotNull @Valid PlaceOrderRequest order) {}
 
     /**
-     * How an order stands.
+     * State of an order.
      *
      * @param timeZone of its session
      * @param payDeadline null while there is nothing to pay
@@ -97,7 +97,7 @@ class DeskController {
     }
 
     /**
-     * Which bookings; with neither a code nor days those of today.
+     * Filter for bookings; with neither a code nor days those of today.
      *
      * @param code a booking code, or the number of an order: those of it, whatever day and state
      * @param status absent: those that have a place

@@ -11,7 +11,7 @@ import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** What the desk looks at; reads tables of other packages. */
+/** Queries of the desk; reads tables of other packages. */
 @Mapper
 interface DeskMapper {
 
@@ -48,7 +48,7 @@ interface DeskMapper {
             long orderAmountFen) {}
 
     /**
-     * Which bookings; what is null does not narrow.
+     * Filter for bookings; null is no restriction.
      *
      * @param status null: with an order's number all, else those that have a place
      */

@@ -28,7 +28,7 @@ interface DueOrderMapper {
             """)
     List<Long> withoutStock(@Param("now") Instant now, @Param("before") Instant before, @Param("most") int most);
 
-    /** Those whose deadline is between the two, and of which was not told yet. */
+    /** Returns orders whose deadline is between the two, and that have no reminder yet. */
     @Select("""
             select o.id from booking_order o
             where o.status = 'STOCK_RESERVED' and o.pay_deadline > #{now} and o.pay_deadline <= #{soon}

@@ -45,7 +45,7 @@ public class DueOrders {
         return mapper.note(order.id(), at, claim.until());
     }
 
-    /** Its money is there, though not here yet: only its event ends it now. */
+    /** Notes that the order's money is there, though not here yet: only its event ends it now. */
     @Transactional
     public void moneyKnown(DueOrder order) {
         mapper.moneyKnown(order.id());

@@ -31,7 +31,7 @@ interface OrderListMapper {
             Instant createdAt,
             @Nullable String stockFailure) {}
 
-    /** Which orders are asked for; what is null does not narrow. */
+    /** Filter for orders; null is no restriction. */
     record Filter(
             @Nullable String orderNo,
             @Nullable Long userId,

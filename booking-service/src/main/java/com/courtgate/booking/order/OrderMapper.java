@@ -22,7 +22,10 @@ interface OrderMapper {
     @Nullable
     Order find(String orderNo);
 
-    /** By primary key only. The next look of the state before it is nothing to the next one. */
+    /**
+     * Moves an order, found by primary key only. The time of the next look belongs to the state before, so it is
+     * cleared.
+     */
     @Update("""
             update booking_order
             set status = #{to}, version = version + 1, updated_at = #{at},
@@ -50,7 +53,7 @@ interface OrderMapper {
     @Nullable
     Order ofRequest(@Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
 
-    /** Without the orders that grabs are recorded with. */
+    /** Finds orders other than those that grabs are recorded with. */
     @Select("""
             select order_no, session_id, user_id, created_at from booking_order
             where order_no = #{orderNo} and client_request_id is not null

@@ -85,7 +85,7 @@ class OrderViews {
             List<Item> items,
             @Nullable List<Flow> flow) {}
 
-    /** As it was created, whatever became of it since; so that copies are answered alike. */
+    /** Returns an order as it was created, whatever became of it since; so that copies are answered alike. */
     View asCreated(String orderNo) {
         return find(Filter.byNumber(orderNo)).map(OrderViews::created).orElseThrow();
     }
@@ -105,7 +105,7 @@ class OrderViews {
                 null);
     }
 
-    /** With its flow; empty when there is none that the filter lets through. */
+    /** Finds an order with its flow; empty when there is none that the filter lets through. */
     Optional<View> find(Filter filter) {
         if (filter.orderNo() != null && !OrderNumber.isOne(filter.orderNo())) {
             return Optional.empty();

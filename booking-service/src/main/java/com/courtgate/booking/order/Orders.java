@@ -66,7 +66,7 @@ public class Orders {
         return apply(order, OrderStatus.Event.STOCK_RESERVE_FAILED, new MoveDetails(null, null, reason), at);
     }
 
-    /** The order a user placed under a request id of his own. */
+    /** Finds the order that a user placed under a request id of their own. */
     public Optional<Order> ofRequest(long userId, String clientRequestId) {
         return Optional.ofNullable(mapper.ofRequest(userId, clientRequestId));
     }
@@ -88,7 +88,7 @@ public class Orders {
         return find(order.orderNo()).orElseThrow();
     }
 
-    /** What a move writes beside the state; null leaves it as it is. */
+    /** Columns that a move writes beside the state; null leaves a column as it is. */
     private record MoveDetails(
             @Nullable String paidBy,
             @Nullable Instant payDeadline,
@@ -128,7 +128,7 @@ public class Orders {
 
     /** An order that waits for its stock. */
     public record Waiting(Order order, List<OrderItem> items) {
-        /** What was to be paid for the slot when it was ordered. */
+        /** Returns the price of the slot when it was ordered. */
         public long amountFen(long slotId) {
             return items.stream()
                     .filter(item -> item.slotId() == slotId)
@@ -138,7 +138,7 @@ public class Orders {
         }
     }
 
-    /** Those of the orders that wait for their stock, by number. */
+    /** Returns those of the orders that wait for their stock, by number. */
     public Map<String, Waiting> waiting(Collection<String> orderNos) {
         if (orderNos.isEmpty()) {
             return Map.of();

@@ -22,7 +22,7 @@ import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Forgets a deactivated student whose retention is over: his rows of bookings and money stay under a pseudonym,
+ * Forgets a deactivated student whose retention is over: their rows of bookings and money stay under a pseudonym,
  * whatever says whose they are goes. There is no way back.
  */
 @Component
@@ -68,7 +68,7 @@ class ErasePerson {
     /** The token of who asks says "administrator" still, the database not any more. */
     record NoAdministrator() implements Outcome {}
 
-    /** What the office's people did has to be told of them while they are some. */
+    /** Staff: their acts have to be told of them while they are staff. */
     record NoStudent() implements Outcome {}
 
     record StillActive() implements Outcome {}
@@ -136,7 +136,7 @@ class ErasePerson {
             return new NoSuchAccount(); // reactivated, or erased, at this moment
         }
         notices.forgetAllOf(person.id());
-        if (!alongside.test(now)) { // before the next, for the reason may name him
+        if (!alongside.test(now)) { // before the next, for the reason may name them
             tx.setRollbackOnly();
             return new NoAdministrator();
         }

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the office does with what is kept of somebody. */
+/** The office's access to the data that is kept of a person. */
 @RestController
 @RequestMapping("/admin/users/{id}")
 @Tag(name = "own data")

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Tells a person what is kept of him, once a minute at most; or the office, which leaves a trace. */
+/** Tells a person what is kept of them, once a minute at most; or the office, which leaves a trace. */
 @Component
 class TellOwnData {
     static final Duration PAUSE = Duration.ofMinutes(1);
@@ -50,7 +50,7 @@ class TellOwnData {
 
     sealed interface Outcome {}
 
-    /** To be written; nothing but the beginning was read yet. */
+    /** The file is to be written; nothing but its beginning was read yet. */
     record Told(OwnDataFile file) implements Outcome {}
 
     record NoSuchAccount() implements Outcome {}

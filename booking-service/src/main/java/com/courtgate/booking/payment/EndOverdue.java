@@ -82,7 +82,7 @@ class EndOverdue implements DueWork<DueOrder> {
                 : end(overdue, now);
     }
 
-    /** Of an order that has moved meanwhile nothing is changed but its state flow. */
+    /** Ends an overdue order; of one that has moved meanwhile nothing is changed but its state flow. */
     private Next end(DueOrder overdue, Instant now) {
         transaction.executeWithoutResult(tx -> cancelUnpaidOrder.unpaidInTime(overdue.orderNo(), now));
         return new Next.Noted();

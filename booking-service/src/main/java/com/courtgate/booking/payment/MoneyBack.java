@@ -1,6 +1,6 @@
 package com.courtgate.booking.payment;
 
-/** How much of what was paid for a booking goes back when the office cancels it. */
+/** Share of the payment for a booking that goes back when the office cancels it. */
 public enum MoneyBack {
     /** All of it until the refund cut-off, as for its student; nothing after it. */
     BY_RULE,

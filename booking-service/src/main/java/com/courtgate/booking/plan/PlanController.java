@@ -50,7 +50,7 @@ class PlanController {
     }
 
     /**
-     * Which plans; what is left out does not narrow.
+     * Filter for plans; an absent field is no restriction.
      *
      * @param name a part of it
      * @param weekday makes slots on that day

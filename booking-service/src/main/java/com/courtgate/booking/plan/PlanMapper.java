@@ -28,7 +28,7 @@ interface PlanMapper {
             """;
 
     /**
-     * Which plans are asked for; what is null does not narrow.
+     * Filter for plans; null is no restriction.
      *
      * @param weekday the bit of a day
      */

@@ -46,7 +46,7 @@ class PlannedSessions {
                 now);
     }
 
-    /** Without hours that have begun when the sale begins, or that are on sale in another session. */
+    /** Returns the slots without hours that have begun when the sale begins, or that are on sale in another session. */
     List<SlotDraft> slots(PlanRow plan, Set<Long> courts, SessionDraft session, Instant now) {
         if (courts.isEmpty()) {
             return List.of();

@@ -77,7 +77,7 @@ class DeadLetterController {
     @Schema(name = "ReplayedDeadLetter")
     record Replayed(long id, DeadLetterStatus status) {}
 
-    /** Which dead letters; what is left out does not narrow. */
+    /** Filter for dead letters; an absent field is no restriction. */
     record Query(
             @Nullable DeadLetterStatus status,
             @Nullable @Pattern(regexp = "[!-~]{1,64}") String traceId) {

@@ -33,7 +33,7 @@ interface DeadLetters {
             @Param("status") DeadLetterStatus status,
             @Param("at") Instant at);
 
-    /** Which rows are asked for; what is null does not narrow. */
+    /** Filter for dead letters; null is no restriction. */
     record Filter(
             @Nullable DeadLetterStatus status,
             @Nullable String traceId,

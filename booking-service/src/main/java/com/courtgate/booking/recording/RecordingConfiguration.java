@@ -9,13 +9,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** How hand-offs and dead letters are consumed. */
+/** Consumers of hand-offs and dead letters. */
 @Configuration(proxyBeanMethods = false)
 class RecordingConfiguration {
     private static final long WAIT_FOR_MORE_MILLIS = 5;
 
     /**
-     * How hand-offs are consumed.
+     * Settings of the consumption of hand-offs.
      *
      * @param messagesPerBatch most hand-offs that are decided and answered together
      * @param consumers batches in hand at the same time: one computes while another waits for the disk

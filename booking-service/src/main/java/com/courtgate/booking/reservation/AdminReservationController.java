@@ -33,7 +33,7 @@ class AdminReservationController {
     }
 
     /**
-     * Which reservations; what is left out does not narrow.
+     * Filter for reservations; an absent field is no restriction.
      *
      * @param code a booking code, or the number of an order
      */

@@ -3,8 +3,8 @@ package com.courtgate.booking.reservation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a student shows at the court: the number of the order and that of the reservation, with a hyphen between them.
- * The number of an order alone means all of it.
+ * Code that a student shows at the court: the number of the order and that of the reservation, with a hyphen between
+ * them. The number of an order alone stands for all of it.
  *
  * @param reservationId null: all of the order
  */

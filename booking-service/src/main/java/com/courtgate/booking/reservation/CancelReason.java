@@ -1,6 +1,6 @@
 package com.courtgate.booking.reservation;
 
-/** Why a reservation ended. */
+/** Reason why a reservation ended. */
 public enum CancelReason {
     BY_USER,
     PAY_TIMEOUT,

@@ -68,7 +68,7 @@ interface ReservationMapper {
             """)
     List<Reservation> activeOfSlot(@Param("slotId") long slotId, @Param("most") int most);
 
-    /** Of one user in one session. */
+    /** Returns the traces and reservations of one user in one session. */
     @Select("""
             select trace_id, slot_id, id as reservation_id
             from reservation
@@ -78,7 +78,7 @@ interface ReservationMapper {
             """)
     List<RecordedTrace> active(@Param("sessionId") long sessionId, @Param("userId") long userId);
 
-    /** Which reservations are asked for; what is null does not narrow. */
+    /** Filter for reservations; null is no restriction. */
     record Filter(
             @Nullable Long id,
             @Nullable Long userId,

@@ -43,10 +43,10 @@ record ReservationView(
             long priceFen) {}
 
     /**
-     * How its payment comes back to a user who gives it back.
+     * Terms under which its payment comes back to a user who gives it back.
      *
-     * @param amountFen what was paid for it, discounts taken off; null while nobody has paid, and for one that was
-     *     paid before such shares were kept
+     * @param amountFen what was paid for it, discounts taken off; null while nobody has paid, and for one that was paid
+     *     before such shares were kept
      * @param until the last moment at which that can be asked for
      */
     @Schema(name = "RefundTerms")

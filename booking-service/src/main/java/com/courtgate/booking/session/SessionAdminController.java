@@ -53,7 +53,7 @@ class SessionAdminController {
 
     record SessionWithSlots(@JsonUnwrapped SessionView session, List<SlotView> slots) {}
 
-    /** Which sessions; what is left out does not narrow. */
+    /** Filter for sessions; an absent field is no restriction. */
     record Query(@Nullable LocalDate date, @Nullable SessionStatus status) {
         @Nullable
         LocalDate checkedDate() {

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What students look at. */
+/** Sessions and their slots, for students. */
 @RestController
 @RequestMapping("/sessions")
 @Tag(name = "sessions", description = "Openings and their slots")
@@ -64,7 +64,9 @@ class SessionController {
                 .toList());
     }
 
-    /** @param timeZone of sessions that name none, of the board's "today" and of everything that belongs to no session */
+    /**
+     * @param timeZone of sessions that name none, of the board's "today" and of everything that belongs to no session
+     */
     record SessionDefaults(String timeZone) {}
 
     @Operation(operationId = "readSessionDefaults", summary = "What a session has that names nothing: the campus' zone")

@@ -65,7 +65,7 @@ interface SessionMapper {
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
 
-    /** How often the blocks of a session's slots were changed, all together. */
+    /** Number of changes of the blocks of a session's slots, all together. */
     record BlockVersions(long sessionId, int versions) {}
 
     @Select("""
@@ -77,7 +77,7 @@ interface SessionMapper {
             """)
     List<BlockVersions> blockVersionsOf(@Param("ids") Collection<Long> sessionIds);
 
-    /** When a slot begins, in its session's zone. */
+    /** Start of a slot, in its session's zone. */
     record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}
 
     @Select("""
@@ -146,7 +146,7 @@ interface SessionMapper {
             """)
     List<StandingHours> standingOn(LocalDate date);
 
-    /** By primary key, as recorders do: see {@code SlotLocks}. */
+    /** Locks by primary key, as recorders do: see {@code SlotLocks}. */
     @Select("""
             <script>
             select id, blocked, block_version as version, withdrawing is not null as withdrawing,
@@ -159,7 +159,7 @@ interface SessionMapper {
             """)
     List<SlotBlocks.StoredSlot> lockSlots(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> ids);
 
-    /** Of locked slots; what is being withdrawn goes on being so. */
+    /** Changes the block of locked slots; a withdrawal under way goes on. */
     @Update("""
             <script>
             update time_slot
@@ -200,8 +200,8 @@ interface SessionMapper {
             @Param("closeTime") @Nullable Instant closeTime);
 
     /**
-     * When the gate of a session opens that is not open yet, loaded or not: who loads it may die before they mark it.
-     * Null for one in another state, and for none.
+     * Returns the opening time of a session's gate that is not open yet, loaded or not: who loads it may die before
+     * they mark it. Null for one in another state, and for none.
      */
     @Select("select flash_time from booking_session where id = #{id} and status in ('SCHEDULED', 'WARMED')")
     @Nullable

@@ -33,7 +33,7 @@ record SlotView(
         AVAILABLE,
         SOLD_OUT,
         BLOCKED,
-        /** Its hours have begun. */
+        /** The slot's hours have begun. */
         OVER
     }
 

@@ -20,7 +20,7 @@ public final class Weekdays {
         return 1 << (day.getValue() - 1);
     }
 
-    /** In the order of the week. */
+    /** Returns the days in the order of the week. */
     public static Set<DayOfWeek> of(int bits) {
         Set<DayOfWeek> days = new TreeSet<>();
         for (DayOfWeek day : DayOfWeek.values()) {

@@ -162,7 +162,7 @@ class NoticeMailIT extends LetterServerTest {
         getsMail(user);
         pays(user);
         sendLetters();
-        // Whoever sent it died before he could note it.
+        // The instance that sent it died before it could note it.
         jdbc.update("update notice_letter set status = 'PENDING', lease_token = 'gone' where user_id = ?", user);
         clock.advance(Duration.ofMinutes(5));
         sendLetters();

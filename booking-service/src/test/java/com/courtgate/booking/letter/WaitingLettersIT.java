@@ -6,7 +6,7 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of letters when something changes between their notice and their leaving. */
+/** Letters when something changes between their notice and their leaving. */
 class WaitingLettersIT extends LetterServerTest {
     @Test
     void goToTheAddressOfThatTime() {

@@ -20,7 +20,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** What the front desk books. */
+/** Bookings of the front desk. */
 class DeskIT extends OrderServerTest {
     private static final ZoneId CAMPUS = ZoneId.of("Asia/Shanghai");
     private static final long CLERK = 77;

@@ -112,12 +112,12 @@ abstract class OrderServerTest extends SaleServerTest {
         }
     }
 
-    /** What recording decides once reserve-service has taken the permits of the order. */
+    /** Returns the decision of recording once reserve-service has taken the permits of the order. */
     Decision stockTaken(String orderNo, long user, List<Slot> slots) {
         return decided(slots.getFirst(), orderHold(orderNo, user, slots));
     }
 
-    /** What recording decides once reserve-service has refused the permits. */
+    /** Returns the decision of recording once reserve-service has refused the permits. */
     Decision stockRefused(String orderNo, long user, List<Slot> slots) {
         return decided(slots.getFirst(), orderHold(orderNo, user, slots, ResultCode.OUT_OF_STOCK));
     }

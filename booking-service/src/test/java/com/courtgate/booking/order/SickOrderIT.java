@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An order whose status can not be changed, for a reason that nobody has foreseen, beside one of which it can. */
+/** An order whose status cannot be changed, for a reason that nobody has foreseen, beside one of which it can. */
 class SickOrderIT extends OrderServerTest {
     private static final String CURE = "drop trigger if exists sick_order";
 

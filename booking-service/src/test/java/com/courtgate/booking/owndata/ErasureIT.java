@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The end of what is kept of a person. */
 class ErasureIT extends PersonServerTest {
-    /** What stays of an account: that there was one, and when. */
+    /** Columns of an account that stay: that there was one, and when. */
     private static final Set<String> STAY = Set.of("id", "role", "created_at", "active", "deactivated_at", "erased_at");
 
     private int eraseDuePersons() {

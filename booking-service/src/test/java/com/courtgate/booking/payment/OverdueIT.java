@@ -30,7 +30,7 @@ import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What becomes of orders whose pay deadline is over. */
+/** Orders whose pay deadline is over. */
 class OverdueIT extends SaleServerTest {
     private static final Duration PAY_TIMEOUT = Duration.ofMinutes(15);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -111,7 +111,7 @@ class OverdueIT extends SaleServerTest {
         }
     }
 
-    // What payment-service says
+    // Answers of payment-service
 
     @Test
     void leavesAPaidOneToItsEventHoweverLateThatIs() {

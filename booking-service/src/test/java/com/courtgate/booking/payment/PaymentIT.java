@@ -454,7 +454,7 @@ class PaymentIT extends SaleServerTest {
         assertThat(events(recorded.orderNo(), Topology.HOLD_RELEASED)).isEqualTo(1);
     }
 
-    // What payment-service asks and tells besides
+    // Other questions and reports of payment-service
 
     @Test
     void tellsWhatPaymentNeedsOfAnOrder() {

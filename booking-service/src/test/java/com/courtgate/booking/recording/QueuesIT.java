@@ -16,7 +16,7 @@ import org.springframework.amqp.core.AmqpAdmin;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What an operator sees of the backlog and of this instance. */
+/** An operator's view of the backlog and of this instance. */
 class QueuesIT extends SaleServerTest {
     @Autowired
     private AmqpAdmin queues;

@@ -60,7 +60,7 @@ class RecordHoldsIT extends SaleServerTest {
         return decisions.stream().map(Decision::outcome).toList();
     }
 
-    // What a hold becomes
+    // Results of a hold
 
     @Test
     void writesOrderReservationStateFlowAndDecision() {

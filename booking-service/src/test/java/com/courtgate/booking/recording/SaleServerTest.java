@@ -128,7 +128,7 @@ public abstract class SaleServerTest extends BookingServerTest {
                 .toList();
     }
 
-    /** When its hours begin. */
+    /** Returns the start of the slot's hours. */
     protected Instant startOf(Slot slot) {
         return slotHours.startsOf(List.of(slot.id())).get(slot.id());
     }
@@ -163,7 +163,7 @@ public abstract class SaleServerTest extends BookingServerTest {
         return holds;
     }
 
-    /** What recording decides on a hold that comes alone. */
+    /** Returns the decision of recording on a hold that comes alone. */
     protected Decision decided(Slot slot, Hold hold) {
         var decisions = recordHolds.record(slot.sessionId(), List.of(hold)).decisions();
         assertThat(decisions).hasSize(1);

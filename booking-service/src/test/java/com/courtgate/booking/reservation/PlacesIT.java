@@ -43,7 +43,7 @@ class PlacesIT extends SaleServerTest {
                 slot.id(), slot.sessionId(), LocalDate.MAX, slot.permits(), PRICE_FEN, true, Instant.MAX);
     }
 
-    /** What this connection's server has read of tables and indexes. */
+    /** Returns how many entries of tables and indexes this connection's server has read. */
     private long entriesRead() {
         long read = 0;
         for (var counter : jdbc.queryForList("show session status like 'Handler_read%'")) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Where a service records what administrators did in it. */
+/** Log in which a service records the acts of administrators in it. */
 public interface AdminAuditLog {
 
     /**

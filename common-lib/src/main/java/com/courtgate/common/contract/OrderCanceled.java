@@ -3,7 +3,7 @@ package com.courtgate.common.contract;
 /** An order ended without being paid: what of its pay orders still lives must be closed. */
 public record OrderCanceled(String orderNo, long userId, Reason reason) {
 
-    /** Why it ended. */
+    /** Reason why the order ended. */
     public enum Reason {
         BY_USER,
         PAY_TIMEOUT,

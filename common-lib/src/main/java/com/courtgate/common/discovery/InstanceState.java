@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instance of a service says of itself.
+ * Description that an instance of a service gives of itself.
  *
  * @param version of its jar; empty where it does not run from one
  * @param since when it started

@@ -20,8 +20,8 @@ public record Claim(Instant at, Instant until) {
     }
 
     /**
-     * Rows that are the claim's from now on. They are found by an index, but locked and changed by their key, as all who
-     * write them get there: two that lock a row's indexes in different order meet half way, in a deadlock.
+     * Rows that are the claim's from now on. They are found by an index, but locked and changed by their key, as all
+     * who write them get there: two that lock a row's indexes in different order meet half way, in a deadlock.
      *
      * @param due ids of rows as they were found, not locked
      * @param lock reads and locks those that nobody else has locked

@@ -26,8 +26,8 @@ public interface DueWork<T> {
     BiFunction<T, Instant, Next> attempt(List<T> rows, Claim claim);
 
     /**
-     * Sets the time when a claimed row is due again. In a transaction of the caller's. Answers 0, changing nothing, when
-     * the row is the claim's no more.
+     * Sets the time when a claimed row is due again. In a transaction of the caller's. Answers 0, changing nothing,
+     * when the row is the claim's no more.
      *
      * @param at null: never
      * @param why it is not done, at most 200 characters, for a table that has room for it; null: nothing to say
@@ -42,7 +42,7 @@ public interface DueWork<T> {
         return "";
     }
 
-    /** When a row is tried again whose server is away. */
+    /** Returns the time of the next attempt at a row whose server is away. */
     default Instant afterOutage(T row, Instant now) {
         return now.plus(Pace.BACKOFF.first());
     }

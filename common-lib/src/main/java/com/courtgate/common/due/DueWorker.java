@@ -27,7 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 final class DueWorker<T> {
     private static final Logger log = LoggerFactory.getLogger(DueWorker.class);
-    private static final int TRIES = 3; // of a transaction that lost against another
+    private static final int TRIES = 3; // for a transaction that lost against another
 
     private final DueWork<T> work;
     private final Pace pace;
@@ -49,7 +49,7 @@ final class DueWorker<T> {
         stopped = true;
     }
 
-    /** Until nothing is due, or a server turns out to be away. Answers how many rows were claimed. */
+    /** Attempts rows until nothing is due, or a server turns out to be away. Answers how many rows were claimed. */
     int run() {
         int claimed = 0;
         try {
@@ -105,7 +105,7 @@ final class DueWorker<T> {
             away.forEach((server, why) -> log.warn("{} wait for {}: {}", pace.rows(), server, why));
         }
 
-        /** What fails for all fails for each. */
+        /** Prepares an attempt at all rows; a failure of the preparation is a failure of each. */
         private BiFunction<T, Instant, Next> prepared() {
             try {
                 return work.attempt(rows, claim);

@@ -92,7 +92,7 @@ public final class DueWorks implements SmartLifecycle, MeterBinder {
         return running;
     }
 
-    /** Of rows that failed and will be attempted again. */
+    /** Registers the backlog of rows that failed and will be attempted again. */
     @Override
     public void bindTo(MeterRegistry registry) {
         for (String name : doings.keySet()) {

@@ -35,7 +35,7 @@ interface FailureMapper {
     @Delete("delete from due_failure where work = #{work} and row_id = #{rowId}")
     int succeeded(@Param("work") String work, @Param("rowId") long rowId);
 
-    /** Not of rows that nobody attempts any more: they ended otherwise. */
+    /** Returns the oldest failure, but not of rows that nobody attempts any more: they ended otherwise. */
     @Select("select min(since) from due_failure where work = #{work} and last_at >= #{after}")
     @Nullable
     Instant oldest(@Param("work") String work, @Param("after") Instant after);

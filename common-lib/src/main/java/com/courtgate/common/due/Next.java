@@ -3,13 +3,13 @@ package com.courtgate.common.due;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a row needs after an attempt. */
+/** Next step of a row after an attempt. */
 public sealed interface Next {
 
     /** Nothing any more. */
     record Done() implements Next {}
 
-    /** Whatever it needs was noted by the attempt itself, in one transaction with its effect. */
+    /** The attempt itself has noted the row's next state, in one transaction with its effect. */
     record Noted() implements Next {}
 
     /**

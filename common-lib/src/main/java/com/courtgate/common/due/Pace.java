@@ -4,7 +4,7 @@ import com.courtgate.common.value.Backoff;
 import java.time.Duration;
 
 /**
- * How a work goes about its rows.
+ * Rhythm of a work on its rows.
  *
  * @param name of the work, as in {@code end-overdue}; at most 40 characters
  * @param rows what they are, in the plural and for the log, as in {@code Overdue orders}
@@ -17,7 +17,7 @@ public record Pace(String name, String rows, Duration every, Duration lease, int
     /** Pauses of a row that fails again and again; a dead one is tried after each of the longest. */
     static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofHours(1));
 
-    /** So many failures in a row make a row dead. */
+    /** Failures in a row after which a row is dead. */
     static final int MOST_FAILURES = 12;
 
     public Pace {

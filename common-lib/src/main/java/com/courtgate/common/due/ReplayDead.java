@@ -32,7 +32,7 @@ public final class ReplayDead {
 
     public record Replayed() implements Outcome {}
 
-    /** It was not given up, or is replayed already. */
+    /** The row was not given up, or is replayed already. */
     public record NotDead() implements Outcome {}
 
     public record Unknown() implements Outcome {}

@@ -8,6 +8,6 @@ public interface Replayable {
     /** Has a dead row wait again, due at once; answers 0 when it is not dead. */
     int replay(long id, Instant now);
 
-    /** How many rows have that id, whatever became of them. */
+    /** Returns the number of rows that have that id, whatever became of them. */
     int count(long id);
 }

@@ -4,8 +4,8 @@
  * while, tries it outside of any transaction, and notes what came of it. Nothing here decides anything about a row but
  * when it is tried again.
  *
- * <p>The way of a row: {@code claim} (its due time becomes the end of the claim), {@code attempt}, {@code note}. A death
- * in between leaves a row that is due again when the claim is over, so every attempt may be repeated. Rows whose
+ * <p>The way of a row: {@code claim} (its due time becomes the end of the claim), {@code attempt}, {@code note}. A
+ * death in between leaves a row that is due again when the claim is over, so every attempt may be repeated. Rows whose
  * attempts fail are counted in a table of their own, for all works of a service.
  */
 @NullMarked

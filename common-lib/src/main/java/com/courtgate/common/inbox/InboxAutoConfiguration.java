@@ -25,8 +25,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The inbox of a service that has a database and a handler of events; its table is made by the service's
- * own migration, its listeners are the service's.
+ * The inbox of a service that has a database and a handler of events; its table is made by the service's own migration,
+ * its listeners are the service's.
  */
 @AutoConfiguration(
         after = TransactionAutoConfiguration.class,
@@ -58,7 +58,7 @@ public class InboxAutoConfiguration {
         return new BacklogMeters("courtgate.inbox", "received events", mapper::oldest, mapper::countDead, clock);
     }
 
-    /** At 0 from the start. */
+    /** Registers the counter at 0 from the start. */
     @Bean
     MeterBinder failedInboxEvents() {
         return registry -> Counter.builder(Inbox.FAILED_METRIC)
@@ -84,7 +84,7 @@ public class InboxAutoConfiguration {
         return new InboxController(mapper, new ReplayDead("inbox", mapper, auditLog, transaction, clock));
     }
 
-    /** In every instance: leases keep them apart. */
+    /** Runs in every instance: leases keep them apart. */
     @Bean
     @ConditionalOnProperty(name = "db-scheduler.enabled", matchIfMissing = true)
     DueLoop retryInboxLoop(RetryInbox retry) {

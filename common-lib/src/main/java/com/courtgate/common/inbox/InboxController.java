@@ -41,7 +41,7 @@ class InboxController {
     @Schema(name = "ReplayedInboxEvent")
     record Replayed(long id, InboxStatus status) {}
 
-    /** Which events; what is left out does not narrow. */
+    /** Filter for events; an absent field is no restriction. */
     record Query(
             @Nullable InboxStatus status,
             @Nullable @Pattern(regexp = "[!-~]{1,64}") String eventId,

@@ -38,7 +38,7 @@ interface InboxMapper extends Replayable {
             @Param("error") @Nullable String error,
             @Param("doneAt") @Nullable Instant doneAt);
 
-    /** Of the row that this transaction has just inserted. */
+    /** Returns the id of the row that this transaction has just inserted. */
     @Select("select last_insert_id()")
     long insertedId();
 
@@ -50,8 +50,7 @@ interface InboxMapper extends Replayable {
             """)
     List<Long> due(@Param("now") Instant now, @Param("most") int most);
 
-    /** By primary key only; those that another has in hand are left to it. */
-    /** Which rows are asked for; what is null does not narrow. */
+    /** Filter for events; null is no restriction. */
     record Filter(
             @Nullable InboxStatus status,
             @Nullable String eventId,
@@ -70,8 +69,8 @@ interface InboxMapper extends Replayable {
     List<InboxRow> lock(@Param("ids") List<Long> ids);
 
     /**
-     * Counts the attempt before it begins: one that kills the process is counted, too. What comes of it replaces the
-     * error.
+     * Counts the attempt before it begins: one that kills the process is counted, too. The result of the attempt
+     * replaces the error.
      */
     @Update("""
             update inbox_event
@@ -110,7 +109,7 @@ interface InboxMapper extends Replayable {
             @Param("next") Instant next,
             @Param("error") String error);
 
-    /** One more try; the count goes on, because it fences off a slower taker. */
+    /** Lets a failed event be tried again; its count of attempts goes on, because it fences off a slower taker. */
     @Update("""
             update inbox_event
             set status = 'PROCESSING', next_attempt_at = #{now}, last_error = null
@@ -136,7 +135,7 @@ interface InboxMapper extends Replayable {
             """)
     IPage<InboxRow> find(IPage<InboxRow> page, @Param("f") Filter filter);
 
-    /** By the index of due events; null when nothing is kept for later. */
+    /** Returns the time of the oldest due event, by the index; null when nothing is kept for later. */
     @Select("select min(received_at) from inbox_event where status = 'PROCESSING'")
     @Nullable
     Instant oldest();

@@ -24,9 +24,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * The outbox of a service that has a database and a broker; its table is made by the service's own migration.
- */
+/** The outbox of a service that has a database and a broker; its table is made by the service's own migration. */
 @AutoConfiguration(
         after = {RabbitAutoConfiguration.class, TransactionAutoConfiguration.class},
         afterName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration")
@@ -49,7 +47,7 @@ public class OutboxAutoConfiguration {
         return new Outbox(mapper, json, relayOutbox.getIfAvailable());
     }
 
-    /** In every instance: leases keep them apart. */
+    /** Runs in every instance: leases keep them apart. */
     @Bean
     @ConditionalOnProperty(name = "db-scheduler.enabled", matchIfMissing = true)
     DueLoop relayOutbox(OutboxRelay relay) {
@@ -79,8 +77,8 @@ public class OutboxAutoConfiguration {
     }
 
     /**
-     * Of a sent event the next attempt is the time of its sending, for the index's sake. A restore sends again what was
-     * sent in the day before its backup, for that may still have stood in a queue.
+     * Deletes sent events by the time of their sending, which stands in the column of the next attempt for the index's
+     * sake. A restore sends again what was sent in the day before its backup, for that may still have stood in a queue.
      */
     @Bean
     Retention outboxRetention() {

@@ -41,7 +41,7 @@ class OutboxController {
     @Schema(name = "ReplayedOutboxEvent")
     record Replayed(long id, OutboxStatus status) {}
 
-    /** Which events; what is left out does not narrow. */
+    /** Filter for events; an absent field is no restriction. */
     record Query(
             @Nullable OutboxStatus status,
             @Nullable @Pattern(regexp = "[!-~]{1,64}") String aggregateId,

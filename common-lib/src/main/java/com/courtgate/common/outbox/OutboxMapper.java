@@ -45,7 +45,7 @@ interface OutboxMapper extends Replayable {
             """)
     List<OutboxRow> lockDue(@Param("now") Instant now, @Param("most") int most);
 
-    /** Nobody else takes the events before that time; the token proves whose they are. */
+    /** Leases events: nobody else takes them before that time; the token proves whose they are. */
     @Update("""
             <script>
             update outbox_event
@@ -102,7 +102,7 @@ interface OutboxMapper extends Replayable {
     @Override
     int replay(@Param("id") long id, @Param("now") Instant now);
 
-    /** By the index of due events only; null when nothing waits. */
+    /** Returns the time of the oldest waiting event, by the index of due events only; null when nothing waits. */
     @Select("""
             select created_at from outbox_event
             where id = (select min(id) from outbox_event where status = 'PENDING')
@@ -113,7 +113,7 @@ interface OutboxMapper extends Replayable {
     @Select("select count(*) from outbox_event where status = 'DEAD'")
     long countDead();
 
-    /** Which rows are asked for; what is null does not narrow. */
+    /** Filter for events; null is no restriction. */
     record Filter(
             @Nullable OutboxStatus status,
             @Nullable String aggregateId,

@@ -27,7 +27,7 @@ import org.springframework.core.env.Environment;
 @ConditionalOnClass(Redisson.class)
 @ConditionalOnProperty("courtgate.redis-client")
 public class RedisAutoConfiguration {
-    /** How old may be what is known of who is master. */
+    /** Greatest age of the knowledge of who is master. */
     static final Duration SCAN_EVERY = Duration.ofSeconds(1);
 
     private static final Duration LONGEST_CONNECTING = Duration.ofMillis(500);

@@ -56,12 +56,12 @@ public record RedisSettings(
         }
     }
 
-    /** One server, with the defaults of all else. */
+    /** Returns the settings of one server, with the defaults of all else. */
     public static RedisSettings single(String address, Duration timeout) {
         return new RedisSettings(RedisMode.SINGLE, List.of(address), "", "", "", timeout, 8, 1);
     }
 
-    /** Without the passwords, which must not reach a log. */
+    /** Leaves out the passwords, which must not reach a log. */
     @Override
     public String toString() {
         return "RedisSettings[mode=" + mode + ", address=" + address + "]";

@@ -17,7 +17,7 @@ import org.springframework.boot.ApplicationRunner;
 /**
  * Plays a piece before the service is ready, for a while, and beside an ahead-of-time cache, where that while is short,
  * once more when the service is ready and nobody asks for anything yet. It ends at the first request of a real user,
- * and does not begin after one: while a session sells nobody waits for it. That it fails is never a reason not to
+ * and does not begin after one: while a session sells nobody waits for it. A failure of it is never a reason not to
  * start.
  */
 public final class Rehearsal implements ApplicationRunner {
@@ -52,7 +52,7 @@ public final class Rehearsal implements ApplicationRunner {
                 .anyMatch(option -> option.startsWith(CACHE_OPTION));
     }
 
-    /** When it was last played, to its end or until it gave way; null when it was not. */
+    /** Returns the end of the last rehearsal, to its end or until it gave way; null when there was none. */
     public @Nullable Instant lastEnd() {
         return lastEnd;
     }
@@ -62,14 +62,14 @@ public final class Rehearsal implements ApplicationRunner {
         return rate;
     }
 
-    /** Somebody asks for something: a real user ends the rehearsal. */
+    /** Ends the rehearsal when a real user asks for something. */
     public void heard(CurrentUser user) {
         if (isWanted && !user.isRehearsing()) {
             giveWay();
         }
     }
 
-    /** There is real work: the rehearsal ends after its turn. */
+    /** Ends the rehearsal after its turn, for real work. */
     public void giveWay() {
         isWanted = false;
     }
@@ -82,7 +82,10 @@ public final class Rehearsal implements ApplicationRunner {
         }
     }
 
-    /** Not at once: services that start together have the processor to themselves until all of them are ready. */
+    /**
+     * Plays on, but not at once: services that start together have the processor to themselves until all of them are
+     * ready.
+     */
     private void playOn() {
         LockSupport.parkNanos(settings.pause().toNanos());
         perform(settings.after(hasCache));

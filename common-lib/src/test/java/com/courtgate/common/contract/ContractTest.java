@@ -168,7 +168,7 @@ class ContractTest {
                 .run(context -> use.use(context.getBean(ObjectMapper.class)));
     }
 
-    /** Such as {@code PaidBy.Answer}. */
+    /** Returns a record's name, such as {@code PaidBy.Answer}. */
     private static String nameOf(Class<?> record) {
         return record.getName().replaceAll(".*\\.", "").replace('$', '.');
     }

@@ -41,7 +41,7 @@ class ReleaseBeforeTest {
      */
     private static final Set<String> NEVER_TOLD_TO_THE_RELEASE_BEFORE = Set.of();
 
-    /** Of what is named at the broker: a new name disturbs nobody. */
+    /** Class of the names at the broker: a new name disturbs nobody. */
     private static final String NAMES = "Topology";
 
     private static final Path RESOURCES = Path.of("src/test/resources/com/courtgate/common/contract");
@@ -133,7 +133,7 @@ class ReleaseBeforeTest {
 
     private static void look(String at, JsonNode before, JsonNode today, List<String> missing) {
         if (before.isNull()) {
-            return; // of which kind it is, when it is there, this file does not say
+            return; // this file does not say which kind it is when it is there
         }
         if (before.getNodeType() != today.getNodeType()) {
             missing.add(at + " was " + before.getNodeType() + " and is " + today.getNodeType());

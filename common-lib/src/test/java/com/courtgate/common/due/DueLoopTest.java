@@ -33,7 +33,7 @@ class DueLoopTest {
         return rounds.poll(10, TimeUnit.SECONDS);
     }
 
-    /** Of a transaction that has a reason to wake the loop twice. */
+    /** Ends a transaction that has a reason to wake the loop twice. */
     private void end(boolean commits) {
         TransactionSynchronizationManager.initSynchronization();
         try {

@@ -27,7 +27,7 @@ public interface DueWorkContract<T> {
 
     MutableClock clock();
 
-    /** Such as {@code end-overdue}. */
+    /** Returns the work's name, such as {@code end-overdue}. */
     String workName();
 
     /** Makes one row that is due now, and answers its {@link DueWork#id}. */
@@ -118,7 +118,7 @@ public interface DueWorkContract<T> {
         var counting = new Between<>(work());
         Callable<Integer> worker = () -> worker(counting).run();
         Race.run(List.of(worker, worker));
-        worker(counting).run(); // what one of them left to the other
+        worker(counting).run(); // rows that one of them left to the other
         for (long row : rows) {
             assertThat(counting.attempts).containsEntry(row, 1);
             assertThat(isDone(row)).isTrue();

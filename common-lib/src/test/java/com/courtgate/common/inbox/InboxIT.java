@@ -436,7 +436,7 @@ class InboxIT extends CommonServerTest {
         assertThat(row()).containsEntry("status", "IGNORED").containsEntry("last_error", "the end: no order yet");
     }
 
-    // What else it carries
+    // Other contents
 
     @Test
     void handsTheTraceOnToWhatFollows() {

@@ -87,7 +87,7 @@ class OutboxIT extends CommonServerTest {
     @Autowired
     private MeterRegistry meters;
 
-    /** So that this test's events are the only ones. */
+    /** Makes this test's events the only ones. */
     @BeforeEach
     void emptyOutbox() {
         jdbc.update("delete from outbox_event");
@@ -292,7 +292,7 @@ class OutboxIT extends CommonServerTest {
         assertThat(count("outbox_event where status = 'DEAD'")).isEqualTo(1);
     }
 
-    // What nobody takes
+    // Events that nobody takes
 
     @Test
     void triesAgainLaterAndLaterAndGivesUpVisibly() {
@@ -450,7 +450,7 @@ class OutboxIT extends CommonServerTest {
         }
     }
 
-    /** By the connection that declares: the queue is nobody else's, not even the publishers'. */
+    /** Receives by the connection that declares: the queue is nobody else's, not even the publishers'. */
     private Message received(String queue) {
         Message message = new RabbitTemplate(connections).receive(queue);
         assertThat(message).isNotNull();

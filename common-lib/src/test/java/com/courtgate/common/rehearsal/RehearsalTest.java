@@ -119,7 +119,7 @@ class RehearsalTest {
         assertThat(failing.lastEnd()).isNull();
     }
 
-    /** Whoever ends the rehearsal behind readiness is a real user here, so that the test knows when. */
+    /** A real user ends the rehearsal behind readiness here, so that the test knows when. */
     @Test
     void playsOnBesideACacheOnceTheServiceIsReadyUntilSomebodyAsks() throws InterruptedException {
         var settings = new RehearsalSettings(Duration.ofMinutes(1), Duration.ofNanos(1), Duration.ZERO, Duration.ZERO);

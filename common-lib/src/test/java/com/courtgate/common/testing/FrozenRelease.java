@@ -28,7 +28,7 @@ public final class FrozenRelease {
         return migrations().getLast().replaceAll(" .*", "");
     }
 
-    /** Such as {@code 24 -1780914912}, in the order of versions. */
+    /** Returns the migrations, such as {@code 24 -1780914912}, in the order of versions. */
     public static List<String> migrations() {
         try {
             return Files.readAllLines(MIGRATIONS);

@@ -43,7 +43,7 @@ public final class HouseRules {
         of(basePackage).check();
     }
 
-    /** How long nine tenths of the methods may be, where that is not the 15 lines of everywhere. */
+    /** Sets the longest length of nine tenths of the methods, where that is not the 15 lines of everywhere. */
     public HouseRules mostLinesOfNineTenths(int lines) {
         mostLinesOfNineTenths = lines;
         return this;

@@ -47,7 +47,7 @@ public final class OwnSentinel implements AutoCloseable {
         return sentinel.address();
     }
 
-    /** Of the servers; empty for none. */
+    /** Returns the password of the servers; empty for none. */
     public String password() {
         return password;
     }

@@ -84,7 +84,7 @@ final class RedisNode {
         isFrozen = false;
     }
 
-    /** What {@code redis-cli} answers; throws when the node does not, or answers an error. */
+    /** Returns the answer of {@code redis-cli}; throws when the node does not answer, or answers an error. */
     String ask(String... command) {
         List<String> line = new ArrayList<>(List.of("redis-cli", "-e", "-h", "127.0.0.1", "-p", "" + port));
         if (!password.isEmpty()) {

@@ -31,7 +31,7 @@ public final class ScriptRules {
     private static final String PRELUDE = "session.lua";
     private static final Set<String> WITHOUT_KEY = Set.of("TIME", "INFO");
 
-    /** Whose first argument is a key, and no other one. */
+    /** Commands whose first argument is a key, and no other one. */
     private static final Set<String> WITH_ONE_KEY = Set.of(
             "GET",
             "SET",
@@ -66,7 +66,7 @@ public final class ScriptRules {
     /** All of whose arguments are keys. */
     private static final Set<String> WITH_KEYS = Set.of("DEL", "UNLINK", "EXISTS", "MGET");
 
-    /** Whatever is not here may write. */
+    /** Commands that do not write; any other may. */
     private static final Set<String> READING = Set.of(
             "TIME",
             "INFO",
@@ -94,7 +94,7 @@ public final class ScriptRules {
 
     private ScriptRules() {}
 
-    /** What is wrong with the scripts below a folder; a file {@code session.lua} comes before the others. */
+    /** Returns the faults of the scripts below a folder; a file {@code session.lua} comes before the others. */
     static List<String> faultsBelow(Path folder) {
         List<Path> scripts = scriptsBelow(folder);
         Map<Path, String> preludes = new HashMap<>();
@@ -116,7 +116,9 @@ public final class ScriptRules {
         return faults;
     }
 
-    /** Fails where a script of this module has not one class {@code …Script} beside it, and that one test of its own. */
+    /**
+     * Fails where a script of this module has not one class {@code …Script} beside it, and that one test of its own.
+     */
     public static void checkClassesAndTests() {
         List<String> missing = new ArrayList<>();
         Path resources = Path.of("src/main/resources");
@@ -134,7 +136,7 @@ public final class ScriptRules {
         assertThat(missing).as("one script, one class, one test").isEmpty();
     }
 
-    /** Of {@code load_slots.lua} it is LoadSlotsScript. */
+    /** Returns the class of a script: LoadSlotsScript for {@code load_slots.lua}. */
     private static String className(String script) {
         return Pattern.compile("(?:^|_)([a-z])")
                 .matcher(script.replace(".lua", ""))
@@ -188,7 +190,7 @@ public final class ScriptRules {
         return faults;
     }
 
-    /** Which of KEYS an expression may be, or begin with. */
+    /** Returns which of KEYS an expression may be, or begin with. */
     private Set<String> roots(String expression, int depth) {
         if (KEY.matcher(expression).matches()) {
             return Set.of(expression);
@@ -235,7 +237,10 @@ public final class ScriptRules {
         return faults;
     }
 
-    /** Of a command that nobody has told us of, everything: who adds it says here where its keys are. */
+    /**
+     * Returns the keys of a command; of one that nobody has told us of, everything: who adds it says here where its
+     * keys are.
+     */
     private static List<String> keys(String command, List<String> arguments) {
         if (WITHOUT_KEY.contains(command)) {
             return List.of();

@@ -34,7 +34,7 @@ class ScriptRulesTest {
                 "redis.call('GET', 'bf:sessions')",
                 "redis.call('GET', ARGV[1])",
                 "redis.call('GET', 'bf:sem:{' .. ARGV[1] .. '}')",
-                "redis.call('INCR', gateKey .. slot)", // what follows no prefix is in a slot of its own
+                "redis.call('INCR', gateKey .. slot)", // a key without prefix is in a slot of its own
                 "redis.call('DEL', gateKey, other)",
                 "redis.call('DEL', oldest[i])",
                 "local key = ARGV[1]\nredis.call('GET', key)",

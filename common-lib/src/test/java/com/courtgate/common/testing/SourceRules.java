@@ -62,7 +62,7 @@ final class SourceRules {
         return rules;
     }
 
-    /** Whatever a class needs is imported, but for a name that the file has another meaning of. */
+    /** Names are imported, but for one that the file has another meaning of. */
     void assertNamesAreImported() {
         assertThat(wholeNames).as("whole names inside of code").isEmpty();
     }

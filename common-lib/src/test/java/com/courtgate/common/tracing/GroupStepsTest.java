@@ -63,7 +63,7 @@ class GroupStepsTest {
         }
     }
 
-    /** So is a long header when it comes from the broker. */
+    /** A long header comes from the broker like that. */
     @Test
     void areFoundInALongHeader() {
         Map<String, Step> many = new TreeMap<>();

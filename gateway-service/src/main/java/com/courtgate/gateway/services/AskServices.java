@@ -21,7 +21,9 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
-/** Asks each instance how it is, over connections of its own; whoever looks within the next moments shares the answer. */
+/**
+ * Asks each instance how it is, over connections of its own; whoever looks within the next moments shares the answer.
+ */
 @Component
 final class AskServices implements DisposableBean {
     private static final Logger log = LoggerFactory.getLogger(AskServices.class);

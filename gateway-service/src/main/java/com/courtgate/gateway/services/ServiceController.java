@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** How the services are, for the office. */
+/** State of the services, for the office. */
 @RestController
 @Tag(name = "services", description = "How the services are")
 class ServiceController {

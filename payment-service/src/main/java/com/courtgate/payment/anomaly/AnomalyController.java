@@ -40,7 +40,7 @@ class AnomalyController {
         this.resolveAnomaly = resolveAnomaly;
     }
 
-    /** Which anomalies; what is left out does not narrow. */
+    /** Filter for anomalies; an absent field is no restriction. */
     record Query(
             @Nullable AnomalyKind kind,
             @Nullable AnomalyStatus status,

@@ -17,7 +17,7 @@ import org.springframework.transaction.interceptor.TransactionAspectSupport;
 /** A person decides on an anomaly: nothing is to be done, or the money goes back. */
 @Component
 class ResolveAnomaly {
-    /** Why is in the audit log. */
+    /** Stands in the row; the reason is in the audit log. */
     private static final String BY_A_PERSON = "by a person";
 
     private final AnomalyMapper mapper;
@@ -42,7 +42,7 @@ class ResolveAnomaly {
         this.clock = clock;
     }
 
-    /** What came of the decision. */
+    /** Result of the decision. */
     sealed interface Outcome {
         record Done(Anomaly anomaly) implements Outcome {}
 

@@ -52,7 +52,7 @@ class BillController {
     }
 
     /**
-     * Which comparisons; what is left out does not narrow.
+     * Filter for comparisons; an absent field is no restriction.
      *
      * @param differs whether something was found in them
      */
@@ -66,7 +66,7 @@ class BillController {
     }
 
     /**
-     * Which differences; what is left out does not narrow.
+     * Filter for differences; an absent field is no restriction.
      *
      * @param number of a pay order or a refund
      */

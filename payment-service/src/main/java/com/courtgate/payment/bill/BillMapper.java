@@ -44,7 +44,7 @@ interface BillMapper {
             """)
     List<LostTime> lostTimes(String channel);
 
-    /** Those that a channel has told of, if they ended at a moment or later. */
+    /** Returns lost times that a channel has told of, if they ended at a moment or later. */
     @Select("""
             select b.id, b.backup_at, b.restored_at
             from restored_backup b join lost_time_known k on k.restored_backup_id = b.id
@@ -66,7 +66,7 @@ interface BillMapper {
     @Nullable
     LocalDate firstCompared(String channel);
 
-    /** Its differences go with it. */
+    /** Deletes a comparison with its differences. */
     @Delete("delete from bill_run where bill_day = #{day} and channel = #{channel}")
     int forget(@Param("day") LocalDate day, @Param("channel") String channel);
 
@@ -97,7 +97,7 @@ interface BillMapper {
             """)
     int insertDifference(@Param("runId") long runId, @Param("d") Difference difference);
 
-    /** Which comparisons are asked for; what is null does not narrow. */
+    /** Filter for comparisons; null is no restriction. */
     record RunFilter(
             @Nullable LocalDate day,
             @Nullable String channel,
@@ -120,7 +120,7 @@ interface BillMapper {
     IPage<Run> runs(IPage<Run> page, @Param("f") RunFilter filter);
 
     /**
-     * Which differences are asked for; what is null does not narrow.
+     * Filter for differences; null is no restriction.
      *
      * @param number of a pay order or a refund
      */

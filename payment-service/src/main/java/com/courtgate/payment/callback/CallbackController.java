@@ -43,7 +43,7 @@ class CallbackController {
     @Schema(name = "ReplayedCallback")
     record Replayed(long id, String outTradeNo) {}
 
-    /** Which notifications; what is left out does not narrow. */
+    /** Filter for notifications; an absent field is no restriction. */
     record Query(
             @Nullable @Size(max = 64) String payNo,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,

@@ -42,7 +42,7 @@ interface CallbackMapper {
     @Nullable
     CallbackRow get(long id);
 
-    /** Which rows are asked for; what is null does not narrow. */
+    /** Filter for notifications; null is no restriction. */
     record Filter(
             @Nullable String payNo,
             @Nullable String orderNo,

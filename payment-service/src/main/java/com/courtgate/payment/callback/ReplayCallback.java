@@ -27,7 +27,7 @@ class ReplayCallback {
         this.clock = clock;
     }
 
-    /** What came of a replay. */
+    /** Result of a replay. */
     sealed interface Outcome {
         /** The channel is asked at once. */
         record Scheduled(String outTradeNo) implements Outcome {}

@@ -98,7 +98,7 @@ class DeskPaymentController {
         };
     }
 
-    /** Says who has the money, so that a clerk knows whether it was himself. */
+    /** Says who has the money, so that clerks know whether it was themselves. */
     private static ApiException paidBefore(PayOrder order, Till.@Nullable Entered taken) {
         return taken == null
                 ? PaymentRefusals.notPayable(order.status().name())

@@ -33,7 +33,7 @@ class ChangeTemplates {
         this.clock = clock;
     }
 
-    /** What came of a change. */
+    /** Result of a change. */
     sealed interface Outcome {
         record Done(CouponTemplate template) implements Outcome {}
 

@@ -17,8 +17,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Has the owners of unused coupons told that these end soon, of each coupon once. Who has claimed one within the last
- * day has just read its end, and is told a day later, if there is one.
+ * Has the owners of unused coupons told that these end soon, of each coupon once. Users who have claimed one within the
+ * last day have just read its end, and are told a day later, if there is one.
  */
 @Component
 class TellOfEnds implements DueWork<Ending> {

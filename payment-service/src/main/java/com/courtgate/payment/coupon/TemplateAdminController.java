@@ -42,8 +42,8 @@ class TemplateAdminController {
     }
 
     /**
-     * Which templates; what is left out does not narrow. A period is one in which they are valid, for some of it at
-     * least.
+     * Filter for templates; an absent field is no restriction. A period is one in which they are valid, for some of it
+     * at least.
      *
      * @param name a part of it
      */

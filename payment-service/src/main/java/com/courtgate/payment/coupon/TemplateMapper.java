@@ -72,7 +72,7 @@ interface TemplateMapper {
     @Select("select " + COLUMNS + " from coupon_template where valid_to > #{now} order by id limit 200")
     List<CouponTemplate> current(Instant now);
 
-    /** Which templates are asked for; what is null does not narrow, and a period is one in which they are valid. */
+    /** Filter for templates; null is no restriction, and a period is one in which they are valid. */
     record Filter(
             @Nullable String name,
             @Nullable CouponKind kind,
@@ -107,7 +107,7 @@ interface TemplateMapper {
             int stock,
             int perUserLimit) {
 
-        /** What does not belong to the kind is left out. */
+        /** Returns the columns for a request; values that do not belong to the kind are dropped. */
         static TemplateColumns of(TemplateRequest w) {
             boolean isShare = w.kind() == CouponKind.DISCOUNT;
             return new TemplateColumns(

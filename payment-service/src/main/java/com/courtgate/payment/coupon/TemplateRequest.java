@@ -43,7 +43,7 @@ record TemplateRequest(
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
 
-    /** What does not go together: field to reason; empty when all does. */
+    /** Returns the contradictions: field to reason; empty when there are none. */
     Map<String, String> faults() {
         Map<String, String> faults = new LinkedHashMap<>();
         if (validFrom.toInstant().isBefore(EARLIEST)) {
@@ -81,7 +81,7 @@ record TemplateRequest(
         return target == CouponTarget.SLOT ? joined(courtIds) : "";
     }
 
-    /** As the database keeps it. */
+    /** Returns a moment as the database keeps it. */
     private static Instant inMillis(OffsetDateTime moment) {
         return moment.toInstant().truncatedTo(ChronoUnit.MILLIS);
     }
@@ -98,7 +98,7 @@ record TemplateRequest(
                 : ids.stream().distinct().sorted().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    /** What {@link #slots} and {@link #courts} have written. */
+    /** Reads the ids that {@link #slots} and {@link #courts} have written. */
     static Set<Long> ids(String joined) {
         return joined.isEmpty()
                 ? Set.of()

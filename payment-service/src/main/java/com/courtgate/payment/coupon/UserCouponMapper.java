@@ -105,7 +105,7 @@ interface UserCouponMapper {
     /** A coupon whose owner is to be told that it ends soon. */
     record Ending(long id, long userId, String name, Instant validTo) {}
 
-    /** Locked for the caller; those that somebody else has are left to him. Templates are not locked. */
+    /** Locked for the caller; those that somebody else has locked are left to them. Templates are not locked. */
     @Select("""
             select c.id, c.user_id,
                    (select t.name from coupon_template t where t.id = c.template_id) as name, c.valid_to
@@ -142,7 +142,7 @@ interface UserCouponMapper {
             """)
     int noteEnding(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
 
-    /** Which coupons are asked for; what is null does not narrow. */
+    /** Filter for coupons; null is no restriction. */
     record Filter(
             @Nullable Long couponId,
             @Nullable Long templateId,

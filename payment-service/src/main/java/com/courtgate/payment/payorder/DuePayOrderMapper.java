@@ -30,7 +30,7 @@ interface DuePayOrderMapper {
             """)
     int claimQuery(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
 
-    /** Only while nobody else has said when to look. */
+    /** Sets the time of the next look, only while nobody else has said when to look. */
     @Update("""
             update pay_order force index (primary) set next_query_at = #{at}
             where id = #{id} and next_query_at = #{until}

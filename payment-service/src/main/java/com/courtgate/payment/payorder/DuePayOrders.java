@@ -20,7 +20,7 @@ public class DuePayOrders {
         this.payOrders = payOrders;
     }
 
-    /** As they are with this question counted. */
+    /** Claims and returns them as they are with this question counted. */
     public List<PayOrder> claimQueries(Claim claim, int most) {
         return claim.take(
                         mapper.toQuery(claim.at(), most),

@@ -139,7 +139,7 @@ interface PayOrderMapper {
             """)
     int completeIfFullyRefunded(@Param("id") long id, @Param("worthFen") long worthFen, @Param("at") Instant at);
 
-    /** Only while nobody else has said when to look. */
+    /** Clears the time of the next look, only while nobody else has said when to look. */
     @Update("""
             update pay_order force index (primary) set next_query_at = null
             where id = #{id} and next_query_at = #{seen}
@@ -149,7 +149,7 @@ interface PayOrderMapper {
     @Update("update pay_order set repeat_at = null where id = #{id}")
     int answered(long id);
 
-    /** Which pay orders are asked for; what is null does not narrow. */
+    /** Filter for pay orders; null is no restriction. */
     record Filter(
             @Nullable String outTradeNo,
             @Nullable String orderNo,

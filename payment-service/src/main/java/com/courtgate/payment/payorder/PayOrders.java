@@ -44,7 +44,7 @@ public class PayOrders {
         return Optional.ofNullable(mapper.currentAttempt(orderNo));
     }
 
-    /** How often somebody began to pay an order. */
+    /** Counts the attempts to pay an order. */
     public int attempts(String orderNo) {
         return mapper.attempts(orderNo);
     }

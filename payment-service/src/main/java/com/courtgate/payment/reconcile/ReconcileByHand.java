@@ -37,7 +37,7 @@ class ReconcileByHand {
         this.clock = clock;
     }
 
-    /** What came of the request. */
+    /** Result of the request. */
     sealed interface Outcome {
         /** The pay order as it is afterwards. */
         record Done(PayOrder order) implements Outcome {}

@@ -40,7 +40,7 @@ class ReconcileController {
         this.byHand = byHand;
     }
 
-    /** Which rows; what is left out does not narrow. */
+    /** Filter for rows; an absent field is no restriction. */
     record Query(
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Nullable ReconcileAction action) {}

@@ -48,7 +48,7 @@ class AdminRefundController {
         this.closeRefund = closeRefund;
     }
 
-    /** Which refunds; what is left out does not narrow. */
+    /** Filter for refunds; an absent field is no restriction. */
     record Query(
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,

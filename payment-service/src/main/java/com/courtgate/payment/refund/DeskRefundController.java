@@ -81,7 +81,7 @@ class DeskRefundController {
         return Envelope.ok(studentId == null ? waitingAtDesk.all(after) : waitingAtDesk.of(studentId.strip(), after));
     }
 
-    /** Only after 200 is the money handed out. */
+    /** Notes that the money is handed back; a clerk hands it out only after 200. */
     @Operation(operationId = "handBackAtDesk", summary = "Enter that the payer fetches his money now")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/{refundNo}/handed-back")
@@ -96,7 +96,7 @@ class DeskRefundController {
         };
     }
 
-    /** Says who has entered it, so that a clerk who had no answer knows whether it was himself. */
+    /** Says who has entered it, so that clerks who had no answer know whether it was themselves. */
     private static ApiException notWaiting(RefundStatus status, Till.@Nullable Entered before) {
         return before == null
                 ? ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status))

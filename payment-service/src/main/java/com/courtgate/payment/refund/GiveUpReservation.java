@@ -50,7 +50,7 @@ class GiveUpReservation {
     }
 
     /**
-     * Another may have taken it further, or ended it, in the same moment.
+     * Returns how far a refund is that another may have taken further, or ended, in the same moment.
      *
      * @param outcome why it has ended, if it has
      */
@@ -67,7 +67,7 @@ class GiveUpReservation {
                 refund.orderNo(), refund.refundNo(), new RefundOrder(refund.userId(), refund.reservationId(), force));
     }
 
-    /** Its own amount, or the share of what was still there to be given up. */
+    /** Returns the refund's own amount, or the share of what was still there to be given up. */
     private long owedFen(Refund refund, RefundOrder.Answer givenUp) {
         if (givenUp.refundFen() == refund.worthFen()) {
             return refund.amountFen();

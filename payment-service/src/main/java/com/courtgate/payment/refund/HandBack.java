@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A payer fetches at the desk what goes back to him; the till sees to it that he does so once. */
+/** Hands a refund to its payer at the desk; the till sees to it that this happens once. */
 @Component
 class HandBack {
     private static final Logger log = LoggerFactory.getLogger(HandBack.class);
@@ -40,7 +40,7 @@ class HandBack {
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** Result of handing back. */
     sealed interface Outcome {
         /** Hand it out now. */
         record Done(Refund refund) implements Outcome {}
@@ -48,7 +48,7 @@ class HandBack {
         record NotFound() implements Outcome {}
 
         /**
-         * It was handed out before, or there is nothing to hand out yet.
+         * The refund was handed out before, or there is nothing to hand out yet.
          *
          * @param before who did, and when; null when nobody has
          */
@@ -70,7 +70,10 @@ class HandBack {
         return new Outcome.Done(follow(refund));
     }
 
-    /** It is entered, so the clerk is told so whatever happens now; the sweep does what is left. */
+    /**
+     * Advances the refund if possible: the entry is made, so the clerk is told so whatever happens now, and the sweep
+     * does the rest.
+     */
     private Refund follow(Refund refund) {
         try {
             return advanceRefund.advance(refunds.get(refund.id())).refund();

@@ -129,7 +129,7 @@ interface RefundMapper {
             @Param("channelRefundNo") @Nullable String channelRefundNo,
             @Param("at") Instant at);
 
-    /** What a person typed. */
+    /** Deletes the reasons that a person typed. */
     @Update("""
             update refund_order r join pay_order p on p.out_trade_no = r.out_trade_no
             set r.reason = ''
@@ -140,7 +140,10 @@ interface RefundMapper {
     /** Refunds that are owed and have not arrived. */
     record Owed(RefundMeters.OwedState state, long refunds, Instant oldest) {}
 
-    /** Not those that are ordered anew, that a person has closed, or that wait at the desk for their payer. */
+    /**
+     * Counts owed refunds, without those that are ordered anew, that a person has closed, or that wait at the desk for
+     * their payer.
+     */
     @Select("""
             select case when r.status in ('FAILED', 'ABNORMAL') then r.status
                         when r.last_error is null then 'UNDER_WAY' else 'UNANSWERED' end as state,
@@ -203,7 +206,7 @@ interface RefundMapper {
             """)
     int expedite(@Param("id") long id, @Param("at") Instant at);
 
-    /** Which refunds are asked for; what is null does not narrow. */
+    /** Filter for refunds; null is no restriction. */
     record Filter(
             @Nullable String refundNo,
             @Nullable String outTradeNo,

@@ -42,14 +42,14 @@ public class Refunds {
         this.moves = counts.of("courtgate.refunds", "", "to", RefundStatus.class, "Refunds by the state they came to");
     }
 
-    /** What came of writing a refund down. */
+    /** Result of writing a refund down. */
     public sealed interface Written {
         record Done(Refund refund) implements Written {}
 
-        /** There is one for the same already; it may be read after the transaction. */
+        /** A refund for the same exists already; it may be read after the transaction. */
         record Exists() implements Written {}
 
-        /** It would give back more than was paid. The transaction must be rolled back. */
+        /** The refund would give back more than was paid. The transaction must be rolled back. */
         record TooMuch() implements Written {}
     }
 
@@ -120,7 +120,7 @@ public class Refunds {
         return started;
     }
 
-    /** Only {@link CompleteRefund} may: the sums of the pay order follow. */
+    /** Notes the success of a refund, for {@link CompleteRefund} only: the sums of the pay order follow. */
     @Transactional(propagation = Propagation.MANDATORY)
     boolean succeed(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
         boolean succeeded = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
@@ -137,8 +137,8 @@ public class Refunds {
     }
 
     /**
-     * Ends a refund whose reservation booking-service does not give up: nothing is owed. Of a user's wish no row stays,
-     * for it can be repeated at will; what the office ordered stays, FAILED, because its audit entry names it.
+     * Ends a refund whose reservation booking-service does not give up: nothing is owed. A user's wish leaves no row,
+     * for it can be repeated at will; a refund that the office ordered stays, FAILED, because its audit entry names it.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     void refused(Refund refund, String why, Instant at) {

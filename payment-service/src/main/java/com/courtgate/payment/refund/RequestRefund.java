@@ -40,7 +40,7 @@ class RequestRefund {
         this.clock = clock;
     }
 
-    /** What came of a request to refund. */
+    /** Result of a request to refund. */
     sealed interface Outcome {
         /** Now or by an earlier request; how far it is, its status tells. */
         record Requested(Refund refund) implements Outcome {}
@@ -48,10 +48,10 @@ class RequestRefund {
         /** The reservation is cancelled already, and was never paid or its money stays with the office. */
         record NothingPaid() implements Outcome {}
 
-        /** There is none, or it is somebody else's. */
+        /** No such reservation exists, or it is somebody else's. */
         record NotFound() implements Outcome {}
 
-        /** Not confirmed, or not paid through us. */
+        /** The reservation is not confirmed, or not paid through us. */
         record NotRefundable(ItemStatus status) implements Outcome {}
 
         /** The slot starts too soon. */

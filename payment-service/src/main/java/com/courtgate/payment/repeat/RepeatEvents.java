@@ -66,7 +66,7 @@ class RepeatEvents implements DueWork<PayOrder> {
                 : repeat(paid, claim, now);
     }
 
-    /** Whoever has it by now tells; two would tell twice. */
+    /** Repeats the event if the claim still holds: who has the row by now tells; two would tell twice. */
     private Next repeat(PayOrder paid, Claim claim, Instant now) {
         Instant paidAt = Objects.requireNonNull(paid.paidAt());
         transaction.executeWithoutResult(tx -> {

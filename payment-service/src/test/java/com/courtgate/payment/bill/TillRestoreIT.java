@@ -162,7 +162,7 @@ class TillRestoreIT extends PaymentServerTest {
                 .isEqualTo(2);
     }
 
-    /** What the drawer is counted against is no copy of what it is compared with. */
+    /** The figures that the drawer is counted against are no copy of those it is compared with. */
     @Test
     void tellsOfCashThatTheTillHasForgotten() {
         String no = takenFor(anOrder(1));

@@ -52,7 +52,7 @@ class CallbackIT extends PaymentServerTest {
         assertThat(payOrder(no).nextQueryAt()).isNull();
     }
 
-    /** Whoever holds one channel's secret says nothing about another's payments. */
+    /** The holder of one channel's secret says nothing about another's payments. */
     @Test
     void movesNothingThatIsAnotherChannels() {
         String no = payable(anOrder(1));
@@ -209,7 +209,7 @@ class CallbackIT extends PaymentServerTest {
         sweep();
         assertThat(channel.refundedFen(first)).isEqualTo(PRICE_FEN);
         assertThat(channel.refundedFen(second)).isZero();
-        // What was late before the order was paid is not double afterwards: it is refunded once.
+        // Money that was late before the order was paid is not double afterwards: it is refunded once.
         notify(channel.notification(first));
         assertThat(refundsOf(first)).hasSize(1);
     }

@@ -164,7 +164,7 @@ class DeskIT extends PaymentServerTest {
                 .isRefused(409, "STATE_INVALID");
     }
 
-    /** Else the clerk hands the cash back, and the entry under way takes it all the same. */
+    /** Otherwise the clerk hands the cash back, and the entry under way takes it all the same. */
     @Test
     void refusesNothingWhileAnEntryIsUnderWay() {
         Booked order = anOrder(1);
@@ -295,7 +295,7 @@ class DeskIT extends PaymentServerTest {
         take(order).isOk();
     }
 
-    /** Whoever is first: the order is paid once, and what the till keeps is what counts. */
+    /** The order is paid once, whoever is first, and what the till keeps is what counts. */
     @RepeatedTest(10)
     void keepsMoneyOnceWhoeverElsePaysOrEndsTheOrder() {
         Booked order = anOrder(1);
@@ -310,7 +310,7 @@ class DeskIT extends PaymentServerTest {
             return 0;
         };
         List<Integer> answers = Race.run(List.of(clerk, secondClerk, payer, deadline));
-        // What is not decided is asked again.
+        // An undecided entry is asked about again.
         int first = answers.get(0) == 503 ? enter(order, one).status() : answers.get(0);
         int second = answers.get(1) == 503 ? enter(order, another).status() : answers.get(1);
         notify(channel.notification(online));

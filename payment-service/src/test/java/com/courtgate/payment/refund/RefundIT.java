@@ -262,7 +262,7 @@ class RefundIT extends PaymentServerTest {
         assertThat(events("payOrder:" + no, "admin.acted")).isEqualTo(2);
     }
 
-    /** Else it would give up a reservation whose money another refund holds. */
+    /** Otherwise it would give up a reservation whose money another refund holds. */
     @Test
     void doesNotGiveTheWholeBackWhileAPartIsUndecided() {
         Booked order = anOrder(2);

@@ -64,7 +64,7 @@ class SharesTest {
                 NOW);
     }
 
-    /** Whatever is given back together or alone, in whichever order: all of it is what was paid. */
+    /** All refunds together are what was paid, whether given back together or alone, in whichever order. */
     @Property
     void addUpToWhatWasPaid(
             @ForAll @Size(min = 1, max = 8) List<@LongRange(min = 1, max = 1_000_000) Long> prices,

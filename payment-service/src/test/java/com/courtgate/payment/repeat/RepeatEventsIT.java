@@ -19,7 +19,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class RepeatEventsIT extends PaymentServerTest {
-    /** Those of other tests have been told enough. */
+    /** Gives up the events of other tests, which have been told enough. */
     @BeforeEach
     void forgetOthers() {
         jdbc.update("update pay_order set repeat_at = null");
@@ -141,7 +141,7 @@ class RepeatEventsIT extends PaymentServerTest {
         Callable<Integer> sweep = this::repeatEvents;
         Race.run(List.of(sweep, sweep, sweep));
         while (repeatEvents() > 0) {
-            // what one left to another
+            // rows that one left to another
         }
         for (String no : paid) {
             assertThat(events(no)).isEqualTo(2);

@@ -36,14 +36,14 @@ public class Answers {
         return json.readerFor(type).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     }
 
-    /** For a handler. */
+    /** Returns a handler's answer. */
     public Mono<ServerResponse> success(ServerRequest request, Object data) {
         return ServerResponse.ok()
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue(bytes(request.exchange().getRequest().getHeaders(), data));
     }
 
-    /** For a filter, as the whole answer. */
+    /** Writes the whole answer of a filter. */
     public Mono<Void> success(ServerWebExchange exchange, HttpStatus status, Object data) {
         ServerHttpResponse response = exchange.getResponse();
         byte[] body = bytes(exchange.getRequest().getHeaders(), data);
@@ -53,7 +53,7 @@ public class Answers {
         return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
     }
 
-    /** For a filter, as the whole answer. */
+    /** Writes the whole refusal of a filter. */
     public Mono<Void> refusal(ServerWebExchange exchange, ApiException refusal) {
         return refusals.write(exchange, refusal);
     }

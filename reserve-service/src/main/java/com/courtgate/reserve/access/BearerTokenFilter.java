@@ -29,8 +29,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * Says who asks, and whether the request is followed: makes its step then, and keeps it with the request. Denies by
- * default: {@code /internal} needs the internal key, the API document and the management port's paths need
- * nothing, whatever else needs a valid token of somebody who books for himself.
+ * default: {@code /internal} needs the internal key, the API document and the management port's paths need nothing,
+ * whatever else needs a valid token of a role that books for itself.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)

@@ -25,7 +25,10 @@ public class EventContainers {
     /** The container factory's name for listeners. */
     public static final String FACTORY = "eventListenerContainers";
 
-    /** The same for listeners that take as many messages at a time as wait, and let those that fail come round. */
+    /**
+     * Name of the factory for listeners that take as many messages at a time as wait, and let those that fail come
+     * round.
+     */
     public static final String BATCH_FACTORY = "eventBatchContainers";
 
     private static final int MOST_TOGETHER = HoldsTaken.MOST; // one message hands off whatever comes of them

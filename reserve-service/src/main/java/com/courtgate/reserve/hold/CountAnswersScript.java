@@ -8,7 +8,7 @@ import java.util.List;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
-/** What grabs of a session were told, over all instances; see {@code count_answers.lua}. */
+/** Counts the answers to grabs of a session, over all instances; see {@code count_answers.lua}. */
 @Component
 class CountAnswersScript {
     private static final Duration KEPT = Duration.ofDays(2);

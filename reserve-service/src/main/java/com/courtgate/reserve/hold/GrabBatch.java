@@ -21,7 +21,7 @@ final class GrabBatch {
         this.sessionId = sessionId;
     }
 
-    /** One batch per session, in the order of their first grabs. */
+    /** Divides grabs into one batch per session, in the order of their first grabs. */
     static Collection<GrabBatch> of(List<Grab> grabs) {
         Map<Long, GrabBatch> bySession = new LinkedHashMap<>();
         for (Grab grab : grabs) {

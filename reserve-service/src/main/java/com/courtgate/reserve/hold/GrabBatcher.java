@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
  * sends the held ones in one message and answers each when the broker has confirmed. A grab that comes alone goes alone
  * and at once; while a batch is on its way, the next one goes when it is full or that one is answered, as Nagle's rule
  * has it for packets, so that the cost of a script and a message is shared before there is a crowd. Nobody is told
- * "unavailable" alone who may have a permit: he is told his trace.
+ * "unavailable" alone a student who may have a permit: they are told their trace.
  */
 @Component
 class GrabBatcher implements SmartLifecycle, MeterBinder {
@@ -95,7 +95,9 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         }
     }
 
-    /** For the one that was taken; however long the broker needs, no longer than the settings say. */
+    /**
+     * Waits for others to join the one that was taken; however long the broker needs, no longer than the settings say.
+     */
     private void linger() {
         long until = System.nanoTime() + settings.linger().toNanos();
         for (long left = until - System.nanoTime();
@@ -105,7 +107,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         }
     }
 
-    /** Besides the batch that is being collected. */
+    /** Tells whether batches besides the one that is being collected are on their way. */
     private boolean areOnTheirWay() {
         return batchesInFlight.availablePermits() < settings.batchesInFlight() - 1;
     }
@@ -115,13 +117,13 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         return waiting.size() >= settings.batchSize() - 1;
     }
 
-    /** One batch fewer is on its way, so the one that lingers may go. */
+    /** Notes that one batch fewer is on its way, so the one that lingers may go. */
     private void end() {
         batchesInFlight.release();
         LockSupport.unpark(worker);
     }
 
-    /** One batch, which owns one place in flight until all its messages are answered. */
+    /** Decides one batch, which owns one place in flight until all its messages are answered. */
     private void decide(List<Grab> grabs) {
         Optional<HandOff.Turn> granted = handOff.turn();
         if (granted.isEmpty()) {
@@ -148,7 +150,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
                 batch.decided(decided.verdicts());
             }
             case HoldScript.Answer.NotDone nothing -> batch.answerUnavailable();
-            // What was taken is pending, and the sweeper hands it off.
+            // Permits that were taken are pending, and the sweeper hands them off.
             case HoldScript.Answer.Unknown unknown -> batch.answerUnknown();
         }
     }

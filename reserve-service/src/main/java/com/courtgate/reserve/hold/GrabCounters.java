@@ -48,7 +48,10 @@ class GrabCounters {
         }
     }
 
-    /** Not for a session that Redis does not know: anybody can make its number up, and each would have a key there. */
+    /**
+     * Counts a refusal, but not for a session that Redis does not know: anybody can make its number up, and each would
+     * have a key there.
+     */
     void refused(long sessionId, ResultCode reason) {
         if (sessionId > 0) {
             count(sessionId, reason);

@@ -44,7 +44,7 @@ class GrabEntry implements WebFilter {
 
     private static final byte[] NOTHING = new byte[0];
 
-    /** What a grab that holds something is told. */
+    /** Answer to a grab that holds something. */
     @Schema(name = "Hold")
     record Accepted(String traceId, long slotId) {}
 
@@ -92,7 +92,7 @@ class GrabEntry implements WebFilter {
         return request.getMethod() == HttpMethod.POST && (path.equals(PATH) || path.equals(PATH_WITHOUT_SLASH));
     }
 
-    /** For metrics and journeys, which ask what the framework's search has found. */
+    /** Names the route for metrics and journeys, which ask what the framework's search has found. */
     private static void nameRoute(ServerWebExchange exchange) {
         exchange.getAttributes().put(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE, PATH);
         ServerRequestObservationContext.findCurrent(exchange.getAttributes())
@@ -139,7 +139,7 @@ class GrabEntry implements WebFilter {
         return refuse(exchange, refusal);
     }
 
-    /** What has no trace has certainly done nothing, and the gateway need not count it. */
+    /** Answers the refusal; one without a trace has certainly done nothing, and the gateway need not count it. */
     private Mono<Void> refuse(ServerWebExchange exchange, ApiException refusal) {
         if (refusal.httpStatus() == HttpStatus.SERVICE_UNAVAILABLE.value() && refusal.data() == null) {
             exchange.getResponse().getHeaders().set(Undone.HEADER, "true");

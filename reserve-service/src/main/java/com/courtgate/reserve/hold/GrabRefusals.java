@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
-/** What a refused grab is told: the code, and the details that came with it. */
+/** Answers to refused grabs: the code, and the details that came with it. */
 final class GrabRefusals {
     private static final Duration SOON = Duration.ofSeconds(1);
 

@@ -4,7 +4,7 @@ import com.courtgate.common.envelope.ResultCode;
 import java.util.List;
 import java.util.Map;
 
-/** What became of a request for permits. */
+/** Result of a request for permits. */
 public sealed interface HoldOutcome {
     /** The user has a permit of that slot, or of all slots of the order; the database will decide. */
     record Held(String traceId, long slotId) implements HoldOutcome {}
@@ -59,7 +59,7 @@ public sealed interface HoldOutcome {
             "UNKNOWN",
             "UNAVAILABLE");
 
-    /** One word, for counting. */
+    /** Returns one word, for counting. */
     default String verdict() {
         return switch (this) {
             case Held held -> "HELD";

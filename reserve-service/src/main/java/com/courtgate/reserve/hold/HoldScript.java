@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides a batch of requests of one session in one round trip; see {@code hold.lua}. Of grabs it tells exactly how far
- * that got when there is no verdict.
+ * Decides a batch of requests of one session in one round trip; see {@code hold.lua}. Without a verdict it tells
+ * exactly, for grabs, how far that got.
  */
 @Component
 public class HoldScript {
@@ -87,7 +87,7 @@ public class HoldScript {
     }
 
     /**
-     * What the script answered.
+     * Reply of the script.
      *
      * @param outcomes one per request, in their order
      * @param soldOut holders (user id to trace id) of slots that were found sold out
@@ -95,14 +95,14 @@ public class HoldScript {
      */
     public record Decided(List<HoldOutcome> outcomes, Map<Long, Map<Long, String>> soldOut, long nowMillis) {}
 
-    /** How far the script got. */
+    /** Certainty about the script. */
     sealed interface Answer {
         record Known(Decided verdicts) implements Answer {}
 
         /** Redis has certainly not run it, and never will. */
         record NotDone() implements Answer {}
 
-        /** It was sent: Redis may have run it, may run it later, or never. */
+        /** The call was sent: Redis may have run it, may run it later, or never. */
         record Unknown() implements Answer {}
     }
 

@@ -77,7 +77,7 @@ class TakeOrders {
                 order.traceId(), order.userId(), order.slotIds(), order.orderNo(), order.createdAtMillis());
     }
 
-    /** What goes to booking-service; null for nothing. */
+    /** Returns the message to booking-service; null for none. */
     private static HoldsTaken.@Nullable Hold answer(OrderCreated order, Decided decided) {
         return switch (decided.outcome()) {
             case HoldOutcome.Held held -> hold(order, decided, null);

@@ -29,7 +29,7 @@ public record SessionKeys(long sessionId) {
     /** The prelude of every script, which names the keys of {@link #all} in their order. */
     public static final String PRELUDE = "/com/courtgate/reserve/redis/session.lua";
 
-    /** What the prelude binds. */
+    /** Returns the keys that the prelude binds. */
     public List<String> all() {
         return List.of(
                 gate(),

@@ -68,7 +68,7 @@ class InternalSessionController {
         });
     }
 
-    /** For whoever is about to ask the database what to load. */
+    /** Returns the life of Redis for whoever is about to ask the database what to load. */
     @GetMapping("/life")
     Mono<RedisLife> life(@PathVariable long sessionId) {
         return blocking(sessionId, () -> new RedisLife(life.current(sessionId)));

@@ -18,7 +18,7 @@ class PulseScript {
     }
 
     /**
-     * What Redis has of a session.
+     * State of a session in Redis.
      *
      * @param gate empty when it has none
      * @param isWhole false when another server, or another run of the same, has taken over since it was loaded

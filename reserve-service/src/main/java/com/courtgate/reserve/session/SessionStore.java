@@ -142,7 +142,7 @@ class SessionStore {
                 .size();
     }
 
-    /** What grabs of a session were told. */
+    /** Answers that grabs of a session were given. */
     record GrabAnswers(long accepted, Map<String, Long> rejected) {}
 
     GrabAnswers answers(long sessionId) {

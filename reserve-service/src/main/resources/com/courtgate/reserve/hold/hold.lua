@@ -39,7 +39,7 @@ local function isDoubtful(madeAt)
   return madeAt < livesSince + CLOCKS_APART and saidToWaitIn ~= life
 end
 
--- What an order's trace has already, so that a copy of its message gets the same answer.
+-- Returns what an order's trace has already, so that a copy of its message gets the same answer.
 local function known(trace)
   local result = resultOf(trace)
   if not result then return nil end
@@ -127,7 +127,7 @@ if anyHeld then
   redis.call('PEXPIREAT', resultsKey, expireAt + DAY)
 end
 for slot in pairs(soldOut) do
-  -- Who has a sold-out slot, so that its holder is told so and not "sold out".
+  -- Holders of a sold-out slot, so that its holder is told so and not "sold out".
   if redis.call('HLEN', holdersPrefix .. slot) <= MAX_HOLDERS_TOLD then
     local told = redis.call('HGETALL', holdersPrefix .. slot)
     for i = 2, #told, 2 do told[i] = string.match(told[i], '[^,]+') end

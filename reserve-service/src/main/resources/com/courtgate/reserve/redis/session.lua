@@ -1,4 +1,4 @@
--- What the scripts of one session share: its keys, the only places that take a permit or give one back, and the form
+-- Prelude of all scripts of one session: its keys, the only places that take a permit or give one back, and the form
 -- of what is stored for a slot or a trace. Comes before every script; none of them writes a key that is marked
 -- "written here".
 local gateKey       = KEYS[1] -- string  0 by time, 1 open, 2 closed
@@ -18,7 +18,7 @@ local function currentMillis()
   return clock[1] * 1000 + math.floor(clock[2] / 1000)
 end
 
--- Which run of which server this is, kept as loadedBy; the same for all where a server does not tell.
+-- Run of the server that this is, kept as loadedBy; the same for all where a server does not tell.
 local function serverRun()
   local told = redis.pcall('INFO', 'server')
   return type(told) == 'string' and string.match(told, 'run_id:(%w+)') or 'untold'
@@ -50,7 +50,7 @@ local function isOver(stored, now)
   return sellUntil ~= nil and sellUntil > 0 and now >= sellUntil
 end
 
--- How often the block of a stored slot was changed; 0 for one that never was, and for none.
+-- Number of changes of a stored slot's block; 0 for one that never was, and for none.
 local function blockVersionOf(stored)
   return tonumber(string.match(stored or '', '^%d+|%d+|(%d+)') or 0)
 end
@@ -67,7 +67,7 @@ local function withBlock(stored, version, blocked)
   return head .. '|' .. version .. '|' .. (blocked and '1' or '0')
 end
 
--- What this call has read or written of slots and users. Nobody acts in between, so nothing is read twice.
+-- Fields of slots and users that this call has read or written. Nobody acts in between, so nothing is read twice.
 local leftBySlot, hadByUser, tracesByHolder, hasEnd = {}, {}, {}, {}
 
 -- Reads counters and quotas in two calls, for a script that is about to ask for many.
@@ -114,7 +114,7 @@ local function holds(slot, user, trace)
   return false
 end
 
--- How many permits of the slot are held: one by each trace.
+-- Number of the slot's permits that are held: one by each trace.
 local function heldOf(slot)
   local held = 0
   for _, traces in ipairs(redis.call('HVALS', holdersPrefix .. slot)) do
@@ -198,7 +198,7 @@ local function isReleased(trace, slot)
   return redis.call('HEXISTS', resultsKey, trace .. '@' .. slot) == 1
 end
 
--- What the database says is the trace's is taken, even below zero, because it is given away; but for what has ended here
+-- Takes what the database says is the trace's, even below zero, because it is given away; but for what has ended here
 -- since, which goes back: nobody would release it a second time. Says whether it was taken.
 local function adopt(slot, user, trace, expireAt)
   if isReleased(trace, slot) then
@@ -208,7 +208,7 @@ local function adopt(slot, user, trace, expireAt)
   return take(slot, user, trace, expireAt)
 end
 
--- What the database says is not the trace's goes back, unless the trace still waits for its decision; says whether.
+-- Gives back what the database says is not the trace's, unless the trace still waits for its decision; says whether.
 local function evict(slot, user, trace)
   return not redis.call('ZSCORE', pendingKey, trace) and giveBack(slot, user, trace)
 end

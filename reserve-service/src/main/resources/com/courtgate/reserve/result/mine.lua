@@ -1,4 +1,4 @@
--- What a user has of a session: one lookup per slot until all is found that the quota says they have, none for who
+-- Finds a user's holds in a session: one lookup per slot until all is found that the quota says they have, none for who
 -- has nothing; nothing is stored for it. What ended FAILED or was
 -- released is not the user's any more. A session that another server has taken over may lack a hold, so that until it
 -- is loaded again it is as good as unknown.

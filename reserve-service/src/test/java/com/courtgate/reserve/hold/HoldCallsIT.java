@@ -19,7 +19,7 @@ import org.redisson.api.RScript;
 import org.redisson.client.codec.StringCodec;
 
 /**
- * How often {@code hold.lua} and its prelude call Redis, counted by a {@code redis} that stands before the real one. A
+ * Calls of {@code hold.lua} and its prelude to Redis, counted by a {@code redis} that stands before the real one. A
  * batch pays once for what its grabs share: clock, gate, session, slots, counters, quotas and three ends of keys.
  */
 class HoldCallsIT {

@@ -21,7 +21,7 @@ import org.redisson.client.RedisTryAgainException;
 import org.redisson.client.WriteRedisConnectionException;
 import org.redisson.misc.RedisURI;
 
-/** Which failures mean that nobody can have a permit: only those that are certain. */
+/** Failures that mean that nobody can have a permit: only those that are certain. */
 class HoldScriptTest {
     @Test
     void knowsWhatWasNeverSent() {

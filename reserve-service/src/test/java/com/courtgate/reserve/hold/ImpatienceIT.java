@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/** Whatever stands still behind it, a grab that waits is answered. */
+/** Waiting grabs are answered, whatever stands still behind them. */
 class ImpatienceIT {
     private final CountDownLatch end = new CountDownLatch(1);
     private final CountDownLatch workerStuck = new CountDownLatch(1);
     private final CountDownLatch jobStuck = new CountDownLatch(1);
     private final LoadedSession session = LoadedSession.open(2);
 
-    /** Such as a sweeper that publishes to a frozen broker. */
+    /** Job that is stuck, such as a sweeper that publishes to a frozen broker. */
     final class StuckJob {
         @Scheduled(fixedDelay = 1)
         void standStill() {

@@ -176,7 +176,7 @@ class OrderHoldIT {
         own.assertConserved();
     }
 
-    /** It may have come and gone, and Redis has forgotten both. */
+    /** The order may have come and gone, and Redis has forgotten both. */
     @Test
     void takesNothingForAnOrderOfBeforeThisLifeUntilItIsSaidToWait() {
         long before = LoadedSession.redisNow();

@@ -81,7 +81,7 @@ final class TakeoverDrill {
         }
     }
 
-    /** What was said of each grab is true; only what the last server took in its last moments may be missing. */
+    /** Every answer to a grab is true; only what the last server took in its last moments may be missing. */
     void assertWhatWasToldIsTrue() {
         assertThat(notDone.size() + unknown.size()).as("somebody felt it").isPositive();
         Set<String> there = session.results().keySet();
@@ -94,7 +94,10 @@ final class TakeoverDrill {
         session.assertConserved();
     }
 
-    /** It is loaded again, and what the database has recorded of it is adopted: nobody loses what he was promised. */
+    /**
+     * The session is loaded again, and what the database has recorded of it is adopted: nobody loses what they were
+     * promised.
+     */
     void assertNothingIsLostOnceItIsKnown() {
         assertThat(session.isWhole()).as("by the word of the new server").isFalse();
         assertThat(session.load()).as("slots whose live counter was replaced").isZero();

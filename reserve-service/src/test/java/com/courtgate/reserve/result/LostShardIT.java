@@ -42,7 +42,7 @@ import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 
-/** Of a cluster one shard answers nobody for a while, its replica neither; one consumer hears of all sessions. */
+/** One shard of a cluster answers nobody for a while, its replica neither; one consumer hears of all sessions. */
 @RunningReserve
 class LostShardIT {
     private static final int MANY = 20;

@@ -79,7 +79,7 @@ class ResultSubscribersIT {
         assertThat(second.orTimeout(1, TimeUnit.MINUTES).join().status()).isEqualTo(TraceResult.Status.SUCCESS);
     }
 
-    /** Who leaves sees nobody else yet: the one who comes has asked for the entry, and is not subscribed. */
+    /** The last one to leave sees nobody else yet: the one who comes has asked for the entry, and is not subscribed. */
     @Test
     void wakesOneWhoComesAsTheLastOtherLeaves() {
         second.cancel(true);

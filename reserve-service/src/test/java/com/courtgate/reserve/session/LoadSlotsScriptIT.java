@@ -92,7 +92,7 @@ class LoadSlotsScriptIT {
         session.assertConserved();
     }
 
-    /** Its release was here before it was loaded; no other would ever come. */
+    /** The trace's release was here before the session was loaded; no other would ever come. */
     @Test
     void loadsNoHolderWhoseTraceHasEnded() {
         var refused = LoadedSession.unknown(2, 1);

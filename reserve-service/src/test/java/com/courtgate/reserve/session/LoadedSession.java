@@ -63,7 +63,7 @@ public final class LoadedSession {
                 new LoadSlotsScript(redis), new OpenForGrabsScript(redis), new SnapshotScript(redis), redis);
     }
 
-    /** Who has a permit, by the database. */
+    /** Owner of a permit, by the database. */
     public record Owner(long slotId, long userId, String traceId) {}
 
     /** Open by time, with one slot per given number of permits; a user may have two. */
@@ -209,7 +209,7 @@ public final class LoadedSession {
         return new PulseScript(redis).of(id).isWhole();
     }
 
-    /** How often its times were changed, and its blocks all together, as a pulse tells it. */
+    /** Returns how often its times were changed, and its blocks all together, as a pulse tells it. */
     public List<Integer> versions() {
         var versions = new PulseScript(redis).of(id).versions();
         return List.of(versions.times(), versions.blocks());
@@ -269,7 +269,7 @@ public final class LoadedSession {
         sessions().remove(Long.toString(id));
     }
 
-    /** What is stored of a trace, as the scripts write it. */
+    /** Stores a trace's result, as the scripts write it. */
     public void plantFate(String traceId, String stored) {
         redis.<String, String>getMap(keys.results(), StringCodec.INSTANCE).fastPut(traceId, stored);
     }

@@ -45,7 +45,7 @@ class SessionStoreIT {
         assertThat(store.pending(session.id())).isEqualTo(1);
     }
 
-    /** What dies before the gate is there leaves a session that the sweeper sees. */
+    /** A load that dies before the gate is there leaves a session that the sweeper sees. */
     @Test
     void registersASessionBeforeItCanBeGrabbed() {
         var session = LoadedSession.unknown(2, 1);

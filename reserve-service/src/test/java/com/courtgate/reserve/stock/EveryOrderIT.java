@@ -32,9 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What has ended is never adopted again: in every order of hold, decision, release and their copies, of a question and
- * its answer, of a document that is read and loaded, and of the moment at which Redis is emptied, Redis ends with what
- * the database has. Nothing waits for the audit.
+ * Holds that have ended are never adopted again: in every order of hold, decision, release and their copies, of a
+ * question and its answer, of a document that is read and loaded, and of the moment at which Redis is emptied, Redis
+ * ends with what the database has. Nothing waits for the audit.
  */
 class EveryOrderIT {
     private static final String FIRST = "t1";
@@ -42,9 +42,11 @@ class EveryOrderIT {
     private final ReleaseScript releases = new ReleaseScript(TestRedis.client());
 
     enum Step {
-        /** Of the first trace, by a script that ran whenever it could. */
+        /** Takes the first trace, by a script that ran whenever it could. */
         HOLD,
-        /** By the same user, once the database may have a second reservation of theirs; decided at once. */
+        /**
+         * Takes again for the same user, once the database may have a second reservation of theirs; decided at once.
+         */
         HOLD_AGAIN,
         /** The same by another user. */
         HOLD_OF_ANOTHER,
@@ -59,7 +61,7 @@ class EveryOrderIT {
         RELEASE,
         /** A document is read in the database. */
         READ,
-        /** That document is loaded. */
+        /** Loads that document. */
         LOAD,
         READ_AND_LOAD,
         EMPTY

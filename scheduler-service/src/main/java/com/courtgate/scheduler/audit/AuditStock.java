@@ -92,7 +92,7 @@ class AuditStock {
         log.warn("Redis was brought to the database in session {}: {}", sessionId, findings);
     }
 
-    /** What was repaired counts as new if the next audit finds it once more. */
+    /** Remembers the open findings; a repaired one counts as new if the next audit finds it once more. */
     private void remember(long sessionId, Set<Finding> found, Set<Finding> repaired) {
         var open = found.stream().filter(f -> !repaired.contains(f)).toList();
         transactions.executeWithoutResult(transaction -> stockFindings.replace(sessionId, open, clock.instant()));

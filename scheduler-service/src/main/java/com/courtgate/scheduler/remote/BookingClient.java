@@ -55,7 +55,7 @@ public interface BookingClient {
     @PostMapping("/internal/audit-log")
     void record(@RequestBody AuditLogEntry entry);
 
-    /** What an administrator is about to do with a session. */
+    /** Records what an administrator is about to do with a session. */
     default void record(CurrentUser admin, String action, Session session, AdminReason why) {
         record(new AuditLogEntry(
                 admin.id(),

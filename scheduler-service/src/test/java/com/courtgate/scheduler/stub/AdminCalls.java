@@ -13,9 +13,9 @@ import org.springframework.http.RequestEntity;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 
-/** What an administrator, or whoever else, asks the running service. */
+/** Requests of an administrator, or whoever else, to the running service. */
 public final class AdminCalls {
-    /** What the office gives as its reason. */
+    /** Reason that the office gives. */
     public static final String WHY = "for this test";
 
     public static final long ADMIN_ID = 1;

@@ -38,7 +38,7 @@ public final class StubReserve extends StubServer {
         on("POST", "/internal/sessions/{id}/repair", request -> repair(request.json()));
     }
 
-    /** How often times and blocks were changed, as far as Redis knows. */
+    /** Counts of the changes of times and blocks, as far as Redis knows. */
     public record Versions(int times, int blocks) {}
 
     public void forgetEverything() {
@@ -71,7 +71,7 @@ public final class StubReserve extends StubServer {
         versions.put(sessionId, new Versions(times, blocks));
     }
 
-    /** Whatever is loaded. */
+    /** Forgets blocks, whatever is loaded. */
     public void forgetsBlocks() {
         forgetsBlocks = true;
     }

@@ -23,7 +23,7 @@ final class Trials {
         return List.copyOf(all);
     }
 
-    /** Those of these names; all for none. */
+    /** Returns the trials of these names; all for none. */
     List<Trial> named(List<String> names) {
         return names.isEmpty() ? all() : names.stream().map(this::named).toList();
     }

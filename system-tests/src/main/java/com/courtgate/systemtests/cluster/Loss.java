@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * @param name as a person types it
  * @param victim which node or instance that is
- * @param place the part that another has to have taken over before the victim is started again; empty when that can not
+ * @param place the part that another has to have taken over before the victim is started again; empty when that cannot
  *     be asked in a moment
  * @param hit which of the two sessions it takes away
  * @param manner how it is lost, and how it comes back
@@ -32,7 +32,7 @@ record Loss(String name, Victim victim, Place place, Hit hit, Manner manner) {
         List<String> of(Sessions sessions);
     }
 
-    /** How something is lost, and how it comes back. */
+    /** Manner in which something is lost, and comes back. */
     enum Manner {
         /** As by kill -9; it is started again when another has its part, or after a while. */
         KILLED,
@@ -43,7 +43,9 @@ record Loss(String name, Victim victim, Place place, Hit hit, Manner manner) {
         FROZEN
     }
 
-    /** Which of two sessions on two shards is away until another takes over, while the other one goes on. */
+    /**
+     * Choice of the session, of two on two shards, that is away until another takes over, while the other one goes on.
+     */
     enum Hit {
         /** Both are served by what is lost, or none. */
         ALIKE,

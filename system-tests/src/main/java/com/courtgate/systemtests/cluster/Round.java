@@ -41,7 +41,7 @@ final class Round {
     private static final int ACCEPTED_BEFORE = 60;
     private static final Duration GATE_LATEST = UNTIL_GATE.plusSeconds(3);
     private static final Duration UNDER_WAY_WITHIN = Duration.ofSeconds(15);
-    /** How long what is frozen stays so: longer than each of our time-outs and than any election. */
+    /** Time for which a frozen process stays so: longer than each of our time-outs and than any election. */
     static final Duration FROZEN = Duration.ofSeconds(20);
 
     private static final Duration TAKEN_OVER_WITHIN = Duration.ofSeconds(40);
@@ -163,7 +163,7 @@ final class Round {
         }
     }
 
-    /** The same session as if it had only some of its slots. */
+    /** Returns the same session as if it had only some of its slots. */
     private static Opening part(Opening opening, int from, int to) {
         return new Opening(
                 opening.sessionId(),

@@ -1,5 +1,5 @@
 /**
- * What a cluster can lose: on a suite whose servers are clusters, a rush per node and instance, which is killed in the
+ * Losses of a cluster: on a suite whose servers are clusters, a rush per node and instance, which is killed in the
  * middle of it and started again, or frozen and let go on, then the checker. Which node has which part,
  * {@code deploy/dev leader} knows.
  */

@@ -18,9 +18,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Judges the integration tests that ran on a MySQL server: a test that fails is known to, or red; a test that is known to
- * fail and passes is red as well, and so is a class of which nothing is heard. Run from its source, before anything is
- * built: one file that needs nothing but the JDK.
+ * Judges the integration tests that ran on a MySQL server: a test that fails is known to, or red; a test that is known
+ * to fail and passes is red as well, and so is a class of which nothing is heard. Run from its source, before anything
+ * is built: one file that needs nothing but the JDK.
  *
  * @param tests how many have run
  * @param differing known differences that were seen

@@ -1,6 +1,6 @@
 /**
- * What the services' integration tests say on a MySQL server, against what is known to differ there. Must not run them:
- * {@code deploy/dev test-mysql} does, and asks for the verdict.
+ * Verdict on the services' integration tests on a MySQL server, against what is known to differ there. Must not run
+ * them: {@code deploy/dev test-mysql} does, and asks for the verdict.
  */
 @NullMarked
 package com.courtgate.systemtests.mysql;

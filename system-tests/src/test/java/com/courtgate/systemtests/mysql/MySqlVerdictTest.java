@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is red after the integration tests ran on MySQL. */
+/** Red tests after the integration tests ran on MySQL. */
 class MySqlVerdictTest {
     private static final Path ROOT = Path.of(".."); // tests run in their module's folder
     private static final String PASSED = "<testcase name=\"%s\" classname=\"com.courtgate.PlacesIT\"/>";
@@ -118,7 +118,7 @@ class MySqlVerdictTest {
                 .hasMessageContaining("two");
     }
 
-    /** Else a module that is not named in the command would hide a line for ever. */
+    /** Otherwise a module that is not named in the command would hide a line for ever. */
     @Test
     void knowsOnlyTestsThatExist() throws IOException {
         List<Known> list = MySqlVerdict.known(ROOT);
