@@ -29,6 +29,7 @@ bring_up() {
     local still=()
     for name in "${starting[@]}"; do
       if is_healthy "$name"; then
+        end_start "$name"
         step "$name" "ready on 127.0.0.1:$(port_of "$name")" "${since[$name]}"
       else
         require_alive "$name" "${since[$name]}"

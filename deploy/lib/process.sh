@@ -37,10 +37,24 @@ launch() {
   if [[ -f $log && $(stat -c %s "$log") -gt 20000000 ]]; then mv "$log" "$log.1"; fi
   (
     cd "$DATA/$name" || exit
-    exec setsid "$@" </dev/null >>"$log" 2>&1 9>&-
+    # shellcheck disable=SC2016 # the new session expands it
+    exec setsid bash -c 'echo "$0" 2>/dev/null >"/proc/$$/autogroup" || true; exec "$@"' "$(priority_at_start "$name")" "$@" \
+      </dev/null >>"$log" 2>&1 9>&-
   ) &
   remember "$name" $!
   disown $! # else this shell announces the death of what a drill kills
+}
+
+# The priority that a component starts with, of nice's numbers: one whose twin serves meanwhile stands behind it, as on a
+# machine of its own it would. Kernels that do not schedule by session do without.
+priority_at_start() {
+  if is_service "$1" && is_doubled && is_running "$(twin_of "$1")"; then printf 5; else printf 0; fi
+}
+
+# Lets a component that has started have as much of the processors as all others.
+end_start() {
+  local pid
+  if pid=$(pid_of "$1"); then echo 0 2>/dev/null >"/proc/$pid/autogroup" || true; fi
 }
 
 # Answers whether a component runs, healthy or not.

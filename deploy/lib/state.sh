@@ -46,6 +46,9 @@ is_doubled() { [[ -f $STATE/doubled ]]; }
 # The service that a name is an instance of.
 service_of() { printf '%s' "${1%-2}"; }
 
+# The other instance of the same service.
+twin_of() { if [[ $1 == *-2 ]]; then service_of "$1"; else printf '%s-2' "$1"; fi; }
+
 # The main port of a component.
 port_of() {
   local base

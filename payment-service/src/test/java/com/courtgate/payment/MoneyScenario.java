@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A few orders, and everything that can happen to them: what payers and their channel do, what booking-service does,
@@ -94,7 +95,9 @@ final class MoneyScenario {
 
     /** Nothing will happen any more, however much time passes. */
     private boolean isQuiet() {
-        String numbers = orders.stream().map(o -> "'" + o.orderNo + "'").collect(Collectors.joining(","));
+        String numbers = Stream.concat(orders.stream().map(order -> order.orderNo), restore.numbers().stream())
+                .map(no -> "'" + no + "'")
+                .collect(Collectors.joining(","));
         long due = service.count("pay_order where order_no in (" + numbers + ")"
                         + " and (next_query_at is not null or repeat_at is not null or status in ('INIT', 'PAYING'))")
                 + service.count("refund_order where order_no in (" + numbers + ") and next_try_at is not null");

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,11 @@ final class RestoreSide {
 
     boolean isRestored() {
         return isRestored;
+    }
+
+    /** Numbers of pay orders that a backup took the place of; one that was lost comes back as nobody's under it. */
+    Set<String> numbers() {
+        return Collections.unmodifiableSet(numbers);
     }
 
     boolean isForAPerson(String outTradeNo) {

@@ -32,7 +32,7 @@ public record LimitSettings(
         @DefaultValue("2000") long ipPerSecond,
         @DefaultValue("50") long userPerSecond,
         @DefaultValue("5") long grabsPerMinute,
-        @DefaultValue("100") long loginsPerSecond,
+        @DefaultValue("40") long loginsPerSecond,
         @DefaultValue("30") long knownLoginsPerMinute,
         @DefaultValue("60") long refreshesPerMinute,
         @DefaultValue("50") long unsealedPerSecond,

@@ -79,6 +79,14 @@ record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<
                 lost.stream().filter(other -> !other.equals(name)).toList());
     }
 
+    /** The same, counted together with what was seen before. */
+    Round and(Seen before) {
+        var together = new Seen();
+        together.add(before);
+        together.add(seen);
+        return new Round(pace, together, struck, grownBytes, lost);
+    }
+
     long grownMegabytes() {
         return grownBytes / MEGABYTE;
     }

@@ -28,15 +28,20 @@ final class Rounds implements AutoCloseable {
     private final Table table;
     private final Duration length;
     private final Duration mostWarming;
+    private final double served;
     private final List<Laptop> laptops = List.of(new Laptop(), new Laptop());
     private final Machine machine = new Machine();
 
-    /** @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner */
-    Rounds(World world, Table table, Duration length, Duration mostWarming) {
+    /**
+     * @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner
+     * @param served share of the honest of each kind that has to be answered rightly beside an attack
+     */
+    Rounds(World world, Table table, Duration length, Duration mostWarming, double served) {
         this.world = world;
         this.table = table;
         this.length = length;
         this.mostWarming = mostWarming;
+        this.served = served;
         this.students = new HonestStudents(world);
         this.attacks = new Attacks(world);
     }
@@ -121,21 +126,30 @@ final class Rounds implements AutoCloseable {
     }
 
     /**
-     * Under attack, once more while the attack does not come about, or somebody else takes the processors from it.
-     * Leaves nothing locked behind.
+     * Under attack, once more while the attack does not come about, or somebody else takes the processors from it, and
+     * once more, counted together, while only one or two of a few were not served. Leaves nothing locked behind.
      */
     Judgement attack(String name, Round.Way way, List<Plan> plans, Round baseline) throws Exception {
+        var before = new Seen();
         for (int i = 1; ; i++) {
-            Round round = play(way, plans);
-            Judgement judgement = Judgement.of(round, plans, baseline);
+            Round round = play(way, plans).and(before);
+            Judgement judgement = Judgement.of(round, plans, baseline, served);
             world.accounts().forgetAttacks();
             settle(way.door());
             boolean isVoid = !Judgement.cameAbout(round, plans)
                     || !judgement.verdict().isKept() && machine.pace() < MUCH_SLOWER * round.pace();
-            boolean isLast = !isVoid || i == TRIES;
-            table.attack(name, round, plans, isLast ? text(judgement) : "void, once more (" + text(judgement) + ")");
+            boolean isOfFew = !isVoid && judgement.isOfFew(round.seen(), served);
+            boolean isLast = i == TRIES || !isVoid && !isOfFew;
+            String words = text(judgement);
+            if (!isLast) {
+                words = (isVoid ? "void, once more (" : "few, once more and together (") + words + ")";
+            }
+            table.attack(name, round, plans, words);
             if (isLast) {
                 return judgement;
+            }
+            if (isOfFew) {
+                before = round.seen();
             }
         }
     }

@@ -11,7 +11,6 @@ import org.HdrHistogram.Histogram;
 
 /** Observations of honest students, by what they wanted; latencies count from when they wanted it. */
 final class Seen {
-    private static final double SHARE = 0.95;
     private static final long LONGEST_MICROS = TimeUnit.SECONDS.toMicros(60);
     private final Map<Wish, Tally> tallies = new EnumMap<>(Wish.class);
     private final Histogram latencies = new ConcurrentHistogram(LONGEST_MICROS, 3);
@@ -60,6 +59,17 @@ final class Seen {
         latencies.recordValue(Math.clamp(TimeUnit.NANOSECONDS.toMicros(nanos), 1, LONGEST_MICROS - 1));
     }
 
+    /** Adds the observations of another time. */
+    void add(Seen other) {
+        other.tallies.forEach((wish, tally) -> {
+            of(wish).right.add(tally.right.sum());
+            tally.wrong.forEach((why, count) -> of(wish).wrong
+                    .computeIfAbsent(why, first -> new LongAdder())
+                    .add(count.sum()));
+        });
+        latencies.add(other.latencies);
+    }
+
     /** Returns the number of requests of all kinds. */
     long asked() {
         return tallies.values().stream()
@@ -67,17 +77,19 @@ final class Seen {
                 .sum();
     }
 
-    /** Answered rightly, in percent; 100 where nobody asked. */
-    double percent(Wish wish) {
-        long right = of(wish).right.sum();
-        long all = right + of(wish).failed();
-        return all == 0 ? 100 : 100.0 * right / all;
+    long asked(Wish wish) {
+        return of(wish).right.sum() + of(wish).failed();
     }
 
-    /** Whether 95 of a hundred were answered rightly; one alone may fail, however few there are. */
-    boolean isServed(Wish wish) {
-        long wrong = of(wish).failed();
-        return wrong <= Math.max(1, (1 - SHARE) * (of(wish).right.sum() + wrong));
+    /** Answered rightly, in percent; 100 where nobody asked. */
+    double percent(Wish wish) {
+        long all = asked(wish);
+        return all == 0 ? 100 : 100.0 * of(wish).right.sum() / all;
+    }
+
+    /** Whether at least this share was answered rightly; one alone may fail, however few there are. */
+    boolean isServed(Wish wish, double least) {
+        return of(wish).failed() <= 1 || of(wish).right.sum() >= least * asked(wish);
     }
 
     /** The least percentage of those that are judged. */

@@ -23,9 +23,10 @@ final class Trials {
         return List.copyOf(all);
     }
 
-    /** Returns the trials of these names; all for none. */
+    /** Returns the trials of these names, all for none; those after which a gateway is cold come last. */
     List<Trial> named(List<String> names) {
-        return names.isEmpty() ? all() : names.stream().map(this::named).toList();
+        List<Trial> meant = names.stream().map(this::named).toList();
+        return meant.isEmpty() ? all() : all.stream().filter(meant::contains).toList();
     }
 
     private Trial named(String name) {
