@@ -127,7 +127,7 @@ final class Rounds implements AutoCloseable {
 
     /**
      * Under attack, once more while the attack does not come about, or somebody else takes the processors from it, and
-     * once more, counted together, while only one or two of a few were not served. Leaves nothing locked behind.
+     * once more, counted together, while whoever was not served is of fewer than 60. Leaves nothing locked behind.
      */
     Judgement attack(String name, Round.Way way, List<Plan> plans, Round baseline) throws Exception {
         var before = new Seen();

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Three seconds of each attack, beside one look at honest students alone; for the tests of the build. A machine that
- * builds at the same time spends the first of them on compiling, and a hundred wishes make five failures of any cause:
- * eighty of a hundred have to be served here, while what the attacks did before they were answered was half and less.
+ * Three seconds of each attack, beside one look at honest students alone; for the tests of the build. Five failures of
+ * any cause are five in a hundred here, so that eighty of a hundred have to be served, not 95 as in longer rounds. Harm
+ * between the two is found by {@code deploy/dev test-attacks} alone.
  */
 public final class ShortRounds implements AutoCloseable {
     private static final Duration LENGTH = Duration.ofSeconds(3);
