@@ -123,6 +123,7 @@ test.describe('inside WeChat', () => {
     })
     const opening = await office.open(1, [18], 1)
     await page.reload()
+    await expect(page.locator('[data-slot]').first().or(page.getByRole('navigation', { name: 'Days' }))).toBeVisible() // else where it led before wins
     await win(page, opening)
     await page.getByRole('link', { name: 'Pay', exact: true }).click()
     await page.getByRole('button', { name: /^Pay ¥/ }).click()
@@ -190,7 +191,11 @@ test('an order takes several slots together, with a coupon, and one of them is g
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
 
   await page.getByRole('link', { name: 'To my booking' }).click()
+  // Half of what was paid, and until two hours before the slot begins at 18:00.
+  const terms = /Until .+ 16:00 it can be given back: ¥17\.50 return/
+  await expect(page.getByText(terms)).toBeVisible()
   await page.getByRole('button', { name: 'Give back for a refund' }).click()
+  await expect(page.getByRole('dialog').getByText(terms)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).click()
   await expect(page.getByText(/^¥17\.50 were given back/)).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('.tag')).toHaveText('Cancelled')

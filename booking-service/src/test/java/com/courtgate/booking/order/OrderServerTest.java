@@ -11,6 +11,7 @@ import com.courtgate.common.inbox.RetryInbox;
 import com.courtgate.common.outbox.OutboxRelay;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +45,12 @@ abstract class OrderServerTest extends SaleServerTest {
 
     @AfterEach
     void letUsersHaveAsManyAsElsewhere() {
+        clock.set(Instant.now()); // by which an administrator is logged in, wherever the test has moved it
         letUsersHave(2);
     }
 
     private void letUsersHave(int quota) {
-        put(admin(), "/admin/settings", Map.of("MAX_RESERVATIONS_PER_USER_PER_SESSION", quota))
+        put(admin(), "/admin/settings", Map.of("MAX_RESERVATIONS_PER_USER_PER_SESSION", quota, "why", "for this test"))
                 .isOk();
     }
 
@@ -112,12 +114,12 @@ abstract class OrderServerTest extends SaleServerTest {
         }
     }
 
-    /** What recording decides once reserve-service has taken the permits of the order. */
+    /** Returns the decision of recording once reserve-service has taken the permits of the order. */
     Decision stockTaken(String orderNo, long user, List<Slot> slots) {
         return decided(slots.getFirst(), orderHold(orderNo, user, slots));
     }
 
-    /** What recording decides once reserve-service has refused the permits. */
+    /** Returns the decision of recording once reserve-service has refused the permits. */
     Decision stockRefused(String orderNo, long user, List<Slot> slots) {
         return decided(slots.getFirst(), orderHold(orderNo, user, slots, ResultCode.OUT_OF_STOCK));
     }

@@ -29,15 +29,22 @@ class ShowLiveSession {
     private LiveSession show(Session session) {
         var counts = booking.counts(session.id());
         StockState stock = reserve.state(session.id());
+        Long accepted = stock.accepted();
         return new LiveSession(
                 session.status(),
                 counts.permits(),
+                accepted == null ? null : accepted + refused(stock),
+                accepted,
                 stock.slots().stream().mapToLong(s -> s.permits() - s.left()).sum(),
                 stock.pending(),
                 counts.recorded(),
                 counts.paid(),
                 stock.rejected(),
                 drift(session.id(), stock));
+    }
+
+    private static long refused(StockState stock) {
+        return stock.rejected().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Counters as they are now; holders as the last audit found them. */
