@@ -1,7 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 
-/** Where the API answers while pages are developed. */
+/** Address of the API while pages are developed. */
 const gateway = process.env['COURTGATE_GATEWAY'] ?? 'http://127.0.0.1:18080'
 
 /** Everything that belongs to the gateway and not to the pages. */
@@ -9,7 +9,7 @@ const API =
   '^/(auth|time|sessions|reserve|reservations|orders|pay|coupons|notices|settings|admin/(?!$|assets/|src/|@|node_modules/)|v3|docs)'
 
 /**
- * What both pages are built like.
+ * Build settings of both pages.
  *
  * @param base path under which the gateway serves them
  * @param outDir relative to the page's folder

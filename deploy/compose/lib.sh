@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What up and down share: which settings, which secrets, which compose.
+# Common parts of up and down: which settings, which secrets, which compose.
 
 ENV_FILE=${COURTGATE_ENV_FILE:-$HERE/.env}
 

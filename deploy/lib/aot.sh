@@ -18,7 +18,7 @@ is_recording() { [[ ${COURTGATE_AOT:-on} == record ]] && uses_aot; }
 
 aot_folder() { printf '%s' "$APP/$1/aot"; }
 
-# What a cache is good for beside its build: the place, the JDK, the options.
+# Conditions of a cache beside its build: the place, the JDK, the options.
 aot_key() { printf '%s\n' "$APP" "$(<"$JDK/release")" "$(jvm_options_of "$1")"; }
 
 # The options that a service starts with: its cache if it has a good one, or the recording for one.

@@ -58,7 +58,7 @@ addresses_of() {
   printf '%s' "${list:1}"
 }
 
-# What the file env says otherwise than of single servers.
+# Settings of the file env that differ from those of single servers.
 print_node_variables() {
   print_variable REDIS_MODE cluster
   print_variable REDIS "$(addresses_of redis:// 0 "${REDIS_NODES[@]}")"
@@ -67,7 +67,7 @@ print_node_variables() {
   print_variable RABBIT_PORT "$(port_of rabbitmq-1)"
 }
 
-# What a service reads otherwise than of single servers.
+# Settings of a service that differ from those of single servers.
 export_node_settings() {
   export COURTGATE_REDIS_MODE=cluster COURTGATE_REDIS COURTGATE_RABBIT_ADDRESSES COURTGATE_RABBIT_PORT
   COURTGATE_REDIS=$(addresses_of redis:// 0 "${REDIS_NODES[@]}")
@@ -146,7 +146,7 @@ require_company() {
   die "Nobody of the cluster of $1 runs; deploy/dev up --cluster starts them in the right order."
 }
 
-# Which node has a part at the moment: database (writes), queue NAME (leads it), session ID (keeps its permits).
+# Prints which node has a part now: database (writes), queue NAME (leads it), session ID (keeps its permits).
 command_leader() {
   is_clustered || die 'deploy/dev leader asks clusters; see up --cluster.'
   [[ -f $STATE/secrets ]] || die "Nothing was ever started in $STATE."
@@ -243,7 +243,7 @@ node_at() {
 
 ## RabbitMQ
 
-# What a node's configuration says beside that of a single one.
+# Configuration of a node beside that of a single one.
 broker_cluster_settings() {
   local name number=0
   printf 'cluster_partition_handling = pause_minority\n'

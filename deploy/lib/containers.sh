@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The three servers as containers, where they can not be installed but a Docker engine answers.
+# The three servers as containers, where they cannot be installed but a Docker engine answers.
 
 # Answers whether a Docker engine can be talked to.
 docker_answers() { command -v docker >/dev/null && docker info >/dev/null 2>&1; }

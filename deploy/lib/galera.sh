@@ -93,12 +93,12 @@ bring_up_databases() {
   bring_up 3 "${order[@]}"
 }
 
-# Of nodes that have all ended, the one with the last transaction. Fails, and says why, when that of one of them can not
+# Prints, of nodes that have all ended, the one with the last transaction. Fails, and says why, when that of one cannot
 # be known: another that begins without it may throw away what only that one has.
 most_advanced_database() {
   local name position best=${DATABASES[0]} most=-1
   for name in "${DATABASES[@]}"; do
-    position=$(position_of "$name") || die "$name has crashed, and its last transaction can not be found out; see \
+    position=$(position_of "$name") || die "$name has crashed, and its last transaction cannot be found out; see \
 $LOGS/$name.log. If its data are lost for good, remove $DATA/$name/data and start again: others begin without it."
     if ((${position##*:} > most)); then best=$name most=${position##*:}; fi
   done
@@ -144,7 +144,7 @@ donors_for() {
   printf '%s' "$donors"
 }
 
-# What a node says of itself, at once: 4 is "synced", ON is "with the majority".
+# A node's own word on its state, at once: 4 is "synced", ON is "with the majority".
 WELL_QUESTION="SET SESSION wsrep_sync_wait = 0; SELECT GROUP_CONCAT(VARIABLE_VALUE ORDER BY VARIABLE_NAME) FROM information_schema.GLOBAL_STATUS \
 WHERE VARIABLE_NAME IN ('WSREP_LOCAL_STATE', 'WSREP_READY')"
 WELL_ANSWER=4,ON
@@ -171,7 +171,7 @@ writing_database() {
   ask_database "$(port_of proxy)" 'SELECT @@wsrep_node_name' || die 'The proxy leads to nobody.'
 }
 
-# What the proxy runs to see whether a node is well; its fourth argument is the port.
+# Health check that the proxy runs for a node; its fourth argument is the port.
 proxy_check() {
   cat <<SCRIPT
 #!/bin/sh

@@ -2,30 +2,21 @@
 # The images and compose really run, with an engine of their own in the state folder: nothing of another engine on this
 # machine is used or touched.
 
-# The answer of a check that could not be made here, as automake has it.
-NOT_RUN=77
-
-# Says by name why nothing was shown, which is neither a success nor a failure.
-not_run() {
-  printf '\ntest-images was not run: %s\n' "$*" >&2
-  exit "$NOT_RUN"
-}
-
 # An engine's client for this instance.
 use_own_engine() {
   ENGINE_FOLDER=$STATE/engine
   export DOCKER_HOST=unix://$ENGINE_FOLDER/docker.sock
 }
 
-# What runs containers: the distribution's packages.
+# Packages that run containers, of the distribution.
 provide_engine() {
-  ((EUID == 0)) || not_run 'dockerd needs root.'
+  ((EUID == 0)) || not_run test-images 'dockerd needs root.'
   find_server dockerd >/dev/null || install_packages docker.io ||
-    not_run 'docker.io is not installed and could not be (Debian, Ubuntu: apt-get install docker.io).'
+    not_run test-images 'docker.io is not installed and could not be (Debian, Ubuntu: apt-get install docker.io).'
   docker compose version >/dev/null 2>&1 || command -v docker-compose >/dev/null || install_packages docker-compose ||
-    not_run "Docker's compose is not installed and could not be (Debian, Ubuntu: apt-get install docker-compose)."
+    not_run test-images "Docker's compose is not installed and could not be (Debian, Ubuntu: apt-get install docker-compose)."
   command -v mmdebstrap >/dev/null || install_packages mmdebstrap ||
-    not_run 'mmdebstrap, which makes the images of the servers, is not installed and could not be.'
+    not_run test-images 'mmdebstrap, which makes the images of the servers, is not installed and could not be.'
 }
 
 # The engine: data, sockets and pid file in the state folder.
@@ -47,7 +38,7 @@ start_engine() {
   done
   show_log_end engine 15
   stop engine
-  not_run "dockerd can not be started on this machine; see $LOGS/engine.log."
+  not_run test-images "dockerd cannot be started on this machine; see $LOGS/engine.log."
 }
 
 # The settings of the compose that is tried: the images made here, a port and secrets of its own.
@@ -76,7 +67,7 @@ container_of() {
     --filter "label=com.docker.compose.service=$1"
 }
 
-# Where a server answers; only this machine reaches it there: SERVICE NETWORK.
+# Address at which a server answers; only this machine reaches it there: SERVICE NETWORK.
 address_of() {
   docker container inspect \
     -f "{{(index .NetworkSettings.Networks \"courtgate-images_$2\").IPAddress}}" "$(container_of "$1")"
@@ -99,7 +90,7 @@ check_containers() {
   step containers 'no secret in sight, one port'
 }
 
-# What the checker asks for, from the secrets and addresses of that compose.
+# Settings that the checker asks for, from the secrets and addresses of that compose.
 write_checker_environment() {
   local secrets=$STATE/secrets-of-compose database
   database=$(address_of database database)

@@ -34,7 +34,7 @@ protect_money() {
 # Answers of a query, columns with tabs between them.
 query() { database_program mariadb --batch --skip-column-names --execute "$1"; }
 
-# What tells one installation from another without telling its secrets: whoever has another pepper could let nobody in.
+# Tells one installation from another without telling secrets: whoever has another pepper could let nobody in.
 installation() { printf 'backup %s' "$PASSWORD_PEPPER" | sha256sum | cut -c1-16; }
 
 # The newest migration that the sources of a schema have.
@@ -88,7 +88,7 @@ command_backup() {
   tar --create --file "$file.new" --directory "$WORK" manifest dump.sql.gz
   mv "$file.new" "$file"
   step backup "$(stat -c %s "$file") bytes of $(manifest_value "$WORK" taken-at)" "$since"
-  note "keep $STATE/secrets and $STATE/keys as well, elsewhere: without them it can not be used"
+  note "keep $STATE/secrets and $STATE/keys as well, elsewhere: without them it cannot be used"
 }
 
 # Puts a backup in the place of everything: FILE [--until TIME].
@@ -128,7 +128,7 @@ command_restore() {
 
 # Unpacks a backup into the work folder; ends the program when it is not a whole one of this installation.
 check_backup() {
-  [[ -r $1 ]] || die "$1 can not be read."
+  [[ -r $1 ]] || die "$1 cannot be read."
   [[ $(tar --list --file "$1" 2>/dev/null) == $'manifest\ndump.sql.gz' ]] || refuse_backup "$1" 'it is not a backup, or not a whole one'
   tar --extract --file "$1" --directory "$WORK" 2>/dev/null || refuse_backup "$1" 'it is not whole'
   [[ $(manifest_value "$WORK" form) == "$BACKUP_FORM" ]] || refuse_backup "$1" 'it is not a backup of this program'

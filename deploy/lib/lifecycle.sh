@@ -7,7 +7,7 @@ PATIENCE=900
 # Seconds that services which are ready may take to hear of each other.
 ACQUAINTANCE=60
 
-# What this run has started, so that a failure can take it back.
+# Processes that this run has started, so that a failure can end them.
 STARTED=()
 
 # Brings up the named components, at most LIMIT at a time; those that are well are left alone.
@@ -177,7 +177,7 @@ show_status() {
     fi
     if [[ $name == epmd && -f $STATE/containers ]]; then continue; fi
     if [[ $name == wires ]] && ! has_wires; then continue; fi
-    if [[ $name == @(prometheus|*-exporter|redis-old|redis-again|redis-new) && $health == down ]]; then continue; fi
+    if [[ $name == @(prometheus|*-exporter|redis-old|redis-again|redis-new|mysql) && $health == down ]]; then continue; fi
     if [[ $health == ill ]] && is_healthy "$name"; then health=healthy; fi
     printf '%-16s %9s %7s  %s\n' "$name" "$pid" "$(port_of "$name")" "$health"
   done

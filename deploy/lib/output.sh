@@ -1,10 +1,19 @@
 # shellcheck shell=bash
-# What the program says: steps with their time, failures with their reason.
+# Output of the program: steps with their time, failures with their reason.
 
 # The reason why nothing more can be done, then the end.
 die() {
   printf '\n%s\n' "$*" >&2
   exit 1
+}
+
+# The answer of a check that could not be made here, as automake has it.
+NOT_RUN=77
+
+# Says by name why nothing was shown, which is neither a success nor a failure: COMMAND REASON.
+not_run() {
+  printf '\n%s was not run: %s\n' "$1" "$2" >&2
+  exit "$NOT_RUN"
 }
 
 # A heading.

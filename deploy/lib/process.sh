@@ -127,7 +127,7 @@ signal_now() {
   note "$1 $4"
 }
 
-# Who listens on a port of this machine: "name, pid N"; fails when nobody does.
+# Prints the process that listens on a port of this machine: "name, pid N"; fails when nobody does.
 listener_on() {
   local line
   if command -v ss >/dev/null; then

@@ -35,7 +35,7 @@ scan_secrets() {
   return "$outcome"
 }
 
-# What the registry says of the packages in the lock files.
+# Advisories of the registry on the packages in the lock files.
 scan_npm() {
   local folder report outcome=0
   for folder in web deploy/scan; do
@@ -51,7 +51,7 @@ scan_npm() {
   return "$outcome"
 }
 
-# What Sonatype's index says of the jars; it wants an account.
+# Advisories of Sonatype's index on the jars; it wants an account.
 scan_maven() {
   local log=$LOGS/scan-maven.log
   if [[ -z ${OSSINDEX_USERNAME:-} || -z ${OSSINDEX_TOKEN:-} ]]; then

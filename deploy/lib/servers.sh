@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# How each server is started and how one sees that it is well. Installed binaries are used as they are,
+# Start and health check of each server. Installed binaries are used as they are,
 # never the system's own instances: data, configuration and ports are this state folder's.
 
 MARIADB_OPTIONS=(--skip-name-resolve --character-set-server=utf8mb4 --default-time-zone=+00:00
@@ -17,6 +17,7 @@ begin() {
   case $1 in
     redis-[1-6] | rabbitmq-[1-3] | mariadb-[1-3] | proxy) begin_node "$1" ;;
     mariadb) begin_mariadb ;;
+    mysql) begin_mysql ;;
     redis | redis-old | redis-again | redis-new) begin_redis "$1" ;;
     epmd) launch epmd "$(command -v epmd)" -address 127.0.0.1 -port "$(port_of epmd)" ;;
     rabbitmq) begin_rabbitmq rabbitmq ;;
@@ -36,7 +37,7 @@ is_healthy() {
   port=$(port_of "$1")
   case $1 in
     redis-[1-6] | rabbitmq-[1-3] | mariadb-[1-3] | proxy) is_healthy_node "$1" ;;
-    mariadb) answers "$port" '' 0a 5 ;;
+    mariadb | mysql) answers "$port" '' 0a 5 ;;
     redis | redis-old | redis-again | redis-new) answers "$port" "AUTH $REDIS_PASSWORD\r\nPING\r\n" 2b 6 ;;
     epmd) answers "$port" '\x00\x01n' 00 ;;
     rabbitmq) answers "$port" 'AMQP\x00\x00\x09\x01' 01 ;;
@@ -134,7 +135,7 @@ begin_redis() {
 
 rabbitmq_node_name() { printf 'courtgate%s@localhost' "$(port_of "$1")"; }
 
-# What says to RabbitMQ and to its tools which node is meant: NAME.
+# Settings that tell RabbitMQ and its tools which node is meant: NAME.
 rabbitmq_node() {
   local folder=$DATA/$1
   printf '%s\n' "HOME=$folder" "ERL_EPMD_PORT=$(port_of epmd)" ERL_EPMD_ADDRESS=127.0.0.1 \
@@ -157,7 +158,7 @@ log.file = false
 CONF
     if is_node "$name"; then broker_cluster_settings; fi
   } >"$folder/rabbitmq.conf"
-  # What speaks to Prometheus collects all the time, so it is on only where somebody watches.
+  # The Prometheus plugin collects all the time, so it is on only where somebody watches.
   if [[ -f $STATE/watched ]]; then
     printf '[rabbitmq_prometheus].\n'
   else
@@ -177,7 +178,7 @@ CONF
     RABBITMQ_LOG_BASE="$folder/log" RABBITMQ_SCHEMA_DIR="$folder/schema" \
     RABBITMQ_GENERATED_CONFIG_DIR="$folder/config" RABBITMQ_PID_FILE="$folder/rabbitmq.pid" \
     "$(rabbitmq_program)"
-  # What runs is a child of the script; its pid is the one to watch and to end.
+  # The server is a child of the script; its pid is the one to watch and to end.
   wrapper=$(pid_of "$name") || return 0
   for ((i = 0; i < 300; i++)); do
     [[ -s $folder/rabbitmq.pid ]] && break
@@ -203,7 +204,7 @@ begin_prometheus() {
     --storage.tsdb.path="$folder/data" --web.listen-address="127.0.0.1:$(port_of prometheus)"
 }
 
-# Where the metrics of this suite are.
+# Prints the targets of this suite's metrics.
 prometheus_targets() {
   local service
   for service in "${SERVICES[@]}"; do
@@ -219,7 +220,7 @@ prometheus_targets() {
       "$(rabbitmq_metrics_port)" /metrics/per-object
 }
 
-# What Redis says of itself, for Prometheus.
+# Exporter of Redis, for Prometheus.
 begin_redis_exporter() {
   local folder=$DATA/redis-exporter port
   provide_prometheus
@@ -233,7 +234,7 @@ begin_redis_exporter() {
     --redis.user=watcher --redis.password-file="$folder/passwords.json" --config-command=-
 }
 
-# What MariaDB says of itself; nothing for which its user would have to see more than how the server is.
+# Exporter of MariaDB; nothing for which its user would have to see more than how the server is.
 begin_mariadb_exporter() {
   local folder=$DATA/mariadb-exporter
   provide_prometheus

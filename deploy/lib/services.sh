@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What is built here: run from a copy in the state folder, so that a build does not pull the jar away from
+# Services built here: run from a copy in the state folder, so that a build does not pull the jar away from
 # under a running JVM; each service with only the secrets that it needs.
 
 # The module of something that is built here.
@@ -24,7 +24,7 @@ jar_of() {
   return 1
 }
 
-# What tells one build of a jar from another.
+# Fingerprint that tells one build of a jar from another.
 build_of() { stat -c '%Y %s' "$(jar_of "$1")"; }
 
 # Answers whether a component's copy in the state folder is of the jar that is there now, if any is.
@@ -74,7 +74,7 @@ jvm_options_of() {
   esac
 }
 
-# What every service's JVM is started with. Loading its classes alone is no reason for a full collection.
+# Options of every service's JVM. Loading its classes alone is no reason for a full collection.
 COMMON_JVM_OPTIONS=(-XX:MetaspaceSize=160m -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED
   --sun-misc-unsafe-memory-access=allow -XX:+ExitOnOutOfMemoryError)
 
@@ -91,7 +91,7 @@ begin_service() {
 }
 
 # Forgets what an environment that was read before said of clusters; single servers have no such settings.
-forget_node_settings() { unset COURTGATE_REDIS_MODE COURTGATE_REDIS_MASTER COURTGATE_RABBIT_ADDRESSES; }
+forget_node_settings() { unset COURTGATE_REDIS_MODE COURTGATE_REDIS_MASTER COURTGATE_REDIS_SENTINEL_PASSWORD COURTGATE_RABBIT_ADDRESSES; }
 
 # Exports what a service reads; nobody gets another's secrets.
 service_environment() {
@@ -133,7 +133,7 @@ service_environment() {
     payment)
       export COURTGATE_CHANNEL_URL COURTGATE_CHANNEL_SECRET=$CHANNEL_SECRET
       COURTGATE_CHANNEL_URL=http://127.0.0.1:$(port_of channel)
-      # Where channels tell us about payments.
+      # Address for the notifications of channels.
       export COURTGATE_PAY_NOTIFY_BASE
       COURTGATE_PAY_NOTIFY_BASE=http://127.0.0.1:$(port_of gateway)
       ;;

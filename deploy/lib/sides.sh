@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What bench --against compares: the services of another checkout (old), the same once more (again), and those of this
+# Sides of bench --against: the services of another checkout (old), the same once more (again), and those of this
 # one (new). Each side has schemas and a virtual host of its own on this instance's database and broker, and a Redis of
 # its own beside this instance's, on the same settings: no setting of a service names a database within a Redis. All of
 # that is made for one run, and removed after it.

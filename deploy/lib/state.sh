@@ -2,13 +2,13 @@
 # The state folder: ports, secrets, keys, and the file env that says all of it to the services and the tests.
 
 SERVERS=(mariadb redis epmd rabbitmq nacos channel wires redis-exporter mariadb-exporter prometheus redis-old redis-again
-  redis-new)
-# What tells Prometheus of servers that do not by themselves; they come and go with it.
+  redis-new mysql)
+# Exporters for servers that do not tell Prometheus by themselves; they come and go with it.
 EXPORTERS=(redis-exporter mariadb-exporter)
 FIRST_SERVICES=(booking reserve payment scheduler gateway)
 SERVICES=("${FIRST_SERVICES[@]}")
 
-# Where everything of this instance lies, and by how much its ports are shifted.
+# Finds the folder of everything of this instance, and the shift of its ports.
 locate_state() {
   local asked=${COURTGATE_PORT_OFFSET:-}
   [[ -z $asked || $asked =~ ^(0|[1-9][0-9]*)$ ]] ||
@@ -59,7 +59,7 @@ port_of() {
       printf '%s' $(($(port_of "$(service_of "$1")") + 200))
       return
       ;;
-    mariadb | proxy) base=18306 ;; redis) base=18379 ;; rabbitmq) base=18672 ;; epmd) base=18674 ;;
+    mariadb | proxy) base=18306 ;; mysql) base=18307 ;; redis) base=18379 ;; rabbitmq) base=18672 ;; epmd) base=18674 ;;
     nacos) base=18848 ;; gateway) base=18080 ;; reserve) base=18081 ;; booking) base=18082 ;;
     payment) base=18083 ;; scheduler) base=18084 ;; channel) base=18085 ;; wires) base=18690 ;;
     redis-old) base=18130 ;; redis-again) base=18140 ;; redis-new) base=18150 ;;
@@ -103,7 +103,7 @@ ports_of() {
     rabbitmq) printf '%s\n' "$port" "$(rabbitmq_dist_port rabbitmq)" "$(rabbitmq_metrics_port)" ;;
     nacos) printf '%s\n' "$port" $((port + 1000)) $((port + 1001)) $((port - 1000)) ;;
     wires) printf '%s\n' "$port" $((port + 1)) $((port + 2)) $((port + 3)) ;;
-    mariadb | proxy | redis | redis-old | redis-again | redis-new | epmd | channel | prometheus | *-exporter) printf '%s\n' "$port" ;;
+    mariadb | mysql | proxy | redis | redis-old | redis-again | redis-new | epmd | channel | prometheus | *-exporter) printf '%s\n' "$port" ;;
     *) printf '%s\n' "$port" $((port + 100)) ;;
   esac
 }

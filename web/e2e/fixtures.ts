@@ -16,7 +16,7 @@ const SHOTS = `${TARGET}/pages`
 /** Pictures for the documentation; docs/pages when those shall be new. */
 const PICTURES = process.env['COURTGATE_PICTURES'] ?? `${TARGET}/pictures`
 const MOST_BYTES = 200 * 1024
-/** Where a run begins is left to chance, so that the next one does not meet the limits of the last. */
+/** A run begins at a random place, so that the next one does not meet the limits of the last. */
 let next = Math.floor(Math.random() * (STUDENTS / WORKERS))
 
 /** A student that no other test of this run has used lately; each worker has its own ones. */
@@ -41,7 +41,7 @@ export async function device(browser: Browser, use: object, language: Language =
   return context
 }
 
-/** What went wrong in a page without anybody having pressed: scripts that broke, rules that were broken. */
+/** Errors of a page without anybody having pressed: scripts that broke, rules that were broken. */
 export function watchFaults(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`))
   page.on('console', (message) => {
@@ -75,7 +75,7 @@ export async function enter(page: Page): Promise<void> {
 interface Fixtures {
   /** A logged-in student with a device of the project's size. */
   student: { page: Page; context: BrowserContext; id: string }
-  /** Another one beside him. */
+  /** Another student beside the first. */
   rival: { page: Page; context: BrowserContext; id: string }
   use: object
   faults: string[]
@@ -125,11 +125,13 @@ export async function openBoard(page: Page, { sessionId, slots }: Opening): Prom
   await expect(slotOn(page, slots[0]!.id)).toBeVisible()
 }
 
+/** The dialog that is asked last. */
+export const dialogOf = (page: Page) => page.getByRole('dialog').last()
 export const slotOn = (page: Page, slotId: number) => page.locator(`[data-slot="${slotId}"]`)
 export const theButton = (page: Page) => page.locator('.action button')
 export const status = (page: Page, state: string) => page.locator(`.status.${state}`)
 
-/** How many seconds before the gate everybody is to be armed; a machine that was too slow gets a later gate. */
+/** Seconds before the gate at which everybody is to be armed; a machine that was too slow gets a later gate. */
 const LEADS = [15, 45, 100]
 
 interface Shape {

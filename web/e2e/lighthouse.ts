@@ -8,12 +8,12 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 export interface Judgement {
   /** 0 to 100 by category. */
   scores: Record<(typeof CATEGORIES)[number], number>
-  /** What keeps a category below 100. */
+  /** Audits that keep a category below 100. */
   findings: Record<(typeof CATEGORIES)[number], string[]>
 }
 
 /**
- * What Lighthouse says of a page on a phone, with its preset of a slow network and processor.
+ * Lighthouse's report on a page on a phone, with its preset of a slow network and processor.
  *
  * @param profile folder of a browser that was here before: whose login it has
  * @param report file without its ending

@@ -1,14 +1,16 @@
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
 
-/** What the sports office does before students come: courts, sessions, coupons; through the same API. */
+/** Opening that the office prepares before students come, through the same API. */
 export interface Opening {
   sessionId: number
   /** Slots in the order of courts, then hours. */
   slots: { id: number; court: string; from: string }[]
   flashAt: number
+  /** The day of its slots, such as `2026-05-04`. */
+  day: string
 }
 
-/** What a rush was answered. */
+/** Answers to a rush. */
 export interface Rush {
   accepted: { studentId: string; traceId: string }[]
   /** Refused by who counts refusals; the gateway's "too often" is not among them. */
@@ -21,6 +23,7 @@ interface Booked {
 }
 
 const ZONE = 'Asia/Shanghai'
+const WHY = 'for the browser suite'
 /** Nearer ones are warmed by the scheduler, further ones by hand. */
 const WARM_UP_LEAD_SECONDS = 300
 /** Passwords are slow to check; more of them at once would only wait. */
@@ -33,16 +36,20 @@ export class Office {
   constructor(private readonly request: APIRequestContext) {}
 
   /** A session of tomorrow with courts of its own, warmed, that opens in some seconds. */
-  async open(courts: number, hours: readonly number[], inSeconds: number, nameOf?: NameOf): Promise<Opening> {
-    const opening = await this.schedule(courts, hours, inSeconds, nameOf)
-    if (inSeconds > WARM_UP_LEAD_SECONDS) await this.post(`/admin/sessions/${opening.sessionId}/warmup`, {})
+  async open(
+    courts: number, hours: readonly number[], inSeconds: number, nameOf?: NameOf, zone = ZONE,
+  ): Promise<Opening> {
+    const opening = await this.schedule(courts, hours, inSeconds, nameOf, zone)
+    if (inSeconds > WARM_UP_LEAD_SECONDS) await this.post(`/admin/sessions/${opening.sessionId}/warmup`, { why: WHY })
     const live = async () => ((await this.get(`/admin/sessions/${opening.sessionId}/live`)) as { status: string }).status
     await expect.poll(live, { timeout: 60_000 }).toMatch(/WARMED|OPEN/)
     return opening
   }
 
   /** The same, not warmed yet. */
-  async schedule(courts: number, hours: readonly number[], inSeconds: number, nameOf = namesOfOne()): Promise<Opening> {
+  async schedule(
+    courts: number, hours: readonly number[], inSeconds: number, nameOf = namesOfOne(), zone = ZONE,
+  ): Promise<Opening> {
     const names = Array.from({ length: courts }, (_, at) => nameOf(at + 1))
     const ids = await Promise.all(names.map(async (name) => ((await this.post('/admin/courts', { name })) as { id: number }).id))
     const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -51,10 +58,11 @@ export class Office {
     )
     const now = await this.serverTime()
     const flashAt = now + inSeconds * 1000
+    const day = dayOf(now + 86_400_000, zone)
     const made = (await this.post('/admin/sessions', {
-      slotDate: dayOf(now + 86_400_000),
+      slotDate: day,
       flashTime: new Date(flashAt).toISOString(),
-      timeZone: ZONE,
+      timeZone: zone,
       slots,
     })) as { id: number; slots: { id: number; courtId: number; startTime: string }[] }
     const listed = made.slots.map((slot) => ({
@@ -62,18 +70,24 @@ export class Office {
       court: names[ids.indexOf(slot.courtId)]!,
       from: slot.startTime.slice(0, 5),
     }))
-    return { sessionId: made.id, slots: listed, flashAt }
+    return { sessionId: made.id, slots: listed, flashAt, day }
   }
 
-  /** A student with an account of his own and the password of all students here. */
+  /** Adds a student with an account of their own and the password of all students here. */
   async addStudent(studentId: string, name: string): Promise<void> {
     await this.post('/admin/users', [{ studentId, name, password: 'student-dev-only' }])
+  }
+
+  /** Takes slots from their students, for a reason. */
+  async withdraw({ sessionId }: Opening, slotIds: readonly number[], why: string): Promise<void> {
+    await this.post(`/admin/sessions/${sessionId}/slots/withdraw`, { slotIds, why })
   }
 
   /** A coupon for everybody. */
   async offerCoupon(name: string, amountFen: number): Promise<void> {
     const now = await this.serverTime()
     await this.post('/admin/coupon-templates', {
+      why: WHY,
       name,
       target: 'VENUE',
       kind: 'FIXED',
@@ -121,6 +135,19 @@ export class Office {
     return result!
   }
 
+  /** Has a student order slots together; answers the number of the order, of whose stock nothing is known yet. */
+  async order(studentId: string, { sessionId }: Opening, slotIds: readonly number[]): Promise<string> {
+    const headers = await this.asStudent(studentId)
+    const data = { clientRequestId: crypto.randomUUID(), sessionId, items: slotIds.map((slotId) => ({ slotId })) }
+    return ((await this.answerOf(await this.request.post('/orders', { headers, data }))) as { orderNo: string }).orderNo
+  }
+
+  /** Compares the till with our books, for a day that is over; answers the number of the comparison. */
+  async compareBill(daysAgo: number): Promise<number> {
+    const day = dayOf((await this.serverTime()) - daysAgo * 86_400_000, ZONE)
+    return ((await this.post(`/admin/bills/desk/${day}/run`, { why: WHY })) as { id: number }).id
+  }
+
   /** Logs students in, so that a rush need not. */
   async logIn(studentIds: readonly string[]): Promise<void> {
     for (let from = 0; from < studentIds.length; from += LOGINS_AT_ONCE) {
@@ -148,7 +175,7 @@ export class Office {
   /** Has students pay within so many minutes while something is done. */
   async withMinutesToPay(minutes: number, work: () => Promise<void>): Promise<void> {
     const before = (await this.get('/admin/settings')) as { PAY_TIMEOUT_MINUTE: number }
-    const set = (value: number) => this.send('put', '/admin/settings', { PAY_TIMEOUT_MINUTE: value })
+    const set = (value: number) => this.send('put', '/admin/settings', { PAY_TIMEOUT_MINUTE: value, why: WHY })
     await set(minutes)
     try {
       await work()
@@ -199,7 +226,7 @@ export class Office {
   }
 }
 
-/** Of the first court, the second, ... */
+/** Names the first court, the second, ... */
 export type NameOf = (number: number) => string
 
 /** Names that no other session has. */
@@ -208,6 +235,6 @@ function namesOfOne(): NameOf {
   return (number) => `E${stamp} C${number}`
 }
 
-function dayOf(millis: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(millis)
+function dayOf(millis: number, zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(millis)
 }

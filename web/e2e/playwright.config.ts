@@ -7,7 +7,7 @@ const GATEWAY_PORT = 18_080 + Number(process.env['COURTGATE_PORT_OFFSET'] ?? 0)
 /** Pictures, what failed, and the report. */
 const target = process.env['COURTGATE_BROWSER_REPORT'] ?? 'target'
 
-/** What measures, floods, or takes something away from everybody: after the others, one at a time. */
+/** Tests that measure, flood, or take something away from everybody: after the others, one at a time. */
 const ALONE = '**/alone/*.spec.ts'
 
 export default defineConfig({
@@ -19,8 +19,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // In the build a busy machine may cost a test its gate; who passes at the second try is named as flaky in the output.
-  retries: process.env['COURTGATE_BROWSER_REPORT'] === undefined ? 0 : 1,
+  // No second try: one that passes then hides a promise that is kept by chance.
+  retries: 0,
   reporter: [['list'], ['junit', { outputFile: `${target}/junit.xml` }]],
   use: {
     baseURL: process.env['COURTGATE_GATEWAY'] ?? `http://127.0.0.1:${GATEWAY_PORT}`,
@@ -31,7 +31,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // What is marked @both is seen in both sizes; the console is made for a desk.
+    // Tests marked @both run in both sizes; the console is made for a desk.
     { name: 'phone', grepInvert: /@desk/, testIgnore: ALONE, use: PHONE },
     { name: 'desk', grep: /@both|@desk/, testIgnore: ALONE, use: DESK },
     { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['phone', 'desk'], use: PHONE },

@@ -10,13 +10,21 @@ const PROGRAM = fileURLToPath(new URL('../../deploy/dev', import.meta.url))
 let serial = 0
 
 /** Types a command of it, and answers what it printed. */
-export async function dev(...command: string[]): Promise<string> {
+export const dev = Object.assign((...command: string[]) => run(command, {}), {
+  /** The same, with other settings for what it starts. */
+  with:
+    (settings: Record<string, string>) =>
+    (...command: string[]) =>
+      run(command, settings),
+})
+
+async function run(command: readonly string[], settings: Record<string, string>): Promise<string> {
   // Into a file: what it starts inherits its output, and would keep a pipe open.
   const path = join(tmpdir(), `courtgate-e2e-${process.pid}-${++serial}`)
   const file = openSync(path, 'w')
   try {
     const code = await new Promise<number | null>((done, fail) =>
-      spawn(PROGRAM, command, { stdio: ['ignore', file, file] }).on('error', fail).on('exit', done),
+      spawn(PROGRAM, command, { stdio: ['ignore', file, file], env: { ...process.env, ...settings } }).on('error', fail).on('exit', done),
     )
     const printed = readFileSync(path, 'utf8')
     expect(code, printed).toBe(0)

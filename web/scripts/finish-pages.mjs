@@ -1,4 +1,4 @@
-// What is left to do with built pages: keep their first load small, say to the service worker what the shell
+// Finishes built pages: keep their first load small, say to the service worker what the shell
 // is made of, and lay a compressed copy beside every file, so that the gateway compresses nothing.
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'

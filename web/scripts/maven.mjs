@@ -1,4 +1,4 @@
-// What Maven runs: installs the libraries and builds the pages, each only when something is newer than the last
+// Called by Maven: installs the libraries and builds the pages, each only when something is newer than the last
 // time, or checks the types and the documents and runs the tests, or those in a browser. Pages that are only to be
 // built (build skipTests=true) need no more than the dependencies of package.json, half of all; its devDependencies
 // are what checks them.
@@ -13,7 +13,7 @@ const WORKSPACES = [...PAGES, 'e2e']
 const INSTALLED = join(web, 'node_modules/.installed')
 const INSTALLED_TO_TEST = join(web, 'node_modules/.installed-to-test')
 const BUILT = join(web, 'target/built')
-/** What no page is made of. */
+/** Files that no page is made of. */
 const MADE = new Set(['node_modules', 'dist', 'target', 'generated'])
 
 const changedAt = async (path) => (await stat(path).catch(() => null))?.mtimeMs ?? 0
@@ -38,7 +38,7 @@ async function stamp(path) {
   await writeFile(path, '')
 }
 
-/** What pages are made of, or also what tests them. */
+/** Files that pages are made of, or also those that test them. */
 async function install(toTest) {
   const manifests = ['package-lock.json', 'package.json', ...WORKSPACES.map((name) => `${name}/package.json`)]
   const changes = await Promise.all(manifests.map((name) => changedAt(join(web, name))))

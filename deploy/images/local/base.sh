@@ -6,7 +6,7 @@ RUNTIME_MODULES=java.se,jdk.unsupported,jdk.crypto.ec,jdk.crypto.cryptoki,jdk.ma
 jdk.naming.dns,jdk.net,jdk.nio.mapmode,jdk.zipfs,jdk.localedata,jdk.charsets,jdk.httpserver,jdk.jfr,jdk.xml.dom,\
 jdk.security.auth
 
-# What the Java runtime and the native parts of its libraries are linked with.
+# Libraries that the Java runtime and the native parts of its libraries are linked with.
 BASE_PACKAGES=(libc6 libgcc-s1 libstdc++6 zlib1g)
 
 # The servers, and the programs that their images' healthchecks run.
@@ -103,7 +103,7 @@ make_server_tree() {
   step local-servers 'tree of packages made' "$since"
 }
 
-# What a server's image has beside the tree: SERVER CONTEXT.
+# Parts of a server's image beside the tree: SERVER CONTEXT.
 lay_out_server() {
   local files=$2/files jar
   rm -rf "$2"

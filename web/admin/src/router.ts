@@ -13,6 +13,7 @@ declare module 'vue-router' {
 
 const rooms: RouteRecordRaw[] = [
   { path: '/opening/:id(\\d+)?', component: () => import('./opening/OpeningPage.vue'), meta: { room: '/opening' } },
+  { path: '/calendar', component: () => import('./sessions/CalendarPage.vue') },
   { path: '/sessions', component: () => import('./sessions/SessionsPage.vue') },
   { path: '/sessions/new', component: () => import('./sessions/NewSessionPage.vue'), meta: { room: '/sessions' } },
   { path: '/sessions/:id(\\d+)', component: () => import('./sessions/SessionPage.vue'), meta: { room: '/sessions' } },
@@ -37,6 +38,7 @@ const rooms: RouteRecordRaw[] = [
   { path: '/coupon-troubles', component: () => import('./coupons/troubles') },
   { path: '/students', component: () => import('./students/StudentsPage.vue') },
   { path: '/students/import', component: () => import('./students/ImportPage.vue') },
+  { path: '/services', component: () => import('./machine/ServicesPage.vue') },
   { path: '/settings', component: () => import('./machine/SettingsPage.vue') },
   { path: '/dead-letters', component: () => import('./machine/deadLetters') },
   { path: '/outbox', component: () => import('./machine/OutboxPage.vue') },
@@ -58,11 +60,12 @@ const routes: RouteRecordRaw[] = [
 ]
 
 /** The pages behind the mark in the address, since paths without it belong to the API. */
-export function createPages(session: Session): Router {
+export function createPages(session: Session, learnZone: () => Promise<void>): Router {
   const router = createRouter({ history: createWebHashHistory(), routes })
   router.beforeEach(async (to) => {
-    // A server that can not be reached says nothing about a login.
+    // A server that cannot be reached says nothing about a login.
     await session.restore().catch(() => undefined)
+    if (session.state.value === 'in') await learnZone()
     if (to.meta.open === true) return true
     if (session.state.value === 'out') {
       return { path: '/login', query: to.fullPath === '/opening' ? {} : { then: to.fullPath } }

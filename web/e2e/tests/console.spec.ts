@@ -48,16 +48,16 @@ test.describe('the console', { tag: '@desk' }, () => {
     await enter(page)
     await page.goto(`/admin/#/opening/${opening.sessionId}`)
     await expect(page.locator('[data-number=permits] dd')).toHaveText('4')
-    await confirm(page, 'Warm up')
+    await confirm(page, 'Warm up', WHY)
     await expect(page.locator('.deeds .el-tag')).toHaveText('Warmed up')
-    await confirm(page, 'Open the gate')
+    await confirm(page, 'Open the gate', WHY)
     await expect(page.locator('.deeds .el-tag')).toHaveText('Open')
     await office.sell(someStudent(), opening)
     await expect(page.locator('[data-number=recorded] dd')).toHaveText('1')
     await expect(page.locator('[data-number=paid] dd')).toHaveText('1')
     await expect(page.locator('td.full')).toHaveCount(1)
     await expect(page.locator('.chart canvas')).toBeVisible()
-    await confirm(page, 'Close the gate')
+    await confirm(page, 'Close the gate', WHY)
     await expect(page.locator('.deeds .el-tag')).toHaveText('Closed')
   })
 
@@ -87,6 +87,50 @@ test.describe('the console', { tag: '@desk' }, () => {
       await page.getByRole('button', { name: /^Details/ }).first().click({ timeout: 2000 })
       await expect(page.getByText(WHY)).toBeVisible({ timeout: 2000 })
     }).toPass({ timeout: 30_000 })
+  })
+
+  test('cancels a paid booking, with a reason and nothing back', async ({ office }) => {
+    const orderNo = await office.sell(someStudent(), await office.open(1, [18], 1))
+    await enter(page)
+    await page.goto(`/admin/#/orders/${orderNo}`)
+    await page.getByRole('button', { name: 'Cancel the booking', exact: true }).click()
+    await dialog(page).getByLabel('What comes back').click()
+    await page.getByRole('option', { name: 'Nothing comes back' }).click()
+    await dialog(page).getByRole('button', { name: 'Cancel the booking', exact: true }).click()
+    await expect(dialog(page).getByText('Please give a reason of 3 to 200 characters')).toBeVisible()
+    await dialog(page).getByLabel('Why').fill(WHY)
+    await dialog(page).getByRole('button', { name: 'Cancel the booking', exact: true }).click()
+    await expect(page.getByText(`Order ${orderNo} is cancelled.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel the booking', exact: true })).toHaveCount(0)
+    await expect(page.locator('header .el-tag')).toHaveText('Paid')
+  })
+
+  test('finds a booking at the desk by its code, by keyboard', async ({ office }) => {
+    const orderNo = await office.sell(someStudent(), await office.open(1, [18], 1))
+    await enter(page)
+    await page.goto('/admin/#/desk')
+    const code = page.getByLabel('Booking code', { exact: true })
+    await code.fill('B0-1')
+    await code.press('Enter')
+    await expect(page.getByText('There is no booking with this code.')).toBeVisible()
+    await code.fill(` ${orderNo} `)
+    await code.press('Enter')
+    await expect(page.getByRole('region', { name: 'Find a booking' }).locator('tbody tr')).toHaveCount(1)
+  })
+
+  test('shows the sessions of a month, and leads to each by keyboard', async ({ office }) => {
+    const opening = await office.schedule(1, [18], 3600)
+    await enter(page)
+    await page.goto('/admin/#/calendar')
+    // The session is tomorrow's on the campus, which may be of the next month.
+    if (new Date(Date.now() + 32 * 3_600_000).getUTCDate() === 1) {
+      await page.getByRole('link', { name: 'Month after' }).click()
+    }
+    const link = page.locator(`main a[href$="/sessions/${opening.sessionId}"]`)
+    await expect(link).toContainText('Scheduled')
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`#/sessions/${opening.sessionId}$`))
   })
 
   test('keeps the view of a list in the address, and hands it out as a file', async ({ office }) => {
@@ -123,14 +167,35 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.locator('td.blocked')).toHaveCount(4)
   })
 
+  test('refuses a file of accounts that is too large in clear words, and goes on', async () => {
+    await enter(page)
+    await page.goto('/admin/#/students/import')
+    const chooses = (name: string, buffer: Buffer) =>
+      page.locator('#import-file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+    const row = 'large-0000001,Somebody With A Name,long-enough\n'
+    await chooses('large.csv', Buffer.from(`studentId,name,password\n${row.repeat(Math.ceil((10 * 1024 * 1024) / row.length))}`))
+    await expect(page.getByRole('alert')).toHaveText(/larger than 8 MB, and nothing of it was read/)
+    await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    // As many rows as fit into what is read, which are more than one import takes.
+    await chooses('long.csv', Buffer.from(`studentId,name,password\n${row.repeat(100_000)}`))
+    await expect(page.getByRole('alert')).toHaveText('The file has more than 20000 rows.')
+    await chooses('small.csv', Buffer.from(`studentId,name,password\n${row}`))
+    await expect(page.getByRole('button', { name: 'Import 1 accounts' })).toBeEnabled()
+  })
+
   test('keeps hours of days to come out of sale until it is ended', async () => {
     // A day on which no other test has a session.
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     await enter(page)
     await page.goto(`/admin/#/blocks?from=${day}&to=${day}`)
-    await confirm(page, 'Block, also in sessions to come', WHY)
+    await page.getByRole('button', { name: 'Block, also in sessions to come', exact: true }).click()
+    await dialog(page).getByLabel('Title').fill('table tennis club')
+    await dialog(page).getByLabel('Why').fill(WHY)
+    await dialog(page).getByRole('button', { name: 'Block, also in sessions to come', exact: true }).click()
+    await expect(dialog(page)).toHaveCount(0)
     const newest = page.getByRole('region', { name: 'Standing blocks' }).locator('tbody tr').first()
     await expect(newest).toContainText(WHY)
+    await expect(newest).toContainText('table tennis club')
     await newest.getByRole('button', { name: /^Details/ }).click()
     await page.getByRole('button', { name: 'End it', exact: true }).click()
     await dialog(page).getByLabel('Why').fill(WHY)
@@ -145,6 +210,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     const minutes = page.getByLabel('Minutes to pay')
     await minutes.fill('5000')
     await minutes.press('Tab')
+    await page.getByLabel('Why').fill(WHY)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.locator('.form-field.wrong')).toHaveCount(1)
   })
@@ -170,16 +236,16 @@ test.describe('the console', { tag: '@desk' }, () => {
 })
 
 const PAGES = [
-  'opening', 'sessions', 'sessions/new', 'blocks', 'plans', 'courts', 'desk', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
+  'opening', 'calendar', 'sessions', 'sessions/new', 'blocks', 'plans', 'courts', 'desk', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
   'reconcile', 'anomalies', 'bills', 'coupon-templates', 'coupon-troubles', 'user-coupons',
-  'coupon-settlements', 'students', 'students/import', 'settings',
+  'coupon-settlements', 'students', 'students/import', 'services', 'settings',
   'dead-letters', 'outbox', 'inbox', 'letters', 'audit-log',
 ]
 
 /** Each language and each theme; which goes with which does not matter. */
 const LOOKS = [['zh-CN', 'light'], ['en', 'dark']] as const satisfies [Language, Theme][]
 
-for (const [language, theme] of LOOKS) {
+for (const [at, [language, theme]] of LOOKS.entries()) {
   test(`every page of the console is fit for everybody: ${language}, ${theme}`, { tag: '@desk' }, async ({ browser, use, office, faults }) => {
     test.slow()
     const opening = await office.open(4, [9, 10, 18, 19, 20, 21], 1)
@@ -188,7 +254,9 @@ for (const [language, theme] of LOOKS) {
     const page = await context.newPage()
     watchFaults(page, faults)
     await enter(page)
-    for (const path of [...PAGES, `sessions/${opening.sessionId}`, `orders/${orderNo}`]) {
+    // Each look has a day of its own: a comparison takes the place of the one before.
+    const bill = await office.compareBill(1 + at)
+    for (const path of [...PAGES, `sessions/${opening.sessionId}`, `orders/${orderNo}`, `bills/${bill}`]) {
       await page.goto(`/admin/#/${path}`)
       await expect(page.locator('main h1')).toBeVisible()
       await expect(page.locator('main .bone')).toHaveCount(0)

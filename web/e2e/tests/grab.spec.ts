@@ -63,7 +63,7 @@ test('preferences are put in order by buttons and taken back', async ({ office, 
   await expect(status(page, 'armed')).toHaveCount(0)
 })
 
-/** What a service answers that did nothing, or that does not know. */
+/** Answer of a service that did nothing, or that does not know. */
 const busy = (data: unknown = null) => ({
   status: 503,
   headers: { 'Retry-After': '2' },

@@ -19,7 +19,8 @@ for (const at of [0, 1]) {
     await page.goto('/')
     await expect(page.locator('#login-id')).toBeVisible()
     await judge(page, shot('login'))
-    await logIn(page, someStudent())
+    const id = someStudent()
+    await logIn(page, id)
 
     await openBoard(page, before)
     for (const slot of before.slots.slice(0, 3)) await slotOn(page, slot.id).click()
@@ -63,6 +64,12 @@ for (const at of [0, 1]) {
     await page.goto('/#/account')
     await expect(page.locator('#password-old')).toBeVisible()
     await judge(page, shot('account'))
+
+    // An order of what somebody else has comes to nothing.
+    expect((await office.rush([someStudent()], open, 1)).accepted).toHaveLength(1)
+    await page.goto(`/#/orders/${await office.order(id, open, [open.slots[0]!.id])}`)
+    await expect(page.locator('[role=status] a.button')).toBeVisible()
+    await judge(page, shot('order'))
     await context.close()
   })
 }

@@ -190,7 +190,11 @@ test('an order takes several slots together, with a coupon, and one of them is g
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
 
   await page.getByRole('link', { name: 'To my booking' }).click()
+  // Half of what was paid, and until two hours before the slot begins at 18:00.
+  const terms = /Until .+ 16:00 it can be given back: ¥17\.50 return/
+  await expect(page.getByText(terms)).toBeVisible()
   await page.getByRole('button', { name: 'Give back for a refund' }).click()
+  await expect(page.getByRole('dialog').getByText(terms)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).click()
   await expect(page.getByText(/^¥17\.50 were given back/)).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('.tag')).toHaveText('Cancelled')

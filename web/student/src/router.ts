@@ -33,7 +33,7 @@ const routes: RouteRecordRaw[] = [
 ]
 
 /** The pages behind the mark in the address, since paths without it belong to the API. */
-export function createPages(session: Session): Router {
+export function createPages(session: Session, learnZone: () => Promise<void>): Router {
   const router = createRouter({
     history: createWebHashHistory(),
     routes,
@@ -45,8 +45,9 @@ export function createPages(session: Session): Router {
       rememberOpenid(openid)
       return { path: to.path, query, replace: true }
     }
-    // A server that can not be reached says nothing about a login.
+    // A server that cannot be reached says nothing about a login.
     await session.restore().catch(() => undefined)
+    if (session.state.value === 'in') await learnZone()
     if (session.state.value === 'out' && to.meta.open !== true) {
       return { path: '/login', query: to.fullPath === '/today' ? {} : { then: to.fullPath } }
     }

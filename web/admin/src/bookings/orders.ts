@@ -5,6 +5,7 @@ export default pageOf(
   listing('/admin/orders', {
     name: 'orders',
     key: 'orderNo',
+    zoneOf: (row) => row.timeZone,
     csv: '/admin/orders.csv',
     filters: [
       {
@@ -29,5 +30,6 @@ export default pageOf(
       { name: 'payDeadline', kind: 'instant' },
       { name: 'createTime', kind: 'instant' },
     ],
+    details: ['timeZone'],
   }),
 )

@@ -1,5 +1,6 @@
 import { listing, type RowOf } from '../list/listing'
 import { pageOf } from '../list/listPage'
+import { RESERVATION_DEEDS } from './cancel'
 
 type Row = RowOf<'/admin/reservations'>
 
@@ -9,8 +10,10 @@ export default pageOf(
   listing('/admin/reservations', {
     name: 'reservations',
     key: 'id',
+    zoneOf: (row) => row.slot.timeZone,
     csv: '/admin/reservations.csv',
     filters: [
+      { name: 'code' },
       { name: 'status', kind: 'choice', choices: ['PENDING_PAYMENT', 'CONFIRMED', 'CANCELLED'], states: 'reservation' },
       { name: 'userId', kind: 'student' },
       { name: 'dateFrom', kind: 'day' },
@@ -34,11 +37,12 @@ export default pageOf(
     details: [
       { name: 'cancelReason', kind: 'state', states: 'cancelReason' },
       { name: 'payDeadline', kind: 'instant' },
+      { name: 'timeZone', of: (row) => row.slot.timeZone },
       { name: 'sessionId', kind: 'code', of: (row) => row.slot.sessionId, to: (row) => `/sessions/${row.slot.sessionId}` },
       { name: 'slotId', kind: 'code', of: (row) => row.slot.id },
       { name: 'traceId', kind: 'code' },
     ],
-
+    deeds: RESERVATION_DEEDS,
   }),
 )
 

@@ -3,7 +3,7 @@ import type { Data } from '@courtgate/shared'
 export type Template = Data<'/admin/coupon-templates', 'get'>['items'][number]
 export type CouponKind = Template['kind']
 
-/** What decides how much a coupon takes off. */
+/** Values that decide how much a coupon takes off. */
 export interface Discount {
   kind: CouponKind
   amountFen: number | null
@@ -13,7 +13,7 @@ export interface Discount {
 }
 
 /**
- * What is left to pay of a price, as the server works it out; null while the discount is not complete, the price
+ * Returns the rest to pay of a price, as the server works it out; null while the discount is not complete, the price
  * itself when the coupon does not fit it.
  */
 export function payableWith(discount: Discount, priceFen: number): number | null {
@@ -26,7 +26,7 @@ export function payableWith(discount: Discount, priceFen: number): number | null
       return priceFen < thresholdFen ? priceFen : Math.max(0, priceFen - amountFen)
     case 'DISCOUNT': {
       if (percentOff === null) return null
-      // What stays to be paid is rounded half up to a fen; the rest is taken off.
+      // The rest to be paid is rounded half up to a fen; the rest is taken off.
       const off = priceFen - Math.floor((priceFen * (100 - percentOff) + 50) / 100)
       return priceFen - Math.min(off, capFen ?? off)
     }

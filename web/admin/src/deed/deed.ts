@@ -1,16 +1,16 @@
 import type { Api } from '@courtgate/shared'
 
 export interface DeedInput {
-  /** Its label is the text `column.<name>`, its hint `deeds.<deed>.<name>`. */
+  /** Name of the input; its label is the text `column.<name>`, its hint `deeds.<deed>.<name>`. */
   name: string
   kind: 'number' | 'text' | 'instant' | 'day' | 'choice'
   needed: boolean
-  /** Of a choice: what may be chosen, with the texts `state.<states>.<choice>`. */
+  /** Values of a choice, with the texts `state.<states>.<choice>`. */
   choices?: readonly string[]
   states?: string
 }
 
-/** What the office has filled in. */
+/** Values that the office has filled in. */
 export interface Given {
   why: string
   values: Readonly<Record<string, string>>
@@ -18,18 +18,22 @@ export interface Given {
 
 /** Something the office does to a thing, after it was told what will happen. */
 export interface Deed<Subject> {
-  /** Its texts are `deeds.<name>`: button, will, done. */
+  /** Name of the action; its texts are `deeds.<name>`: button, will, done. */
   name: string
   /** Whether the API wants to know the reason. */
   why: boolean
+  /** Whether the field of the reason begins with the text `usualWhy`, for what is done many times a day. */
+  usualWhy?: boolean
   danger?: boolean
   inputs?: readonly DeedInput[]
-  /** What the inputs begin with. */
+  /** The zone of its moments: the session's; the campus' where there is none. */
+  zone?: (subject: Subject) => string
+  /** Initial values of the inputs. */
   initial?: (subject: Subject) => Record<string, string>
   /** Whether `run` answers a text that is shown once, below the text `tell`, such as a password. */
   tells?: boolean
   isPossible: (subject: Subject) => boolean
-  /** What its texts name. */
+  /** Values that its texts name. */
   about?: (subject: Subject) => Record<string, string | number>
   run: (api: Api, subject: Subject, given: Given) => Promise<unknown>
 }

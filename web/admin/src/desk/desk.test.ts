@@ -11,6 +11,7 @@ const booking = (part: Partial<DeskBooking>): DeskBooking => ({
   slotDate: '2026-05-04',
   startTime: '18:00',
   endTime: '19:00',
+  timeZone: 'Asia/Shanghai',
   status: 'PENDING_PAYMENT',
   orderStatus: 'STOCK_RESERVED',
   amountFen: 2000,
@@ -37,9 +38,9 @@ describe('the desk', () => {
     let count = 0
     const heaps = [1, 2].map(() => cashFor(payable, () => `e${++count}`))
     for (const heap of [heaps[0], heaps[0], heaps[1]]) {
-      if (heap !== undefined) await TAKE_MONEY.run(api, heap, { why: '', values: {} })
+      if (heap !== undefined) await TAKE_MONEY.run(api, heap, { why: 'cash', values: {} })
     }
-    expect(sent).toEqual(['e1', 'e1', 'e2'].map((entry) => ({ payableFen: 4000, entry })))
+    expect(sent).toEqual(['e1', 'e1', 'e2'].map((entry) => ({ payableFen: 4000, entry, why: 'cash' })))
     expect(cashFor(payable).entry).toMatch(/^[0-9a-f-]{36}$/)
   })
 

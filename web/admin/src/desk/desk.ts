@@ -9,7 +9,7 @@ export type DeskStudent = Data<'/desk/students/{studentId}', 'get'>
 /** As many slots as one order may have. */
 export const MOST_SLOTS = 4
 
-/** What is to be paid over the counter. */
+/** An order to be paid over the counter. */
 export interface Payable {
   orderNo: string
   amountFen: number
@@ -17,7 +17,7 @@ export interface Payable {
 
 /** One heap of cash in a clerk's hand. */
 export interface Cash extends Payable {
-  /** Its name, the same however often it is entered: another heap for the same order is refused. */
+  /** Name of the entry, the same however often it is entered: another heap for the same order is refused. */
   entry: string
 }
 
@@ -25,17 +25,18 @@ export function cashFor(payable: Payable, fresh: () => string = () => crypto.ran
   return { ...payable, entry: fresh() }
 }
 
-/** A clerk has the money in his hand; unless the server takes it he gives it back. */
+/** Enters money that a clerk has in hand; unless the server takes it the clerk gives it back. */
 export const TAKE_MONEY: Deed<Cash> = {
   name: 'takeAtDesk',
-  why: false,
+  why: true,
+  usualWhy: true,
   isPossible: () => true,
   about: ({ orderNo, amountFen }) => ({ orderNo, amount: money(amountFen) }),
-  run: (api, { orderNo, amountFen, entry }) =>
+  run: (api, { orderNo, amountFen, entry }, { why }) =>
     take(
       api.POST('/desk/orders/{orderNo}/paid', {
         params: { path: { orderNo } },
-        body: { payableFen: amountFen, entry },
+        body: { payableFen: amountFen, entry, why },
       }),
     ),
 }
@@ -43,7 +44,8 @@ export const TAKE_MONEY: Deed<Cash> = {
 /** Only what the server has entered is handed out. */
 export const HAND_BACK: Deed<DeskRefund> = {
   name: 'handBack',
-  why: false,
+  why: true,
+  usualWhy: true,
   danger: true,
   isPossible: ({ status }) => status === 'PROCESSING',
   about: ({ orderNo, amountFen, name, studentId }) => ({
@@ -51,8 +53,8 @@ export const HAND_BACK: Deed<DeskRefund> = {
     amount: money(amountFen),
     payer: `${name ?? '?'} ${studentId ?? ''}`.trim(),
   }),
-  run: (api, { refundNo }) =>
-    take(api.POST('/desk/refunds/{refundNo}/handed-back', { params: { path: { refundNo } } })),
+  run: (api, { refundNo }, { why }) =>
+    take(api.POST('/desk/refunds/{refundNo}/handed-back', { params: { path: { refundNo } }, body: { why } })),
 }
 
 /** As many as one answer has. */

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@courtgate/shared'
 
-/** What the server says is wrong, field by field. */
+/** The server's complaints, field by field. */
 export type Faults = Readonly<Record<string, string>>
 
 export const NO_FAULTS: Faults = {}
@@ -12,7 +12,7 @@ export function faultsOf(failure: ApiFailure | null): Faults {
   return Object.fromEntries(named)
 }
 
-/** Those that stand beside no field of the page. */
+/** Returns those that stand beside no field of the page. */
 export function unplaced(faults: Faults, fields: readonly string[]): [string, string][] {
   return Object.entries(faults).filter(([name]) => !fields.includes(name))
 }

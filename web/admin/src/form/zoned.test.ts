@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantFromText, textFromInstant } from './zoned'
+import { instantFromText, inZone, textFromInstant, zonesWith } from './zoned'
 
 describe('a moment in a zone', () => {
   it.each([
@@ -8,6 +8,16 @@ describe('a moment in a zone', () => {
   ])('%s of %s is %s, and back', (text, zone, instant) => {
     expect(instantFromText(text, zone)).toBe(instant)
     expect(textFromInstant(instant, zone)).toBe(text)
+  })
+
+  it('keeps what its clock shows when the zone changes', () => {
+    expect(inZone('2026-05-04T05:00:00.000Z', 'Asia/Shanghai', 'Europe/Berlin')).toBe('2026-05-04T11:00:00.000Z')
+    expect(inZone('', 'Asia/Shanghai', 'Europe/Berlin')).toBe('')
+  })
+
+  it('may be one that the browser does not list', () => {
+    expect(zonesWith('Asia/Urumqi')).toContain('Europe/Berlin')
+    expect(zonesWith('Mars/Olympus')[0]).toBe('Mars/Olympus')
   })
 
   it('needs no seconds', () => {

@@ -7,6 +7,17 @@ export function instantFromText(text: string, zone: string): string {
   return new Date(instantOf(day, `${hours}:${minutes}`, zone) + Number(seconds) * 1000).toISOString()
 }
 
+/** The moment at which clocks of another zone show the same day and hours; '' while there is none. */
+export function inZone(instant: string, from: string, to: string): string {
+  return instant === '' ? '' : instantFromText(textFromInstant(instant, from), to)
+}
+
+/** Every zone that a browser knows, and one more. */
+export function zonesWith(zone: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone')
+  return known.includes(zone) || zone === '' ? known : [zone, ...known]
+}
+
 /** An instant as `2026-05-04 13:00:05` of a zone. */
 export function textFromInstant(instant: string, zone: string): string {
   return `${dayOf(instant, zone)} ${clockTime(instant, zone, true)}`

@@ -5,7 +5,7 @@ export type Role = User['role']
 
 export const ROLES = ['STUDENT', 'FRONT_DESK', 'FINANCE', 'ADMIN'] as const satisfies readonly Role[]
 
-/** Which pages a role sees, the first one first; an administrator sees all. The server decides what it may do. */
+/** Pages that a role sees, the first one first; an administrator sees all. The server decides what it may do. */
 const PAGES_OF: Record<Exclude<Role, 'ADMIN'>, readonly string[]> = {
   STUDENT: [],
   FRONT_DESK: ['/desk'],
@@ -31,12 +31,12 @@ export function mayOpen(role: Role, path: string): boolean {
   return PAGES_OF[role].some((page) => place === page || place.startsWith(`${page}/`))
 }
 
-/** Where a role begins; null for one that the console has no page for. */
+/** Returns the first page of a role; null for one that the console has no page for. */
 export function homeOf(role: Role): string | null {
   return role === 'ADMIN' ? (PAGES[0]?.path ?? null) : (PAGES_OF[role][0] ?? null)
 }
 
-/** What whoever is logged in may open; everything until it is known who that is. */
+/** Tells which pages the logged-in user may open; all of them until it is known who that is. */
 export function useAccess(): (path: string) => boolean {
   const { session } = useConnection()
   return (path) => session.user.value === null || mayOpen(session.user.value.role, path)

@@ -4,6 +4,7 @@ export const NAVIGATION = [
   {
     name: 'calendar',
     pages: [
+      { name: 'calendar', path: '/calendar' },
       { name: 'sessions', path: '/sessions' },
       { name: 'blocks', path: '/blocks' },
       { name: 'plans', path: '/plans' },
@@ -49,6 +50,7 @@ export const NAVIGATION = [
   {
     name: 'machine',
     pages: [
+      { name: 'services', path: '/services' },
       { name: 'settings', path: '/settings' },
       { name: 'deadLetters', path: '/dead-letters' },
       { name: 'outbox', path: '/outbox' },

@@ -8,7 +8,7 @@ export interface AnswerState<T> {
   load: () => Promise<void>
 }
 
-/** What the server answers to one question, which may be asked again; the last answer counts. */
+/** The server's answer to one question, which may be asked again; the last answer counts. */
 export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): AnswerState<T> {
   const value = shallowRef<T | null>(null)
   const failure = shallowRef<ApiFailure | null>(null)

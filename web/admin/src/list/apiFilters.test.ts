@@ -1,4 +1,5 @@
 import type { Api } from '@courtgate/shared'
+import { computed } from 'vue'
 import { describe, expect, it } from 'vitest'
 import { apiFilters } from './apiFilters'
 import type { Filter } from './listing'
@@ -20,13 +21,13 @@ function apiWith(ids: Record<string, number>): Api {
 }
 
 describe('a student in a filter', () => {
-  const api = apiWith({ s000012: 7, s00001: 4 })
+  const connection = { api: apiWith({ s000012: 7, s00001: 4 }), zone: computed(() => 'Asia/Shanghai') }
 
   it('is asked for by number, exactly', async () => {
-    expect(await apiFilters(api, FILTERS, { userId: 'S00001', orderNo: 'A' })).toEqual({ userId: 4, orderNo: 'A' })
+    expect(await apiFilters(connection, FILTERS, { userId: 'S00001', orderNo: 'A' })).toEqual({ userId: 4, orderNo: 'A' })
   })
 
   it('that does not exist has nothing, instead of everything', async () => {
-    expect(await apiFilters(api, FILTERS, { userId: 's0000' })).toEqual({ userId: 0 })
+    expect(await apiFilters(connection, FILTERS, { userId: 's0000' })).toEqual({ userId: 0 })
   })
 })

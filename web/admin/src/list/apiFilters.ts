@@ -1,4 +1,4 @@
-import { take, type Api } from '@courtgate/shared'
+import { take, type Api, type Connection } from '@courtgate/shared'
 import { filtersForApi } from './listQuery'
 import type { Filter } from './listing'
 
@@ -7,12 +7,12 @@ const NOBODY = 0
 
 /** The filters as the API wants them; the office knows students by their id, most of the API by their number. */
 export async function apiFilters(
-  api: Api,
+  { api, zone }: Pick<Connection, 'api' | 'zone'>,
   filters: readonly Filter[],
   values: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Record<string, string | number | boolean>> {
-  const asked = filtersForApi(filters, values)
+  const asked = filtersForApi(filters, values, zone.value)
   for (const { name, kind } of filters) {
     const studentId = asked[name]
     if (kind === 'student' && typeof studentId === 'string') asked[name] = await numberOf(api, studentId, signal)

@@ -3,6 +3,7 @@ import { cellText, toneOf } from './cells'
 
 const reader = {
   language: 'en',
+  zone: 'Asia/Shanghai',
   t: (key: string) => ({ 'common.yes': 'Yes', 'common.no': 'No', 'state.refund.SUCCESS': 'Refunded' })[key] ?? key,
   te: (key: string) => key === 'state.refund.SUCCESS',
 }
@@ -22,9 +23,17 @@ describe('a cell', () => {
     expect(cellText({ kind }, value, reader)).toBe(text)
   })
 
+  it('tells a moment in the zone of its session, and names it where it is not the campus’', () => {
+    const at = '2026-05-04T05:00:00Z'
+    expect(cellText({ kind: 'instant' }, at, reader, 'Europe/Berlin')).toBe('Mon, May 4 07:00 GMT+2')
+    expect(cellText({ kind: 'instant' }, at, reader, 'Asia/Shanghai')).toBe('Mon, May 4 13:00')
+    expect(cellText({ kind: 'instant' }, at, { ...reader, zone: 'Asia/Urumqi' })).toBe('Mon, May 4 11:00')
+  })
+
   it('shows a state that has no text yet as it came', () => {
     expect(cellText({ kind: 'state', states: 'refund' }, 'SUCCESS', reader)).toBe('Refunded')
     expect(cellText({ kind: 'state', states: 'refund' }, 'NEWER', reader)).toBe('NEWER')
+    expect(cellText({ kind: 'states', states: 'refund' }, 'SUCCESS,NEWER', reader)).toBe('Refunded NEWER')
   })
 })
 

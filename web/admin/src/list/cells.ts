@@ -1,14 +1,14 @@
-import { dayAndTime, dayName, HOME_ZONE, money } from '@courtgate/shared'
+import { dayAndTime, dayName, money, offsetName, useConnection } from '@courtgate/shared'
 import { useI18n } from 'vue-i18n'
 import type { CellValue, Column } from './listing'
 
 export type Tone = 'success' | 'warning' | 'danger' | 'info'
 
-/** What is well, what is under way, and what somebody should look at; everything else is over. */
+/** States that are well, under way, or for somebody to look at; all others are over. */
 const TONES: ReadonlyMap<string, Tone> = new Map([
-  ...tones('success', 'SUCCESS CONFIRMED PAID SENT PROCESSED AVAILABLE OPEN STOCK_RESERVED RESOLVED'),
+  ...tones('success', 'SUCCESS CONFIRMED PAID SENT PROCESSED AVAILABLE OPEN STOCK_RESERVED RESOLVED UP'),
   ...tones('warning', 'PENDING PENDING_PAYMENT PAYING PROCESSING INIT CREATED WARMED WAITING REFUND_ORDERED'),
-  ...tones('danger', 'FAILED DEAD ABNORMAL PARKED STOCK_FAILED BLOCKED'),
+  ...tones('danger', 'FAILED DEAD ABNORMAL PARKED STOCK_FAILED BLOCKED DOWN PARTLY'),
   ['anomaly.OPEN', 'danger'],
 ])
 
@@ -23,18 +23,28 @@ export function toneOf(states: string | undefined, value: CellValue): Tone {
 
 interface Reader {
   language: string
+  /** The campus' zone. */
+  zone: string
   t: (key: string) => string
   te: (key: string) => boolean
 }
 
-/** A value as a person reads it; what is not there is a dash. */
-export function cellText(column: Pick<Column<never>, 'kind' | 'states'>, value: CellValue, reader: Reader): string {
+/**
+ * A value as a person reads it; what is not there is a dash. Times are told in the zone of the row, which is named when
+ * it is another one than the campus'.
+ */
+export function cellText(
+  column: Pick<Column<never>, 'kind' | 'states'>,
+  value: CellValue,
+  reader: Reader,
+  zone: string | undefined = reader.zone,
+): string {
   if (value === null || value === undefined || value === '') return '–'
   switch (column.kind) {
     case 'money':
       return money(Number(value))
     case 'instant':
-      return dayAndTime(String(value), HOME_ZONE, reader.language)
+      return moment(String(value), zone, reader)
     case 'day':
       return dayName(String(value), reader.language)
     case 'yesNo':
@@ -43,11 +53,21 @@ export function cellText(column: Pick<Column<never>, 'kind' | 'states'>, value: 
       const key = `state.${column.states ?? ''}.${String(value)}`
       return reader.te(key) ? reader.t(key) : String(value)
     }
+    case 'states':
+      return String(value)
+        .split(',')
+        .map((state) => cellText({ ...column, kind: 'state' }, state, reader))
+        .join(' ')
     case 'json':
       return indented(String(value))
     default:
       return String(value)
   }
+}
+
+function moment(at: string, zone: string, reader: Reader): string {
+  const text = dayAndTime(at, zone, reader.language)
+  return zone === reader.zone ? text : `${text} ${offsetName(at, zone)}`
 }
 
 function indented(text: string): string {
@@ -59,12 +79,20 @@ function indented(text: string): string {
 }
 
 /** Reads values in the page's language. */
-export function useCells(): (column: Pick<Column<never>, 'kind' | 'states'>, value: CellValue) => string {
+export function useCells(): (
+  column: Pick<Column<never>, 'kind' | 'states'>,
+  value: CellValue,
+  zone?: string,
+) => string {
   const texts = useI18n()
-  return (column, value) =>
-    cellText(column, value, {
+  const campus = useConnection().zone
+  return (column, value, zone) => {
+    const reader = {
       language: texts.locale.value,
-      t: (key) => texts.t(key),
-      te: (key) => texts.te(key),
-    })
+      zone: campus.value,
+      t: (key: string) => texts.t(key),
+      te: (key: string) => texts.te(key),
+    }
+    return cellText(column, value, reader, zone)
+  }
 }

@@ -46,7 +46,7 @@ describe('the address of a list', () => {
 
 describe('what the API is asked', () => {
   it('has the types of the API', () => {
-    expect(filtersForApi(FILTERS, { userId: '7', signatureValid: 'false', orderNo: 'A', status: '' })).toEqual({
+    expect(filtersForApi(FILTERS, { userId: '7', signatureValid: 'false', orderNo: 'A', status: '' }, 'Asia/Shanghai')).toEqual({
       userId: 7,
       signatureValid: false,
       orderNo: 'A',
@@ -54,9 +54,14 @@ describe('what the API is asked', () => {
   })
 
   it('takes days as those of the campus, the last one included', () => {
-    expect(filtersForApi(FILTERS, { from: '2026-05-04', to: '2026-05-04' })).toEqual({
+    expect(filtersForApi(FILTERS, { from: '2026-05-04', to: '2026-05-04' }, 'Asia/Shanghai')).toEqual({
       from: '2026-05-03T16:00:00.000Z',
       to: '2026-05-04T16:00:00.000Z',
+    })
+    // A day of 23 hours.
+    expect(filtersForApi(FILTERS, { from: '2026-03-29', to: '2026-03-29' }, 'Europe/Berlin')).toEqual({
+      from: '2026-03-28T23:00:00.000Z',
+      to: '2026-03-29T22:00:00.000Z',
     })
   })
 })

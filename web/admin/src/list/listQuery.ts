@@ -1,11 +1,11 @@
-import { addDays, HOME_ZONE, instantOf } from '@courtgate/shared'
+import { addDays, instantOf } from '@courtgate/shared'
 import type { LocationQuery, LocationQueryRaw } from 'vue-router'
 import type { Filter } from './listing'
 
 export const PAGE_SIZES = [20, 50, 100] as const
 const MOST_TEXT = 100
 
-/** What an address says about a list: a link is a view. */
+/** View of a list, as its address says: a link is a view. */
 export interface ListQuery {
   /** Counted from 1, as people do. */
   page: number
@@ -34,29 +34,30 @@ export function writeQuery({ page, size, values }: ListQuery): LocationQueryRaw 
   }
 }
 
-/** The filters as the API wants them. */
+/** The filters as the API wants them; days are those of a zone. */
 export function filtersForApi(
   filters: readonly Filter[],
   values: Readonly<Record<string, string>>,
+  zone: string,
 ): Record<string, string | number | boolean> {
   const asked: Record<string, string | number | boolean> = {}
   for (const filter of filters) {
     const value = values[filter.name]
-    if (value !== undefined && value !== '') asked[filter.name] = valueForApi(filter, value)
+    if (value !== undefined && value !== '') asked[filter.name] = valueForApi(filter, value, zone)
   }
   return asked
 }
 
-function valueForApi({ kind }: Filter, value: string): string | number | boolean {
+function valueForApi({ kind }: Filter, value: string, zone: string): string | number | boolean {
   switch (kind) {
     case 'number':
       return Number(value)
     case 'yesNo':
       return value === 'true'
     case 'dayFrom':
-      return new Date(instantOf(value, '00:00', HOME_ZONE)).toISOString()
+      return new Date(instantOf(value, '00:00', zone)).toISOString()
     case 'dayTo':
-      return new Date(instantOf(addDays(value, 1), '00:00', HOME_ZONE)).toISOString()
+      return new Date(instantOf(addDays(value, 1), '00:00', zone)).toISOString()
     default:
       return value
   }

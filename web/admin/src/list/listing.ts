@@ -24,19 +24,20 @@ type QueryOf<P extends keyof Paths> = Paths[P] extends { get: { parameters: { qu
   ? Omit<NonNullable<Q>, 'page' | 'size'>
   : never
 
-/** How a value is shown; `state` has a text and a colour, `json` has lines of its own, `link` says where it leads. */
-export type CellKind = 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'yesNo' | 'json' | 'link'
+/** Form in which a value is shown; `state` has a text and a colour, `states` are several with commas between them, `json` has lines of its own, `link` says where it leads. */
+export type CellKind =
+  | 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'states' | 'yesNo' | 'json' | 'link'
 
 export type CellValue = string | number | boolean | null | undefined
 
 export interface Column<Row> {
-  /** Its head is the text `column.<name>`. */
+  /** Name of the column; its head is the text `column.<name>`. */
   name: string
   kind: CellKind
   of: (row: Row) => CellValue
-  /** Which states: the texts `state.<states>.<value>`. */
+  /** Kind of states, for the texts `state.<states>.<value>`. */
   states?: string
-  /** Where a press on it leads. */
+  /** Returns where a press on it leads. */
   to?: (row: Row) => RouteLocationRaw | null
 }
 
@@ -47,25 +48,29 @@ export interface Column<Row> {
 export type FilterKind = 'text' | 'student' | 'number' | 'day' | 'dayFrom' | 'dayTo' | 'choice' | 'yesNo'
 
 export interface Filter {
-  /** Its label is the text `column.<name>`, and this is its name in the address and in the API. */
+  /** Name in the address and in the API; the label is the text `column.<name>`. */
   name: string
   kind: FilterKind
+  /** Label, if not by the name: the text `column.<label>`. */
+  label?: string
   choices?: readonly string[]
   states?: string
 }
 
 /** A list as a page shows it. */
 export interface Listing<Row extends object> {
-  /** Its texts are `lists.<name>`. */
+  /** Name of the list; its texts are `lists.<name>`. */
   name: string
   path: string
   csv: string | null
   filters: readonly Filter[]
   columns: readonly Column<Row>[]
-  /** What the side page shows besides the columns. */
+  /** Further columns on the side page. */
   details: readonly Column<Row>[]
   deeds: readonly Deed<Row>[]
   keyOf: (row: Row) => string | number
+  /** The zone in which a row's times are told: its session's. Rows of no session are told in the campus'. */
+  zoneOf: ((row: Row) => string) | undefined
   load: (api: Api, query: Record<string, unknown>, signal: AbortSignal) => Promise<PageOf<Row>>
 }
 
@@ -80,6 +85,7 @@ type FilterOf<Q> = {
   [K in keyof Q & string]: {
     name: K
     kind?: FilterKind
+    label?: string
     choices?: readonly Extract<NonNullable<Q[K]>, string>[]
     states?: string
   }
@@ -88,13 +94,14 @@ type FilterOf<Q> = {
 interface Wanted<P extends ListPath> {
   name: string
   key: Name<RowOf<P>>
+  zoneOf?: (row: RowOf<P>) => string
   columns: readonly ColumnOf<RowOf<P>>[]
   details?: readonly ColumnOf<RowOf<P>>[]
   filters?: readonly FilterOf<QueryOf<P>>[]
   /** The same rows as a file; the compiler knows whether the API has it. */
   csv?: `${P}.csv` & keyof Paths
   deeds?: readonly Deed<RowOf<P>>[]
-  /** What the braces of the path stand for. */
+  /** Values for the braces of the path. */
   at?: Record<string, string | number>
 }
 
@@ -110,8 +117,9 @@ export function listing<P extends ListPath>(path: P, wanted: Wanted<P>): Listing
     details: (wanted.details ?? []).map((column) => columnOf<RowOf<P>>(column)),
     deeds: wanted.deeds ?? [],
     keyOf: (row) => row[wanted.key] as string | number,
+    zoneOf: wanted.zoneOf,
     load: async (api, query, signal) => {
-      // Which query belongs to which path is checked where a list is written down.
+      // The types of path and query are checked where a list is written down.
       const call = api.GET(path as '/admin/courts', { params: { query, path: at }, signal } as never)
       return (await take(call)) as unknown as PageOf<RowOf<P>>
     },

@@ -20,7 +20,7 @@ export function useList<Row extends object>(
   list: Listing<Row>,
   kept: () => LocationQueryRaw = () => ({}),
 ): ListState<Row> {
-  const { api } = useConnection()
+  const connection = useConnection()
   const route = useRoute()
   const router = useRouter()
   const home = route.path
@@ -36,8 +36,8 @@ export function useList<Row extends object>(
     isLoading.value = true
     const { page: number, size, values } = query.value
     try {
-      const asked = { page: number - 1, size, ...(await apiFilters(api, list.filters, values, mine.signal)) }
-      page.value = await list.load(api, asked, mine.signal)
+      const asked = { page: number - 1, size, ...(await apiFilters(connection, list.filters, values, mine.signal)) }
+      page.value = await list.load(connection.api, asked, mine.signal)
       failure.value = null
     } catch (thrown) {
       if (isAbort(thrown) || mine.signal.aborted) return

@@ -1,5 +1,16 @@
 import shared from '@courtgate/shared/locales/en'
 
+/** Days of the week, short. */
+const weekday = {
+  MONDAY: 'Mon',
+  TUESDAY: 'Tue',
+  WEDNESDAY: 'Wed',
+  THURSDAY: 'Thu',
+  FRIDAY: 'Fri',
+  SATURDAY: 'Sat',
+  SUNDAY: 'Sun',
+}
+
 export default {
   ...shared,
   common: { ...shared.common, yes: 'Yes', no: 'No' },
@@ -17,6 +28,7 @@ export default {
       machine: 'Machine room',
     },
     opening: 'Opening',
+    calendar: 'Calendar',
     sessions: 'Sessions',
     blocks: 'Holidays and clubs',
     plans: 'Opening plans',
@@ -37,6 +49,7 @@ export default {
     troubles: 'Coupon troubles',
     students: 'Students and staff',
     import: 'Import accounts',
+    services: 'Services',
     settings: 'Settings',
     deadLetters: 'Dead letters',
     outbox: 'Outbox',
@@ -118,6 +131,11 @@ export default {
     channelState: "Channel's state",
     channelTradeNo: "Channel's number",
     claimedAt: 'Claimed',
+    code: 'Booking code',
+    differs: 'With differences',
+    live: 'Holds still',
+    number: 'Pay order or refund',
+    title: 'Title',
     closeReason: 'Closed because',
     closeTime: 'Gate closes',
     closesAt: 'Last hour ends',
@@ -189,6 +207,7 @@ export default {
     reason: 'Reason',
     receivedAt: 'Received',
     reconcile: 'Reconcile log',
+    refund: 'What comes back',
     refundNo: 'Refund',
     refundedAt: 'Refunded at',
     refundedFen: 'Refunded',
@@ -217,6 +236,14 @@ export default {
     templateId: 'Template',
     templateName: 'Coupon name',
     thresholdFen: 'From a price of',
+    service: 'Service',
+    since: 'Since',
+    version: 'Version',
+    rehearsedAt: 'Rehearsed',
+    rehearsedPerSecond: 'Per second then',
+    queue: 'Queue',
+    messages: 'Messages',
+    consumers: 'Consumers',
     timeZone: 'Time zone',
     to: 'Up to',
     toStatus: 'To state',
@@ -235,6 +262,8 @@ export default {
     worthFen: 'Price without discount',
   },
   state: {
+    weekday,
+    service: { UP: 'Up', PARTLY: 'Partly up', WAITING: 'Takes no requests', DOWN: 'Down' },
     session: { SCHEDULED: 'Scheduled', WARMED: 'Warmed up', OPEN: 'Open', CLOSED: 'Closed' },
     slot: { AVAILABLE: 'Available', SOLD_OUT: 'Sold out', BLOCKED: 'Blocked', OVER: 'Begun' },
     reservation: {
@@ -247,7 +276,12 @@ export default {
       BY_USER: 'The student cancelled it',
       PAY_TIMEOUT: 'Not paid in time',
       REFUNDED: 'Given back against a refund',
-      WITHDRAWN: 'Its slot was withdrawn',
+      WITHDRAWN: 'The office cancelled it, or withdrew its slot',
+    },
+    moneyBack: {
+      BY_RULE: 'By the rule: all of it until the refund cut-off, nothing after',
+      FULL: 'All of it comes back',
+      NONE: 'Nothing comes back',
     },
     order: {
       CREATED: 'Created',
@@ -295,7 +329,7 @@ export default {
       AMOUNT: 'Other amount',
       STATE: 'Other state',
     },
-    movement: { PAYMENT: 'Payment', REFUND: 'Refund' },
+    movement: { PAY: 'Payment', PAYMENT: 'Payment', REFUND: 'Refund' },
     couponKind: { FIXED: 'A sum off', THRESHOLD: 'A sum off from a price on', DISCOUNT: 'Per cent off' },
     couponTarget: { VENUE: 'All courts', SLOT: 'Some courts or slots' },
     userCoupon: { UNUSED: 'Unused', LOCKED: 'Held by a pay order', USED: 'Used', EXPIRED: 'Expired' },
@@ -315,15 +349,7 @@ export default {
     deadLetter: { PARKED: 'Parked', RULED: 'Ruled on', REPLAYED: 'Replayed' },
     role: { STUDENT: 'Student', FRONT_DESK: 'Front desk', FINANCE: 'Finance', ADMIN: 'Office' },
   },
-  weekday: {
-    MONDAY: 'Mon',
-    TUESDAY: 'Tue',
-    WEDNESDAY: 'Wed',
-    THURSDAY: 'Thu',
-    FRIDAY: 'Fri',
-    SATURDAY: 'Sat',
-    SUNDAY: 'Sun',
-  },
+  weekday,
   hall: {
     place: '{court}, {hours}: {taken} of {permits} taken, {state}',
     free: 'free',
@@ -341,6 +367,8 @@ export default {
     closes: 'closes {at}',
     days: '{days} days',
     permits: 'Places',
+    requests: 'Requests',
+    accepted: 'Accepted',
     held: 'Held',
     pending: 'Pending',
     recorded: 'Recorded',
@@ -351,6 +379,10 @@ export default {
     readiness: 'Readiness',
     warmed: 'Warmed up',
     drift: 'Drift',
+    servicesNotUp: 'Services not up',
+    queues: 'Messages in queues',
+    rehearsal: 'Last rehearsal',
+    rehearsed: '{at}, {rate}/s',
     bookingOutbox: 'Events to be sent, bookings',
     paymentOutbox: 'Events to be sent, payments',
     deadEvents: 'Events given up',
@@ -360,6 +392,12 @@ export default {
     asOf: 'These numbers are of {at}. They go on by themselves.',
     board: 'Board',
     noSlots: 'This session has no slots.',
+  },
+  services: {
+    title: 'Services',
+    about: 'As the gateway that answers here sees them: each instance that the registry knows is asked for itself.',
+    queues: 'Queues',
+    aboutQueues: 'Messages that wait for a consumer; those of reserve.parked wait for a person.',
   },
   sessions: {
     new: 'New session',
@@ -381,6 +419,7 @@ export default {
     opensAfterFirst: 'Must be before the first hour begins',
   },
   blocks: {
+    weekdays: 'Days of the week; none means all',
     about: 'Take slots of some days, hours and courts out of sale together, or put them back. A standing block also holds for sessions that are not made yet.',
     from: 'First day',
     to: 'Last day',
@@ -392,6 +431,14 @@ export default {
     of: 'Slots from {from} to {to}',
     choose: 'Press the slots that are to be taken out of sale or put back.',
   },
+  calendar: {
+    of: 'Sessions of {month}',
+    before: 'Month before',
+    after: 'Month after',
+    today: 'This month',
+    empty: 'No sessions in this month. Opening plans make them by themselves.',
+    session: 'Session {id}, gate {at}',
+  },
   desk: {
     book: 'Book for somebody at the desk',
     slots: 'Free slots, at most {most}',
@@ -399,6 +446,9 @@ export default {
     guest: 'Name of a guest without an account',
     addGuest: 'Add the guest',
     bookFor: 'Book for {name} · {amount}',
+    find: 'Find a booking',
+    codeHint: 'As it stands on the student\'s page, or the number of an order',
+    notFound: 'There is no booking with this code.',
     today: 'Today',
     noBookings: 'Nobody has booked for today.',
     refunds: 'Money to be handed back',
@@ -487,6 +537,7 @@ export default {
     notUtf8:
       'This file is not in UTF-8, so names in it cannot be read, and nothing was imported. In Excel choose “Save As”, file type “CSV UTF-8”, and choose the new file here.',
     noRows: 'The file has no rows.',
+    tooLarge: 'The file is larger than {megabytes} MB, and nothing of it was read. Split it into several files.',
     tooMany: 'The file has more than {most} rows.',
     wrongCells: 'Has more or fewer cells than the header',
     emptyCell: 'Student ID, name or password is empty',
@@ -546,12 +597,13 @@ export default {
     },
     blockSlots: {
       button: 'Block',
-      will: '{slots} slots of {sessions} sessions can not be booked any more. The {unpaid} unpaid and {paid} paid reservations of them stay.',
+      will: '{slots} slots of {sessions} sessions cannot be booked any more. The {unpaid} unpaid and {paid} paid reservations of them stay.',
       done: 'The slots are out of sale.',
     },
     addStandingBlock: {
+      title: 'What students read at these hours, such as the name of a club; may be empty',
       button: 'Block, also in sessions to come',
-      will: 'The hours chosen above, from {from} to {to}, can not be booked any more, in the sessions that there are and in all that are made later. Reservations of them stay: withdraw those slots if they shall end.',
+      will: 'The hours chosen above, from {from} to {to}, cannot be booked any more, in the sessions that there are and in all that are made later. Reservations of them stay: withdraw those slots if they shall end.',
       done: 'The hours are out of sale.',
     },
     endStandingBlock: {
@@ -566,7 +618,7 @@ export default {
     },
     withdrawSlots: {
       button: 'Withdraw',
-      will: '{slots} slots of {sessions} sessions can not be booked any more, and what is booked of them ends: {unpaid} unpaid reservations with their whole orders, and {paid} paid ones, whose money goes back. Each of these students is told your reason.',
+      will: '{slots} slots of {sessions} sessions cannot be booked any more, and what is booked of them ends: {unpaid} unpaid reservations with their whole orders, and {paid} paid ones, whose money goes back. Each of these students is told your reason.',
       done: 'The slots are withdrawn. Money that was paid is on its way back.',
     },
     newPassword: {
@@ -587,7 +639,7 @@ export default {
     },
     deactivate: {
       button: 'Deactivate',
-      will: '{name} ({studentId}) is logged out everywhere and can not log in any more. Reservations stay as they are.',
+      will: '{name} ({studentId}) is logged out everywhere and cannot log in any more. Reservations stay as they are.',
       done: '{studentId} is deactivated.',
     },
     reactivate: {
@@ -612,7 +664,7 @@ export default {
     },
     closePayOrder: {
       button: 'Close',
-      will: 'Pay order {outTradeNo} is closed at the channel, and the student can not pay it any more. If the money has arrived meanwhile it counts as paid.',
+      will: 'Pay order {outTradeNo} is closed at the channel, and the student cannot pay it any more. If the money has arrived meanwhile it counts as paid.',
       done: 'Closing of {outTradeNo} was asked for.',
     },
     refundPayOrder: {
@@ -648,13 +700,30 @@ export default {
       channel: 'Such as simulated or wechat',
       day: 'A day that is over at the channel',
     },
+    cancelUnpaid: {
+      button: 'Cancel the booking',
+      will: 'Order {orderNo}, which is not paid, ends as a whole. Its slots are on sale again and the student is told your reason. Money that arrives at this moment goes back in full.',
+      done: 'Order {orderNo} is cancelled.',
+    },
+    cancelPaid: {
+      button: 'Cancel the booking',
+      will: 'All that is left of order {orderNo} ends. Its slots are on sale again and the student is told your reason.',
+      done: 'Order {orderNo} is cancelled.',
+    },
+    cancelReservation: {
+      button: 'Cancel this reservation',
+      will: 'Reservation {code} ends; other reservations of its order stay. Its slot is on sale again and the student is told your reason.',
+      done: 'Reservation {code} is cancelled.',
+    },
     takeAtDesk: {
       button: 'Take money',
+      usualWhy: 'Paid in cash at the desk',
       will: 'You have {amount} for order {orderNo} in your hand. It counts as paid as soon as this is done; if it is refused, hand the money back at once; without an answer, or when the server is busy, enter it again until it is decided.',
       done: '{amount} for order {orderNo} is taken.',
     },
     handBack: {
       button: 'Hand back',
+      usualWhy: 'Fetched at the desk',
       will: '{amount} of order {orderNo} goes back to {payer} now. Hand it out only after this is done; it can be done once.',
       done: 'Hand out {amount} now.',
     },

@@ -6,7 +6,12 @@ export const deadLetters = listing('/admin/dead-letters', {
   name: 'deadLetters',
   key: 'id',
   csv: '/admin/dead-letters.csv',
-  filters: [{ name: 'status', kind: 'choice', choices: ['PARKED', 'RULED', 'REPLAYED'], states: 'deadLetter' }],
+  filters: [
+    { name: 'status', kind: 'choice', choices: ['PARKED', 'RULED', 'REPLAYED'], states: 'deadLetter' },
+    { name: 'traceId' },
+    { name: 'from', kind: 'dayFrom' },
+    { name: 'to', kind: 'dayTo' },
+  ],
   columns: [
     { name: 'id', kind: 'code' },
     { name: 'status', kind: 'state', states: 'deadLetter' },
@@ -18,11 +23,12 @@ export const deadLetters = listing('/admin/dead-letters', {
   deeds: [
     {
       name: 'replayDeadLetter',
-      why: false,
+      why: true,
       // The server refuses the others: the traces of a RULED one have their final result already.
       isPossible: ({ status }) => status === 'PARKED',
       about: ({ id }) => ({ id }),
-      run: (api, { id }) => take(api.POST('/admin/dead-letters/{id}/replay', { params: { path: { id } } })),
+      run: (api, { id }, { why }) =>
+        take(api.POST('/admin/dead-letters/{id}/replay', { params: { path: { id } }, body: { why } })),
     },
   ],
 })

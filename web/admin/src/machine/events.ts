@@ -12,27 +12,33 @@ type Received = RowOf<'/admin/inbox'>
 function replayOutbox(path: '/admin/outbox/{id}/replay' | '/admin/payment/outbox/{id}/replay'): Deed<Sent> {
   return {
     name: 'replayOutbox',
-    why: false,
+    why: true,
     isPossible: ({ status }) => status === 'DEAD',
     about: ({ eventId }) => ({ eventId }),
-    run: (api, { id }) => take(api.POST(path, { params: { path: { id } } })),
+    run: (api, { id }, { why }) => take(api.POST(path, { params: { path: { id } }, body: { why } })),
   }
 }
 
 function replayInbox(path: '/admin/inbox/{id}/replay' | '/admin/payment/inbox/{id}/replay'): Deed<Received> {
   return {
     name: 'replayInbox',
-    why: false,
+    why: true,
     isPossible: ({ status }) => status === 'FAILED',
     about: ({ eventId }) => ({ eventId }),
-    run: (api, { id }) => take(api.POST(path, { params: { path: { id } } })),
+    run: (api, { id }, { why }) => take(api.POST(path, { params: { path: { id } }, body: { why } })),
   }
 }
 
 const OUTBOX = {
   name: 'outbox',
   key: 'id',
-  filters: [{ name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' }],
+  filters: [
+    { name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' },
+    { name: 'aggregateId' },
+    { name: 'routingKey' },
+    { name: 'from', kind: 'dayFrom' },
+    { name: 'to', kind: 'dayTo' },
+  ],
   columns: [
     { name: 'id', kind: 'code' },
     { name: 'routingKey', kind: 'code' },
@@ -56,6 +62,10 @@ const INBOX = {
   key: 'id',
   filters: [
     { name: 'status', kind: 'choice', choices: ['PROCESSING', 'SUCCESS', 'FAILED', 'IGNORED'], states: 'inbox' },
+    { name: 'eventId' },
+    { name: 'type' },
+    { name: 'from', kind: 'dayFrom' },
+    { name: 'to', kind: 'dayTo' },
   ],
   columns: [
     { name: 'id', kind: 'code' },
@@ -75,7 +85,7 @@ const INBOX = {
   ],
 } as const
 
-/** What each service has to send. */
+/** Events that each service has to send. */
 export const OUTBOXES = {
   booking: listing('/admin/outbox', {
     ...OUTBOX,
@@ -89,7 +99,7 @@ export const OUTBOXES = {
   }),
 }
 
-/** What each service has received. */
+/** Events that each service has received. */
 export const INBOXES = {
   booking: listing('/admin/inbox', {
     ...INBOX,
@@ -103,7 +113,7 @@ export const INBOXES = {
   }),
 }
 
-/** Whose messages an address asks for. */
+/** Returns the service whose messages an address asks for. */
 export function ownerOf(of: unknown): Owner {
   return of === 'payment' ? 'payment' : 'booking'
 }

@@ -7,7 +7,21 @@ export default pageOf(
     name: 'letters',
     key: 'id',
     csv: '/admin/letters.csv',
-    filters: [{ name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' }],
+    filters: [
+      { name: 'status', kind: 'choice', choices: ['PENDING', 'SENT', 'DEAD'], states: 'outbox' },
+      {
+        name: 'kind',
+        kind: 'choice',
+        choices: [
+          'PAY_SOON', 'CANCELLED_BY_DEADLINE', 'PAID', 'CANCELLED_BY_OFFICE', 'REFUND_SENT', 'REFUND_ARRIVED',
+          'SESSION_POSTPONED', 'COUPON_ENDS_SOON',
+        ],
+        states: 'notice',
+      },
+      { name: 'userId', kind: 'student' },
+      { name: 'from', kind: 'dayFrom' },
+      { name: 'to', kind: 'dayTo' },
+    ],
     columns: [
       { name: 'id', kind: 'code' },
       { name: 'kind', kind: 'state', states: 'notice' },
@@ -21,10 +35,11 @@ export default pageOf(
     deeds: [
       {
         name: 'replayLetter',
-        why: false,
+        why: true,
         isPossible: ({ status }) => status === 'DEAD',
         about: ({ id }) => ({ id }),
-        run: (api, { id }) => take(api.POST('/admin/letters/{id}/replay', { params: { path: { id } } })),
+        run: (api, { id }, { why }) =>
+        take(api.POST('/admin/letters/{id}/replay', { params: { path: { id } }, body: { why } })),
       },
     ],
   }),

@@ -2,7 +2,7 @@ import type { Data } from '@courtgate/shared'
 
 export type Settings = Data<'/admin/settings', 'get'>
 
-/** What the office can set, in the order of the page; money is asked for in yuan. */
+/** Settings of the office, in the order of the page; money is asked for in yuan. */
 export const SETTINGS = [
   { name: 'PAY_TIMEOUT_MINUTE', least: 1, most: 1440, isMoney: false },
   { name: 'PAY_AMOUNT', least: 1, most: 10_000_000, isMoney: true },

@@ -11,6 +11,8 @@ export default pageOf(
       { name: 'result', kind: 'choice', choices: ['PROCESSED', 'IGNORED', 'FAILED'], states: 'callback' },
       { name: 'signatureValid', kind: 'yesNo' },
       { name: 'payNo' },
+      { name: 'orderNo' },
+      { name: 'userId', kind: 'student' },
       { name: 'channel' },
       { name: 'from', kind: 'dayFrom' },
       { name: 'to', kind: 'dayTo' },

@@ -3,7 +3,7 @@ import type { RowOf } from '../list/listing'
 export type PayOrder = RowOf<'/admin/pay-orders'>
 export type Refund = RowOf<'/admin/refunds'>
 
-/** What became of the pay orders and refunds that were made on a day. */
+/** Results of the pay orders and refunds that were made on a day. */
 export interface MoneyDay {
   takenFen: number
   taken: number

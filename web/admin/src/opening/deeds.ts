@@ -11,35 +11,35 @@ export interface WatchedSession {
 const about = ({ session, opens }: WatchedSession) => ({ id: session.id, opens })
 const at = ({ session }: WatchedSession) => ({ params: { path: { id: session.id } } })
 
-/** What the office does to a session by hand. */
+/** Actions of the office on a session by hand. */
 export const SESSION_DEEDS: readonly Deed<WatchedSession>[] = [
   {
     name: 'warmUp',
-    why: false,
+    why: true,
     isPossible: ({ session }) => session.status !== 'CLOSED',
     about,
-    run: (api, watched) => take(api.POST('/admin/sessions/{id}/warmup', at(watched))),
+    run: (api, watched, { why }) => take(api.POST('/admin/sessions/{id}/warmup', { ...at(watched), body: { why } })),
   },
   {
     name: 'open',
-    why: false,
+    why: true,
     isPossible: ({ session }) => session.status !== 'OPEN',
     about,
-    run: (api, watched) => take(api.POST('/admin/sessions/{id}/open', at(watched))),
+    run: (api, watched, { why }) => take(api.POST('/admin/sessions/{id}/open', { ...at(watched), body: { why } })),
   },
   {
     name: 'close',
-    why: false,
+    why: true,
     danger: true,
     isPossible: ({ session }) => session.status !== 'CLOSED',
     about,
-    run: (api, watched) => take(api.POST('/admin/sessions/{id}/close', at(watched))),
+    run: (api, watched, { why }) => take(api.POST('/admin/sessions/{id}/close', { ...at(watched), body: { why } })),
   },
   {
     name: 'audit',
-    why: false,
+    why: true,
     isPossible: ({ session }) => session.status === 'WARMED' || session.status === 'OPEN',
     about,
-    run: (api, watched) => take(api.POST('/admin/sessions/{id}/audit', at(watched))),
+    run: (api, watched, { why }) => take(api.POST('/admin/sessions/{id}/audit', { ...at(watched), body: { why } })),
   },
 ]

@@ -4,7 +4,7 @@ import type { Live } from './opening'
 /** A stream that brings nothing for this long is dead; it should bring an event each second. */
 const SILENCE_MILLIS = 10_000
 const POLL_MILLIS = 1000
-/** How often a session is asked about by hand before a stream is tried again. */
+/** Number of times that a session is asked about by hand before a stream is tried again. */
 const POLLS = 15
 
 export interface LiveListener {
@@ -36,7 +36,7 @@ async function ask(server: Pick<Connection, 'api'>, id: number, signal: AbortSig
   }
 }
 
-/** A fetch and not an EventSource, which can not send a token. */
+/** A fetch and not an EventSource, which cannot send a token. */
 async function streamed(
   server: Pick<Connection, 'fetch'>,
   id: number,

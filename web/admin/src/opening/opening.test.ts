@@ -4,6 +4,8 @@ import { ratesOf, refusalCounts, sessionToWatch, withSample, type Live, type Off
 const live = (part: Partial<Live> = {}): Live => ({
   status: 'OPEN',
   permits: 100,
+  requests: 0,
+  accepted: 0,
   held: 0,
   pending: 0,
   recorded: 0,

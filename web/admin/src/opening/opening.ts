@@ -3,13 +3,13 @@ import type { Data } from '@courtgate/shared'
 export type Live = Data<'/admin/sessions/{id}/live', 'get'>
 export type OfficeSession = Data<'/admin/sessions', 'get'>['items'][number]
 
-/** What a session was like at a moment of the server's clock. */
+/** State of a session at a moment of the server's clock. */
 export interface Sample {
   atMillis: number
   live: Live
 }
 
-/** What has happened in a second. */
+/** Events of a second. */
 export interface Rate {
   atMillis: number
   recorded: number
@@ -17,7 +17,7 @@ export interface Rate {
   paid: number
 }
 
-/** How many samples the chart keeps: ten minutes of seconds. */
+/** Number of samples that the chart keeps: ten minutes of seconds. */
 const MOST_SAMPLES = 600
 
 /** The session to look at first: one that sells, else the next one to open, else the last one. */
@@ -58,7 +58,7 @@ export function ratesOf(samples: readonly Sample[]): Rate[] {
 export interface RefusalCount {
   reason: string
   times: number
-  /** Of all refusals, 0 to 1. */
+  /** Share of all refusals, 0 to 1. */
   share: number
 }
 

@@ -1,6 +1,7 @@
 import { take, type Api } from '@courtgate/shared'
-import { ref, type Ref } from 'vue'
+import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { usePolling } from '../frame/usePolling'
+import { backlogOf, lastRehearsal, unwell } from '../machine/services'
 
 /** Something that should be empty, or nearly so, before a gate opens. */
 export interface Backlog {
@@ -11,46 +12,70 @@ export interface Backlog {
   isBad: boolean
 }
 
+interface Readiness {
+  backlogs: Ref<Backlog[]>
+  /** The latest of any instance; null while nobody has told of one. */
+  rehearsal: ShallowRef<ReturnType<typeof lastRehearsal>>
+}
+
 /** Messages under way are usual; this many of them are not. */
 const MANY = 100
 const EVERY_MILLIS = 5000
 const ONE = { page: 0, size: 1 }
 
-/** What waits to be sent, and what was given up, in both services that write. */
-export function useReadiness(api: Api): Ref<Backlog[]> {
+/** Services that are down, messages that wait in queues and in the tables of both services that write, and the last rehearsal. */
+export function useReadiness(api: Api): Readiness {
+  const rehearsal = shallowRef<ReturnType<typeof lastRehearsal>>(null)
+  const total = (page: { total: number }) => page.total
   const questions = [
+    {
+      name: 'servicesNotUp',
+      to: '/services',
+      most: 0,
+      ask: async () => {
+        const services = await take(api.GET('/admin/services'))
+        rehearsal.value = lastRehearsal(services)
+        return unwell(services)
+      },
+    },
+    {
+      name: 'queues',
+      to: '/services',
+      most: MANY,
+      ask: () => take(api.GET('/admin/queues')).then(backlogOf),
+    },
     {
       name: 'bookingOutbox',
       to: '/outbox?status=PENDING',
       most: MANY,
-      ask: () => take(api.GET('/admin/outbox', { params: { query: { ...ONE, status: 'PENDING' } } })),
+      ask: () => take(api.GET('/admin/outbox', { params: { query: { ...ONE, status: 'PENDING' } } })).then(total),
     },
     {
       name: 'paymentOutbox',
       to: '/outbox?of=payment&status=PENDING',
       most: MANY,
-      ask: () => take(api.GET('/admin/payment/outbox', { params: { query: { ...ONE, status: 'PENDING' } } })),
+      ask: () => take(api.GET('/admin/payment/outbox', { params: { query: { ...ONE, status: 'PENDING' } } })).then(total),
     },
     {
       name: 'deadEvents',
       to: '/outbox?status=DEAD',
       most: 0,
-      ask: () => take(api.GET('/admin/outbox', { params: { query: { ...ONE, status: 'DEAD' } } })),
+      ask: () => take(api.GET('/admin/outbox', { params: { query: { ...ONE, status: 'DEAD' } } })).then(total),
     },
     {
       name: 'parkedLetters',
       to: '/dead-letters?status=PARKED',
       most: 0,
-      ask: () => take(api.GET('/admin/dead-letters', { params: { query: { ...ONE, status: 'PARKED' } } })),
+      ask: () => take(api.GET('/admin/dead-letters', { params: { query: { ...ONE, status: 'PARKED' } } })).then(total),
     },
   ]
   const backlogs = ref<Backlog[]>(questions.map(({ name, to }) => ({ name, to, count: null, isBad: false })))
   usePolling(async () => {
-    const counts = await Promise.all(questions.map(({ ask }) => ask().then((page) => page.total, () => null)))
+    const counts = await Promise.all(questions.map(({ ask }) => ask().catch(() => null)))
     backlogs.value = questions.map(({ name, to, most }, index) => {
       const count = counts[index] ?? null
       return { name, to, count, isBad: count !== null && count > most }
     })
   }, EVERY_MILLIS)
-  return backlogs
+  return { backlogs, rehearsal }
 }

@@ -1,18 +1,20 @@
 import type { LocationQuery } from 'vue-router'
+import { WEEK, type Weekday } from '../plans/plan'
 
-/** Days, hours and courts that are taken out of sale together; an empty hour, or no court, does not narrow. */
+/** Days, hours and courts that are taken out of sale together; an empty hour, no weekday, or no court, does not narrow. */
 export interface Span {
   from: string
   to: string
   startTime: string
   endTime: string
+  weekday: Weekday[]
   courtId: number[]
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const HOUR = /^\d{2}:\d{2}$/
 
-/** What the address says; where it says nothing, or nonsense, every hour and court of the given days. */
+/** Reads the span from the address; where it says nothing, or nonsense, every hour and court of the given days. */
 export function spanOf(query: LocationQuery, from: string, to: string): Span {
   const text = (name: string, form: RegExp, otherwise: string) => {
     const value = query[name]
@@ -23,17 +25,19 @@ export function spanOf(query: LocationQuery, from: string, to: string): Span {
     to: text('to', DAY, to),
     startTime: text('startTime', HOUR, ''),
     endTime: text('endTime', HOUR, ''),
+    weekday: WEEK.filter((day) => [query['weekday'] ?? []].flat().includes(day)),
     courtId: [query['courtId'] ?? []].flat().map(Number).filter((id) => Number.isSafeInteger(id) && id > 0),
   }
 }
 
 /** The same for the API. */
-export function toQuery({ from, to, startTime, endTime, courtId }: Span) {
+export function toQuery({ from, to, startTime, endTime, weekday, courtId }: Span) {
   return {
     from,
     to,
     ...(startTime === '' ? {} : { startTime }),
     ...(endTime === '' ? {} : { endTime }),
+    ...(weekday.length === 0 ? {} : { weekday: [...weekday] }),
     ...(courtId.length === 0 ? {} : { courtId }),
   }
 }

@@ -18,6 +18,7 @@ export const CHANGE_TIMES: Deed<FullSession> = {
   name: 'changeTimes',
   why: true,
   inputs: TIMES,
+  zone: ({ timeZone }) => timeZone,
   initial: ({ flashTime, closeTime }) => ({ flashTime, closeTime: closeTime ?? '' }),
   isPossible: ({ status }) => status === 'SCHEDULED',
   run: (api, { id }, given) => take(api.PUT('/admin/sessions/{id}', { params: { path: { id } }, body: bodyOf(given) })),
@@ -29,6 +30,7 @@ export const POSTPONE: Deed<FullSession> = {
   why: true,
   danger: true,
   inputs: TIMES,
+  zone: ({ timeZone }) => timeZone,
   initial: ({ flashTime, closeTime }) => ({ flashTime, closeTime: closeTime ?? '' }),
   isPossible: ({ status }) => status === 'WARMED' || status === 'OPEN',
   run: (api, { id }, given) =>

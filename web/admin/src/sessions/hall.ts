@@ -24,7 +24,7 @@ export function hallOf(slots: readonly OfficeSlot[]): Hall {
   }
 }
 
-/** How much of a slot is taken: nothing, some, all; or that it is not sold. */
+/** Occupancy of a slot: nothing, some, all; or that it is not sold. */
 export type Fill = 'free' | 'some' | 'full' | 'blocked' | 'over'
 
 export function fillOf(slot: OfficeSlot): Fill {

@@ -26,7 +26,7 @@ export function hoursBetween(from: string, to: string, minutes: number): { start
   return hours
 }
 
-/** What the API is asked to make of a draft. */
+/** Slots that the API is asked to make of a draft. */
 export function slotsOf(draft: SessionDraft) {
   const price = draft.priceFen === null ? {} : { priceFen: draft.priceFen }
   return draft.courtIds.flatMap((courtId) =>
@@ -34,7 +34,7 @@ export function slotsOf(draft: SessionDraft) {
   )
 }
 
-/** What is plainly wrong with a draft: field to the key of a text. */
+/** Plain errors of a draft: field to the key of a text. */
 export function faultsIn(draft: SessionDraft): Record<string, string> {
   const faults: Record<string, string> = {}
   if (draft.slotDate === '') faults['slotDate'] = 'login.missing'

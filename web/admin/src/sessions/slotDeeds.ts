@@ -32,7 +32,7 @@ export function requestsOf(slots: readonly BookedSlot[]): { sessionId: number; s
   })
 }
 
-/** What a statement of what will happen counts. */
+/** Counts for the statement of what will happen. */
 export function tallyOf(slots: readonly BookedSlot[]): Record<'slots' | 'sessions' | 'unpaid' | 'paid', number> {
   return {
     slots: slots.length,
@@ -50,7 +50,7 @@ async function change(api: Api, way: keyof typeof PATHS, slots: readonly BookedS
   }
 }
 
-/** What the office does to the slots it has chosen. */
+/** Actions of the office on the slots it has chosen. */
 export const SLOT_DEEDS: readonly Deed<readonly BookedSlot[]>[] = [
   {
     name: 'blockSlots',

@@ -1,6 +1,7 @@
 import { take } from '@courtgate/shared'
 import type { Deed } from '../deed/deed'
 import { listing, type RowOf } from '../list/listing'
+import { WEEK, type Weekday } from '../plans/plan'
 import type { Span } from './blockSpan'
 
 /** Hours that are out of sale on a range of dates, whenever their sessions are made. */
@@ -13,15 +14,25 @@ export function hoursOf(startTime: string | null | undefined, endTime: string | 
   return from === '' && to === '' ? '' : `${from}–${to}`
 }
 
+/** Days of the week in its order; empty: every day. */
+export function daysOf(weekdays: readonly Weekday[]): string {
+  return weekdays.length === WEEK.length ? '' : WEEK.filter((day) => weekdays.includes(day)).join(',')
+}
+
 /** Takes the hours of a span out of sale, also in sessions that are not made yet. */
 export const ADD_STANDING: Deed<Span> = {
   name: 'addStandingBlock',
   why: true,
+  inputs: [{ name: 'title', kind: 'text', needed: false }],
   isPossible: ({ from, to }) => from !== '' && from <= to,
   about: ({ from, to }) => ({ from, to }),
-  run: (api, { from, to, startTime, endTime, courtId }, { why }) => {
+  run: (api, { from, to, startTime, endTime, weekday, courtId }, { why, values }) => {
+    const title = values['title']?.trim() ?? ''
     const hours = { ...(startTime === '' ? {} : { startTime }), ...(endTime === '' ? {} : { endTime }) }
-    return take(api.POST('/admin/standing-blocks', { body: { from, to, ...hours, courtIds: courtId, why } }))
+    const weekly = weekday.length === 0 ? {} : { weekdays: [...weekday] }
+    const shown = title === '' ? {} : { title }
+    const body = { from, to, ...hours, ...weekly, ...shown, courtIds: courtId, why }
+    return take(api.POST('/admin/standing-blocks', { body }))
   },
 }
 
@@ -37,9 +48,18 @@ const END_STANDING: Deed<StandingBlock> = {
 export const STANDING_BLOCKS = listing('/admin/standing-blocks', {
   name: 'standingBlocks',
   key: 'id',
+  csv: '/admin/standing-blocks.csv',
+  filters: [
+    { name: 'live', kind: 'yesNo' },
+    { name: 'title' },
+    { name: 'dateFrom', label: 'from', kind: 'day' },
+    { name: 'dateTo', label: 'to', kind: 'day' },
+  ],
   columns: [
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },
+    'title',
+    { name: 'weekdays', kind: 'states', states: 'weekday', of: ({ weekdays }) => daysOf(weekdays) },
     { name: 'hours', of: ({ startTime, endTime }) => hoursOf(startTime, endTime) },
     { name: 'ofCourts', kind: 'number', of: ({ courtIds }) => (courtIds.length === 0 ? null : courtIds.length) },
     { name: 'blockedSlots', kind: 'number', of: ({ slots }) => slots },

@@ -22,7 +22,7 @@ async function open(language: Language = 'en') {
   }
   const page = document.createElement('div')
   shown = createApp(ImportPage)
-  shown.use(texts.i18n).provide(CONNECTION, { api } as unknown as Connection).mount(page)
+  shown.use(texts.i18n).provide(CONNECTION, { api, zone: { value: 'Asia/Shanghai' } } as unknown as Connection).mount(page)
   const input = page.querySelector<HTMLInputElement>('input[type=file]')!
   const choose = async (bytes: Uint8Array<ArrayBuffer>) => {
     Object.defineProperty(input, 'files', { value: [new File([bytes], 'students.csv')], configurable: true })

@@ -10,7 +10,7 @@ const of = ({ id }: Account) => ({ path: { id } })
 /** Whether the account is somebody's. */
 const isPerson = ({ erasedAt }: Account) => erasedAt == null
 
-/** What the office does with an account. */
+/** Actions of the office on an account. */
 export const DEEDS: readonly Deed<Account>[] = [
   {
     name: 'newPassword',

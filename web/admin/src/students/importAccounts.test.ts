@@ -2,7 +2,7 @@ import { ApiFailure, createApi } from '@courtgate/shared'
 import { describe, expect, it } from 'vitest'
 import { csvLine, harmless, parseCsv } from './csv'
 import {
-  importAccounts, readAccounts, readFile, refusedRows, reportOf, sendAccounts, type Account, type ImportProgress,
+  importAccounts, MOST_MEGABYTES, readAccounts, readChosen, readFile, refusedRows, reportOf, sendAccounts, type Account, type ImportProgress,
 } from './importAccounts'
 import { GBK, utf16, UTF_8, UTF_8_WITH_MARK } from './testFiles'
 
@@ -74,6 +74,33 @@ describe('the bytes of a file', () => {
     ['UTF-16 of characters that are ASCII byte by byte', utf16({ mark: false, text: 'studentId,name,password\ns1,李中,secret-1' })],
   ])('are not taken for accounts when they are %s', (_, bytes) => {
     expect(readFile(bytes.buffer)).toEqual({ accounts: [], bad: [], fault: 'import.notUtf8' })
+  })
+})
+
+describe('a chosen file', () => {
+  const chosen = (size: number) => {
+    let isRead = false
+    const arrayBuffer = async () => {
+      isRead = true
+      return UTF_8.buffer
+    }
+    return { file: { size, arrayBuffer }, isRead: () => isRead }
+  }
+
+  it('is not even opened when it is too large', async () => {
+    const { file, isRead } = chosen(MOST_MEGABYTES * 1024 * 1024 + 1)
+    expect(await readChosen(file)).toEqual({ accounts: [], bad: [], fault: 'import.tooLarge' })
+    expect(isRead()).toBe(false)
+  })
+
+  it('is read up to that size', async () => {
+    const { file } = chosen(MOST_MEGABYTES * 1024 * 1024)
+    expect((await readChosen(file)).accounts).toHaveLength(1)
+  })
+
+  it('may have as many rows as an import takes, of the longest that the server takes', () => {
+    const longest = ['x'.repeat(32), '李'.repeat(60), 'x'.repeat(72), 'FRONT_DESK'].join() + '\r\n'
+    expect(new TextEncoder().encode(longest).length * 20_000).toBeLessThanOrEqual(MOST_MEGABYTES * 1024 * 1024)
   })
 })
 

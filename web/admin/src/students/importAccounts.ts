@@ -29,8 +29,17 @@ export interface BadRow {
 export interface ReadFile {
   accounts: Account[]
   bad: BadRow[]
-  /** Why nothing of the file can be used: the key of a text. */
+  /** Reason why nothing of the file can be used: the key of a text. */
   fault: string | null
+}
+
+/** More than so many rows of the longest ids, names and passwords take. */
+export const MOST_MEGABYTES = 8
+
+/** Reads a file that somebody has chosen; one that is too large is not even opened, so that the page goes on. */
+export async function readChosen(file: Pick<Blob, 'size' | 'arrayBuffer'>): Promise<ReadFile> {
+  if (file.size > MOST_MEGABYTES * 1024 * 1024) return { accounts: [], bad: [], fault: 'import.tooLarge' }
+  return readFile(await file.arrayBuffer())
 }
 
 /** Reads a file as it lies on the disk; one that is not UTF-8 is not used at all, since names would be lost unseen. */

@@ -5,7 +5,7 @@ import type { Paths } from './types'
 
 export type Api = Client<Paths, 'application/json'>
 
-/** Where requests get their access token from. */
+/** Source of the access tokens of requests. */
 export interface Authorizer {
   /** A token that is good for the next seconds; null when nobody is logged in. */
   accessToken(): Promise<string | null>
@@ -62,7 +62,7 @@ interface Answer {
 
 type DataOf<A> = A extends { data: infer E } ? (E extends { data?: infer D } ? NonNullable<D> : never) : never
 
-/** What is in the envelope; every refusal and every outage is thrown as an ApiFailure. */
+/** Returns the contents of the envelope; every refusal and every outage is thrown as an ApiFailure. */
 export async function take<A extends Answer>(call: Promise<A>): Promise<DataOf<A>> {
   const answer = await call.catch((thrown: unknown) => {
     throw isAbort(thrown) ? thrown : toFailure(thrown)

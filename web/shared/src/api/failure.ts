@@ -1,6 +1,6 @@
 import { RESULT_CODES, type ResultCode } from './resultCodes'
 
-/** What the server said, or that it said nothing (NO_ANSWER), or nothing that we understand (BAD_ANSWER). */
+/** The server's code, or NO_ANSWER where it said nothing, or BAD_ANSWER where we do not understand it. */
 export type FailureCode = ResultCode | 'NO_ANSWER' | 'BAD_ANSWER'
 
 export interface FailureFacts {
@@ -8,7 +8,7 @@ export interface FailureFacts {
   /** A sentence for a person, in the language that was asked for. */
   message?: string
   details?: Readonly<Record<string, unknown>>
-  /** How long the server asks to be left alone. */
+  /** Time for which the server asks to be left alone. */
   retryAfterMillis?: number | null
   requestId?: string | null
 }
@@ -39,8 +39,8 @@ export class ApiFailure extends Error {
   }
 
   /**
-   * Of a press, a grab or an order: whether the server says that it did nothing. It names what it began by a trace, and
-   * says so when it can not know; a 503 that is not of its making says nothing.
+   * Tells of a press, a grab or an order whether the server says that it did nothing. It names what it began by a
+   * trace, and says so when it cannot know; a 503 that is not of its making says nothing.
    */
   get pressDidNothing(): boolean {
     const mayHaveArrived = this.detail('traceId') !== null || this.details['undecided'] === true
@@ -66,7 +66,7 @@ export function failureOf(response: Response, body: unknown): ApiFailure {
   })
 }
 
-/** What is thrown becomes an ApiFailure; a cancelled request stays what it is. */
+/** Returns the thrown value as an ApiFailure: itself if it is one, else NO_ANSWER. */
 export function toFailure(thrown: unknown): ApiFailure {
   if (thrown instanceof ApiFailure) return thrown
   return new ApiFailure('NO_ANSWER', { status: 0, message: thrown instanceof Error ? thrown.message : '' })

@@ -31,7 +31,7 @@ export function pause(millis: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** What does the same however often it is sent: a refresh is answered the same successor, an ended login stays ended. */
+/** Idempotent requests: a refresh is answered the same successor, an ended login stays ended. */
 const REPEATABLE = ['/auth/refresh', '/auth/logout']
 
 /**

@@ -15,7 +15,7 @@ type Good = 200 | 201 | 202
 type Body<R> = R extends { content: infer C } ? C[keyof C] : never
 type Answer<O> = O extends { responses: infer R } ? Body<R[Extract<keyof R, Good>]> : never
 
-/** What an operation answers inside the envelope: `Data<'/sessions', 'get'>`. */
+/** Answer of an operation inside the envelope: `Data<'/sessions', 'get'>`. */
 export type Data<P extends keyof Paths, M extends keyof Paths[P]> =
   Answer<Paths[P][M]> extends { data?: infer D } ? NonNullable<D> : never
 

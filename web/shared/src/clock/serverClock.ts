@@ -54,7 +54,7 @@ export class ServerClock {
     return this.steady() + this.best().offset
   }
 
-  /** How far `now()` may be off, in milliseconds. */
+  /** Greatest error of `now()`, in milliseconds. */
   margin(): number {
     return this.marginOf(this.best())
   }

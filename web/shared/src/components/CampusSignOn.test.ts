@@ -10,7 +10,7 @@ import CampusSignOn from './CampusSignOn.vue'
 let shown: App | undefined
 let campus: string | null
 let isIn: boolean
-/** How often the page has asked whether the cookie holds a login. */
+/** Number of times that the page has asked whether the cookie holds a login. */
 let asked: number
 
 beforeEach(() => {

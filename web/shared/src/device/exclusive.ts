@@ -3,7 +3,7 @@ export type Exclusive = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 const tails = new Map<string, Promise<unknown>>()
 
-/** By Web Locks; a browser without them, or a page without a secure context, at least serializes one tab. */
+/** Runs alone by Web Locks; a browser without them, or a page without a secure context, at least serializes one tab. */
 export const exclusively: Exclusive = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   if (typeof navigator !== 'undefined' && navigator.locks !== undefined) {
     return await navigator.locks.request(name, work)

@@ -7,7 +7,7 @@ const MARK = 'courtgate.anew'
 
 /** A page that was asked for and whose script did not come. */
 export interface MissingPage {
-  /** What to tell; null while nothing is missing. */
+  /** Failure to tell; null while nothing is missing. */
   failure: Ref<ApiFailure | null>
   retry: () => void
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from './money'
-import { addDays, clockTime, countdown, dayName, dayOf, instantOf } from './time'
+import { addDays, clockTime, countdown, dayName, dayOf, instantOf, isZone, offsetName } from './time'
 
 describe('money', () => {
   it.each([
@@ -27,6 +27,28 @@ describe('times', () => {
     expect(instantOf('2026-05-04', '18:00', 'Asia/Shanghai')).toBe(Date.parse('2026-05-04T10:00:00Z'))
     expect(instantOf('2026-03-29', '12:00', 'Europe/Berlin')).toBe(Date.parse('2026-03-29T10:00:00Z'))
     expect(instantOf('2026-03-28', '12:00', 'Europe/Berlin')).toBe(Date.parse('2026-03-28T11:00:00Z'))
+  })
+
+  it.each([
+    // Twice at night: the first one.
+    ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00Z'],
+    ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00Z'],
+    // Skipped: after the gap.
+    ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00Z'],
+    ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:30:00Z'],
+    // Either side of a change.
+    ['2026-10-25', '01:59', 'Europe/Berlin', '2026-10-24T23:59:00Z'],
+    ['2026-10-25', '03:00', 'Europe/Berlin', '2026-10-25T02:00:00Z'],
+    ['2026-05-04', '18:00', 'Asia/Urumqi', '2026-05-04T12:00:00Z'],
+  ])('begins %s %s of %s as the server does', (day, time, zone, instant) => {
+    expect(new Date(instantOf(day, time, zone)).toISOString().replace('.000', '')).toBe(instant)
+  })
+
+  it('knows the zones, and how far they are from Greenwich', () => {
+    expect(isZone('Asia/Urumqi')).toBe(true)
+    expect(isZone('Mars/Olympus')).toBe(false)
+    expect(offsetName('2026-03-28T12:00:00Z', 'Europe/Berlin')).toBe('GMT+1')
+    expect(offsetName('2026-03-29T12:00:00Z', 'Europe/Berlin')).toBe('GMT+2')
   })
 
   it('counts days over the ends of months', () => {

@@ -1,6 +1,3 @@
-/** The zone of everything that belongs to no session. */
-export const HOME_ZONE = 'Asia/Shanghai'
-
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -20,6 +17,22 @@ export function clockTime(instant: string | number, zone: string, withSeconds = 
 export function dayAndTime(instant: string | number, zone: string, language: string): string {
   const day = format(language, zone, { month: 'short', day: 'numeric', weekday: 'short' }).format(new Date(instant))
   return `${day} ${clockTime(instant, zone)}`
+}
+
+/** Whether times can be told in a zone of that name. */
+export function isZone(name: string): boolean {
+  try {
+    format('en', name, {})
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns a zone's offset from Greenwich at an instant: `GMT+8`. */
+export function offsetName(instant: string | number, zone: string): string {
+  const parts = format('en', zone, { timeZoneName: 'shortOffset' }).formatToParts(new Date(instant))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 /** A calendar day such as `2026-05-04`, which has no zone: `Mon, May 4`. */
@@ -50,10 +63,17 @@ export function countdown(millis: number): { days: number; clock: string } {
   return { days: Math.floor(seconds / 86_400), clock: seconds >= 3600 ? `${hours}:${tail}` : tail }
 }
 
-/** When an hour of a day begins in a zone, in milliseconds since 1970; an hour that a zone skips begins after the gap. */
+const DAY_MILLIS = 86_400_000
+
+/**
+ * When an hour of a day begins in a zone, in milliseconds since 1970, as the server counts: an hour that a zone skips
+ * begins after the gap, and of an hour that it has twice the first one is meant.
+ */
 export function instantOf(day: string, time: string, zone: string): number {
   const wanted = Date.parse(`${day}T${time}:00Z`)
   const shift = (at: number) => Date.parse(`${dayOf(at, zone)}T${clockTime(at, zone, true)}Z`) - Math.floor(at / 1000) * 1000
-  const guess = wanted - shift(wanted)
-  return wanted - shift(guess)
+  const before = wanted - shift(wanted - DAY_MILLIS)
+  const after = wanted - shift(wanted + DAY_MILLIS)
+  const isThen = (at: number) => at + shift(at) === wanted
+  return isThen(before) || !isThen(after) ? before : after
 }

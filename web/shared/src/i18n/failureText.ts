@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../api/failure'
 
-/** What happened, and what to do now. */
+/** Text of a failure: what happened, and what to do now. */
 export interface FailureText {
   title: string
   next: string

@@ -4,10 +4,10 @@ import { ApiFailure } from '../api/failure'
 import type { Tokens, User } from '../api/types'
 import { exclusively, type Exclusive } from '../device/exclusive'
 
-/** Who is logged in, as far as is known: nobody was asked yet, nobody is, somebody is. */
+/** Knowledge of who is logged in: nobody was asked yet, nobody is, somebody is. */
 export type SessionState = 'unknown' | 'out' | 'in'
 
-/** What tabs tell each other. Access tokens pass between tabs of one browser and are written nowhere. */
+/** Messages between tabs. Access tokens pass between tabs of one browser and are written nowhere. */
 type Word =
   | { kind: 'out'; hasEnded: boolean }
   | { kind: 'in'; tokens: Held }
@@ -40,7 +40,7 @@ export interface SessionParts {
 const WEB = { 'X-Courtgate-Client': 'web' } as const
 const LOCK = 'courtgate.refresh'
 /**
- * Whose login the cookie holds, so that a stranger's first visit does not ask in vain, and so that a login which
+ * User whose login the cookie holds, so that a stranger's first visit does not ask in vain, and so that a login which
  * somebody else has put into the cookie is not taken for theirs. Older pages wrote 1: somebody, whoever it is.
  */
 const HINT = 'courtgate.session'
@@ -86,7 +86,7 @@ export class Session implements Authorizer {
     this.channel.addEventListener('message', (event) => this.hear((event as MessageEvent<Word>).data))
   }
 
-  /** Finds out who is logged in. Fails only when the server can not be reached. */
+  /** Finds out who is logged in. Fails only when the server cannot be reached. */
   async restore(): Promise<void> {
     if (this.view.state !== 'unknown') return
     if (this.storage.getItem(HINT) === null) this.forget(false)
@@ -208,7 +208,7 @@ export class Session implements Authorizer {
     this.channel.postMessage({ kind: 'out', hasEnded } satisfies Word)
   }
 
-  /** Of this tab alone: what is stored may be of somebody who came after. */
+  /** Forgets the login in this tab alone: stored data may be of somebody who came after. */
   private forget(hasEnded: boolean): void {
     this.life.abort()
     this.life = new AbortController()
@@ -231,7 +231,7 @@ export class Session implements Authorizer {
   }
 }
 
-/** What a refresh says of whom this browser remembers. */
+/** Body of a refresh, with the user whom this browser remembers. */
 function remembered(hint: string | null): { userId?: number } {
   const id = /^id:(\d+)$/.exec(hint ?? '')?.[1]
   return id === undefined ? {} : { userId: Number(id) }

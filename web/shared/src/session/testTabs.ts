@@ -6,18 +6,18 @@ import { Session } from './session'
 /** A server that rotates refresh tokens in a cookie which all tabs share, as the gateway does. */
 export class Server {
   cookie: number | null = null
-  /** Whose login the cookie is. */
+  /** User whose login the cookie is. */
   owner = 7
-  /** What was sent to be refreshed. */
+  /** Bodies of the refreshes. */
   refreshed: { userId?: number }[] = []
   atOnce = 0
   mostAtOnce = 0
   logouts = 0
   life = 300
   isDown = false
-  /** How often it was shown an access token that is good for nothing. */
+  /** Number of times that it was shown an access token that is good for nothing. */
   staleUses = 0
-  /** What it answers instead of working, by path. */
+  /** Answers that it gives instead of working, by path. */
   readonly refusals = new Map<string, (() => Response)[]>()
   private serial = 0
 
@@ -46,7 +46,7 @@ export class Server {
     }
   }
 
-  /** What the server gave out last is good for nothing any more. */
+  /** Makes the tokens that the server gave out last invalid. */
   endAccess(): void {
     this.serial++
   }

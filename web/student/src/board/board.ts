@@ -8,7 +8,7 @@ export interface Board {
   slots: Readonly<Ref<readonly Slot[] | null>>
   /** Slots in which the student has a hold or a reservation. */
   mine: Readonly<Ref<ReadonlySet<number>>>
-  /** His traces, so that a later grab is not taken for an earlier one. */
+  /** The student's traces, so that a later grab is not taken for an earlier one. */
   traces: Readonly<Ref<readonly string[]>>
   failure: Readonly<Ref<ApiFailure | null>>
   refresh: () => void

@@ -2,7 +2,7 @@ import type { Data } from '@courtgate/shared'
 
 export type Slot = Data<'/sessions/{id}/slots', 'get'>[number]
 
-/** How a slot looks to this student. */
+/** State of a slot for this student. */
 export type Look = 'free' | 'few' | 'gone' | 'blocked' | 'over' | 'mine'
 
 export function lookOf(slot: Slot, mine: ReadonlySet<number>): Look {
@@ -48,7 +48,7 @@ function compareNames(one: string, other: string): number {
   return one.localeCompare(other, 'zh-CN', { numeric: true })
 }
 
-/** What tells courts from each other: `Court 1` and `Court 12` are 1 and 12. */
+/** Short names that tell courts from each other: `Court 1` and `Court 12` are 1 and 12. */
 export function shortNames(names: readonly string[]): string[] {
   const [first = '', ...others] = names
   let shared = others.length === 0 ? 0 : first.length
@@ -65,7 +65,7 @@ export function shortNames(names: readonly string[]): string[] {
 const NARROWEST_PIXELS = 44
 export const GAP_PIXELS = 4
 
-/** How many courts stand side by side, so that a thumb hits each and no line of them is a lonely rest. */
+/** Number of courts side by side, so that a thumb hits each and no line of them is a lonely rest. */
 export function evenColumns(courts: number, width: number): number {
   const fitting = Math.max(1, Math.floor((width + GAP_PIXELS) / (NARROWEST_PIXELS + GAP_PIXELS)))
   const lines = Math.max(1, Math.ceil(courts / fitting))

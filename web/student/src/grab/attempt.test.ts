@@ -23,7 +23,7 @@ const EVENTS: Record<Event['kind'], Event> = {
   refused: { kind: 'refused', code: 'OUT_OF_STOCK', message: '' },
   undone: { kind: 'undone', againAt: 950 },
 }
-/** Where each event leads; what is not named here changes nothing. */
+/** State that each event leads to; an event that is not named here changes nothing. */
 const MOVES: Record<State['name'], Partial<Record<Event['kind'], State['name']>>> = {
   armed: { moved: 'armed', rearranged: 'armed', sent: 'sending', refused: 'missed' },
   sending: { postponed: 'armed', accepted: 'checking', uncertain: 'checking', refused: 'missed', undone: 'nothing' },

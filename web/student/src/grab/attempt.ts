@@ -1,5 +1,5 @@
 /**
- * One student's attempt to get a court of one session: what he wants, how far it is, how it ended. It is kept
+ * One student's attempt to get a court of one session: what they want, how far it is, how it ended. It is kept
  * in the browser so that a reload goes on with it; what is kept are numbers of slots and of traces, nothing that
  * opens a door.
  */
@@ -14,7 +14,7 @@ export interface Attempt {
   readonly sendAt: number
   /** Traces that the student had before, which say nothing about this attempt. */
   readonly knownTraces: readonly string[]
-  /** How often it was sent. */
+  /** Number of requests sent for it. */
   readonly sends: number
   readonly state: State
 }
@@ -30,7 +30,7 @@ export type State =
   /** The server did nothing; from that time on, by its clock, it may be pressed again. */
   | { readonly name: 'nothing'; readonly againAt: number }
 
-/** Why it was not to be: a code of the server, or that this device was not there when it counted. */
+/** Reason why it was not to be: a code of the server, or that this device was not there when it counted. */
 export type MissedCode = string | 'ABSENT'
 
 export type Event =

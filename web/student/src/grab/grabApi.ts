@@ -3,7 +3,7 @@ import { awaitResult, type TraceResult } from './traceResult'
 
 export type MyTrace = Data<'/reserve/mine', 'get'>[number]
 
-/** What the server said to a grab, or that it may not have said anything. */
+/** The server's answer to a grab, or that it may not have given any. */
 export type GrabAnswer =
   | { readonly kind: 'accepted'; readonly traceId: string }
   | { readonly kind: 'uncertain' }
@@ -37,7 +37,7 @@ export function grabApi(api: Api, fetch: (request: Request) => Promise<Response>
   }
 }
 
-/** What a failed grab means: a trace leads to the truth, "nothing done" is a no, any other outage leaves it open. */
+/** Interprets a failed grab: a trace leads to the truth, "nothing done" is a no, any other outage leaves it open. */
 export function answerOf(failure: ApiFailure): GrabAnswer {
   const traceId = failure.detail('traceId')
   if (traceId !== null && (failure.code === 'DUP_REQ' || failure.isUncertain)) return { kind: 'accepted', traceId }

@@ -6,7 +6,7 @@ import { AttemptStore, keyOf } from './attemptStore'
 import { grabApi } from './grabApi'
 import { runGrab } from './runGrab'
 
-/** What a session says about its gate. */
+/** A session's times of its gate. */
 export interface Gate {
   sessionId: number
   /** Milliseconds since 1970. */

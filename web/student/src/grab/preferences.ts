@@ -11,7 +11,7 @@ export const MOST_PREFERENCES = 10
 export const MOST_TOGETHER = 4
 
 /**
- * How many slots an order may have: no more than the quota leaves beside those that the student has.
+ * Number of slots that an order may have: no more than the quota leaves beside those that the student has.
  *
  * @param quota most slots of the session that a student may have
  * @param held slots of it that they have, as far as the page knows

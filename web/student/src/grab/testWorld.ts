@@ -10,7 +10,7 @@ import type { TraceResult } from './traceResult'
 export const GATE = Date.parse('2026-05-04T05:00:00Z')
 export const [STUDENT, SESSION] = [7, 17]
 
-/** What a grab is told by a refusal. */
+/** Makes the answer to a refused grab. */
 export const refused = (code: string, details = {}, status = 409, retryAfterMillis: number | null = null): GrabAnswer =>
   answerOf(new ApiFailure(code as never, { status, details, retryAfterMillis }))
 
@@ -27,7 +27,7 @@ export const success = (traceId: string, slotId = 204): TraceResult => ({
 export class World {
   now = GATE - 10_000
   sent: { at: number; preferences: readonly number[] }[] = []
-  /** How many hold the lock: one or nobody. */
+  /** Number of holders of the lock: one or none. */
   alone = 0
   answers: (() => GrabAnswer | Promise<GrabAnswer>)[] = []
   traces: MyTrace[] = []

@@ -44,7 +44,7 @@ function isTheEnd(failure: ApiFailure): boolean {
   return !failure.isUncertain && failure.code !== 'TOO_MANY_REQUESTS'
 }
 
-/** A fetch and not an EventSource, which can not send a token. Null when the stream ends without an event. */
+/** A fetch and not an EventSource, which cannot send a token. Null when the stream ends without an event. */
 async function streamedResult(server: Server, traceId: string, signal: AbortSignal): Promise<TraceResult | null> {
   const patience = new AbortController()
   const url = new URL(`/reserve/result/${encodeURIComponent(traceId)}/events`, location.origin)

@@ -1,6 +1,6 @@
 import shared from '@courtgate/shared/locales/en'
 
-/** What the student's pages say in English. */
+/** Texts of the student's pages in English. */
 export default {
   ...shared,
   app: { name: 'Courtgate', purpose: 'Badminton courts of the campus, opened once a day.' },
@@ -20,6 +20,7 @@ export default {
     slot: '{court}, {from} to {to}, {price}, {state}',
     chosenAs: 'your choice {rank}',
     each: '{price} each',
+    keptFor: 'kept for {name}',
     looks: { free: 'free', few: 'few left', gone: 'gone', blocked: 'blocked', over: 'over', mine: 'yours' },
   },
   slot: { name: '{court} {from}–{to}', dated: '{day} {court} {from}–{to}' },
@@ -194,7 +195,15 @@ export default {
     cancelDo: 'Cancel it',
     cancelled: 'The booking is cancelled',
     giveBack: 'Give back for a refund',
-    refundAsk: 'The court goes back on the board. What you paid for it, at most {amount}, goes back the way it came, usually within minutes. Shortly before the hour begins this is not possible any more.',
+    refundAsk: 'The court goes back on the board at once, and somebody else can take it.',
+    refundTerms: {
+      unpaid: 'Once it is paid, it can be given back for a refund until {until}.',
+      unpaidOver: 'Once it is paid, it cannot be given back for a refund: that was possible until {until}.',
+      open: 'Until {until} it can be given back: {amount} return the way they came, usually within minutes.',
+      atMost: 'Until {until} it can be given back: what you paid for it, at most {amount}, returns the way it came.',
+      nothing: 'Until {until} it can be given back. Nothing was paid for it, so no money returns.',
+      over: 'It could be given back for a refund until {until}.',
+    },
     refundDo: 'Give back',
     refundOrdered: '{amount} go back to you',
     keep: 'Keep it',
@@ -222,7 +231,7 @@ export default {
     downloading: 'Collecting your data',
     done: 'Your data is saved as a file.',
     leave: 'Leave Courtgate',
-    leaveAsk: 'You are logged out everywhere and can not log in any more. After a time of keeping, your name, student ID and everything else that says who you are is erased for good; until then the office can bring your account back. Whoever logs in with the campus’ login asks the office instead.',
+    leaveAsk: 'You are logged out everywhere and cannot log in any more. After a time of keeping, your name, student ID and everything else that says who you are is erased for good; until then the office can bring your account back. Whoever logs in with the campus’ login asks the office instead.',
     password: 'Your password, to confirm',
     wrongPassword: 'This is not your password',
     leaveDo: 'Leave for good',

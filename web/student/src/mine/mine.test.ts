@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calendarFile } from './calendar'
-import { refundWords, shelfOf, type Reservation } from './reservation'
+import { hoursOf, refundTermsOf, refundWords, shelfOf, type Reservation } from './reservation'
 
 const reservation = (status: Reservation['status']): Reservation => ({
   id: 9,
@@ -13,6 +13,7 @@ const reservation = (status: Reservation['status']): Reservation => ({
     slotDate: '2026-05-04',
     startTime: '18:00',
     endTime: '19:00',
+    timeZone: 'Asia/Shanghai',
     permits: 1,
     priceFen: 2000,
   },
@@ -21,6 +22,7 @@ const reservation = (status: Reservation['status']): Reservation => ({
   payDeadline: null,
   createTime: '2026-05-04T05:00:01Z',
   cancelReason: null,
+  refundTerms: status === 'CANCELLED' ? null : { amountFen: 1500, until: '2026-05-04T08:00:00Z' },
 })
 
 describe('a reservation', () => {
@@ -30,6 +32,22 @@ describe('a reservation', () => {
     expect(shelfOf(reservation('CONFIRMED'), end - 1)).toBe('upcoming')
     expect(shelfOf(reservation('CONFIRMED'), end)).toBe('past')
     expect(shelfOf(reservation('PENDING_PAYMENT'), end - 1)).toBe('upcoming')
+  })
+
+  it('has the hours of its session’s zone, also in the night in which clocks are changed', () => {
+    const { slot } = reservation('CONFIRMED')
+    const at = (part: Partial<Reservation['slot']>) => new Date(hoursOf({ ...slot, ...part }).startAt).toISOString()
+    expect(at({ timeZone: 'Asia/Urumqi' })).toBe('2026-05-04T12:00:00.000Z')
+    expect(at({ timeZone: 'Europe/Berlin' })).toBe('2026-05-04T16:00:00.000Z')
+    expect(at({ timeZone: 'Europe/Berlin', slotDate: '2026-10-25', startTime: '02:30' })).toBe('2026-10-25T00:30:00.000Z')
+    expect(at({ timeZone: 'Europe/Berlin', slotDate: '2026-10-25', startTime: '03:00' })).toBe('2026-10-25T02:00:00.000Z')
+  })
+
+  it('stands on its shelf by the hours of its zone', () => {
+    const one = reservation('CONFIRMED')
+    const west = { ...one, slot: { ...one.slot, timeZone: 'Europe/Berlin' } }
+    expect(shelfOf(west, Date.parse('2026-05-04T16:59:59Z'))).toBe('upcoming')
+    expect(shelfOf(west, Date.parse('2026-05-04T17:00:00Z'))).toBe('past')
   })
 
   it('that was cancelled is neither', () => expect(shelfOf(reservation('CANCELLED'), end - 1)).toBe('cancelled'))
@@ -59,6 +77,25 @@ describe('a calendar file', () => {
   it('has no line of more than 75 octets, and no torn character', () => {
     for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
     expect(file.replace(/\r\n /g, '')).toContain('带球拍和足够多的水，因为场地里面很热很热很热')
+  })
+})
+
+describe('the terms of a refund', () => {
+  const until = Date.parse('2026-05-04T08:00:00Z')
+  const paid = reservation('CONFIRMED')
+  const worth = (amountFen: number | null) => ({ ...paid, refundTerms: { ...paid.refundTerms!, amountFen } })
+
+  it('hold until the last moment that the server takes, and not after', () => {
+    expect(refundTermsOf(paid, until)).toBe('mine.refundTerms.open')
+    expect(refundTermsOf(paid, until + 1)).toBe('mine.refundTerms.over')
+  })
+
+  it('say what comes back as far as anybody knows', () => {
+    expect(refundTermsOf(worth(0), until)).toBe('mine.refundTerms.nothing')
+    expect(refundTermsOf(worth(null), until)).toBe('mine.refundTerms.atMost')
+    expect(refundTermsOf(reservation('PENDING_PAYMENT'), until)).toBe('mine.refundTerms.unpaid')
+    expect(refundTermsOf(reservation('PENDING_PAYMENT'), until + 1)).toBe('mine.refundTerms.unpaidOver')
+    expect(refundTermsOf(reservation('CANCELLED'), until)).toBeNull()
   })
 })
 

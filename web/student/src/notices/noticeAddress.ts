@@ -4,7 +4,7 @@ import { computed, ref } from 'vue'
 export type AddressState = Data<'/notices/address', 'get'>
 type Channel = AddressState['channels'][number]
 
-/** Where the student's notices go outside of the pages; nothing is offered until the server says what there is. */
+/** Address for the student's notices outside of the pages; nothing is offered until the server says what there is. */
 export function useNoticeAddress() {
   const { api } = useConnection()
   const state = ref<AddressState | null>(null)
@@ -35,7 +35,7 @@ export function useNoticeAddress() {
     try {
       state.value = await take(api.GET('/notices/address'))
     } catch {
-      // What was known stays.
+      // The last known address stays.
     }
   }
 

@@ -7,7 +7,7 @@ export type Notice = Data<'/notices', 'get'>['items'][number]
 export const ASK_MILLIS = 30_000
 const SIZE = 20
 
-/** Where a notice leads: to where something can be done about it, else to what it is about. */
+/** Target of a notice: to where something can be done about it, else to what it is about. */
 export function placeOf({ kind, facts }: Pick<Notice, 'kind' | 'facts'>): string | null {
   const { orderNo } = facts
   switch (kind) {
@@ -39,7 +39,7 @@ export const useNotices = defineStore('notices', () => {
   const failure = ref<ApiFailure | null>(null)
   let page = 0
 
-  /** What is not answered stays as it was: the next question comes by itself. */
+  /** Asks for the number of unread notices; without an answer it stays as it was: the next question comes by itself. */
   async function count(signal?: AbortSignal): Promise<void> {
     const query = { unread: true, page: 0, size: 1 }
     try {

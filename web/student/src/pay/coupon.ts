@@ -4,7 +4,7 @@ export type Coupon = Data<'/coupons/mine', 'get'>[number]
 
 type Rule = Pick<Coupon, 'kind' | 'amountFen' | 'thresholdFen' | 'percentOff' | 'capFen'>
 
-/** What a coupon does, as key and parameters of a text. */
+/** Discount of a coupon, as key and parameters of a text. */
 export function ruleText(rule: Rule): [key: string, parameters: Record<string, string | number>] {
   switch (rule.kind) {
     case 'FIXED':

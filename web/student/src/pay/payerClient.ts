@@ -8,7 +8,7 @@ const OPENID = /^[A-Za-z0-9_-]{1,128}$/
 const KEY = 'courtgate.openid'
 
 /**
- * What this device pays with: inside WeChat the app itself, in a phone's browser a link to it, at a desk (WeChat's own
+ * Way to pay of this device: inside WeChat the app itself, in a phone's browser a link to it, at a desk (WeChat's own
  * window there as well) a code for the phone.
  */
 export function clientKind(userAgent: string, isHandheld: boolean): ClientKind {

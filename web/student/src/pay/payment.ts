@@ -4,7 +4,7 @@ import type { Order } from '../order/placeOrder'
 export type Payment = Data<'/pay/reservation/{reservationId}', 'get'>
 export type PayOrder = Data<'/pay/wechat/{reservationId}', 'post'>
 
-/** Where a payment stands, in words of the one who pays. */
+/** State of a payment, in words of the one who pays. */
 export type Stage =
   /** Nothing was begun, or what was begun has ended without money. */
   | 'open'

@@ -6,7 +6,7 @@ interface Bridge {
   invoke(method: 'getBrandWCPayRequest', call: BridgeCall, done: (answer: { err_msg: string }) => void): void
 }
 
-/** Where WeChat puts its bridge some time after a page is loaded. */
+/** Place where WeChat puts its bridge some time after a page is loaded. */
 export interface BridgePlace {
   readonly WeixinJSBridge?: Bridge
 }
@@ -14,8 +14,8 @@ export interface BridgePlace {
 const PATIENCE_MILLIS = 3_000
 
 /**
- * Has WeChat ask the payer for the money; answers whether it could ask, once its window is gone. Whether he has paid is
- * for the server to say.
+ * Has WeChat ask the payer for the money; answers whether it could ask, once its window is gone. Whether they have
+ * paid is for the server to say.
  */
 export async function payInsideWechat(call: BridgeCall, place: BridgePlace = window as BridgePlace): Promise<boolean> {
   if (place.WeixinJSBridge === undefined) await appearing()

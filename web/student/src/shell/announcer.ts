@@ -2,7 +2,7 @@ import { readonly, ref } from 'vue'
 
 const text = ref('')
 
-/** What a screen reader says next. */
+/** Text that a screen reader says next. */
 export const announcement = readonly(text)
 
 /** Says something to those who do not see the page change. */

@@ -71,7 +71,7 @@ async function open({ quota, held = [], language = 'en' }: { quota: number; held
     .use(createPinia())
     .use(texts.i18n)
     .use(router)
-    .provide(CONNECTION, { api, clock, session: { user: { value: { id: 7 } } } } as unknown as Connection)
+    .provide(CONNECTION, { api, clock, zone: { value: 'Asia/Shanghai' }, session: { user: { value: { id: 7 } } } } as unknown as Connection)
     .mount(page)
   const button = () => page.querySelector<HTMLButtonElement>('.action button')!
   const board = () => page.querySelectorAll<HTMLButtonElement>('.slot')

@@ -1,4 +1,4 @@
-import { addDays, dayOf, HOME_ZONE, take, toFailure, useConnection, type ApiFailure, type Data } from '@courtgate/shared'
+import { addDays, dayOf, take, toFailure, useConnection, type ApiFailure, type Data } from '@courtgate/shared'
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 
@@ -9,20 +9,23 @@ const DAYS = 4
 
 /** Sessions of the next days. */
 export const useSessions = defineStore('sessions', () => {
-  const { api, clock } = useConnection()
+  const { api, clock, zone } = useConnection()
   const sessions = ref<Session[] | null>(null)
   const failure = ref<ApiFailure | null>(null)
 
   async function load(signal?: AbortSignal): Promise<void> {
     try {
       if (!clock.isReady.value) await clock.synchronize()
-      const today = dayOf(clock.now(), HOME_ZONE)
-      const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at))
+      const now = clock.now()
+      // West of the campus the day before may not be over yet.
+      const yesterday = addDays(dayOf(now, zone.value), -1)
+      const days = Array.from({ length: DAYS + 1 }, (_, at) => addDays(yesterday, at))
       const options = signal === undefined ? {} : { signal }
       const perDay = await Promise.all(
         days.map((date) => take(api.GET('/sessions', { params: { query: { date } }, ...options }))),
       )
-      sessions.value = perDay.flat().sort((one, other) => Date.parse(one.flashTime) - Date.parse(other.flashTime))
+      const isAhead = ({ slotDate, timeZone }: Session) => slotDate >= dayOf(now, timeZone)
+      sessions.value = perDay.flat().filter(isAhead).sort((one, other) => Date.parse(one.flashTime) - Date.parse(other.flashTime))
       failure.value = null
     } catch (thrown) {
       if (signal?.aborted === true) throw thrown
@@ -33,7 +36,7 @@ export const useSessions = defineStore('sessions', () => {
   return { sessions, failure, load }
 })
 
-/** Where a session stands, by the server's clock and not by what a job has marked. */
+/** State of a session, by the server's clock and not by what a job has marked. */
 export type Phase = 'before' | 'open' | 'closed'
 
 export function phaseOf(session: Session, now: number): Phase {

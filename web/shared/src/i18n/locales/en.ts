@@ -1,4 +1,4 @@
-/** What both pages say in English. */
+/** Common texts of both pages in English. */
 export default {
   common: {
     cancel: 'Cancel',
@@ -78,7 +78,7 @@ export default {
   reason: {
     OVER: 'This hour has begun already',
     BLOCKED: 'The sports office has closed this hour',
-    WITHDRAWN: 'The sports office has withdrawn this hour',
+    WITHDRAWN: 'The sports office has cancelled it',
     NOT_YET_VALID: 'This coupon is not valid yet',
     EXPIRED: 'This coupon has expired',
     USED: 'This coupon has been used',

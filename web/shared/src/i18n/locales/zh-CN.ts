@@ -75,7 +75,7 @@ export default {
   reason: {
     OVER: '该时段已经开始',
     BLOCKED: '场馆管理处已关闭该时段',
-    WITHDRAWN: '场馆管理处已撤回该时段',
+    WITHDRAWN: '场馆管理处已取消',
     NOT_YET_VALID: '优惠券尚未生效',
     EXPIRED: '优惠券已过期',
     USED: '优惠券已使用',

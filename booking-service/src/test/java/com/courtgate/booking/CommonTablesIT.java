@@ -8,6 +8,10 @@ class CommonTablesIT extends BookingServerTest {
     @Test
     void areTheTablesThatCommonLibDescribes() {
         SchemaContract.assertHas(
-                jdbc, "outbox/outbox_event.sql", "inbox/inbox_event.sql", "idempotency/idempotent_request.sql");
+                jdbc,
+                "due/due_failure.sql",
+                "outbox/outbox_event.sql",
+                "inbox/inbox_event.sql",
+                "idempotency/idempotent_request.sql");
     }
 }

@@ -9,6 +9,7 @@ class HouseRulesTest {
         HouseRules.of("com.courtgate.booking")
                 .uses("account", "auditlog")
                 .uses("block", "auditlog", "order", "payment", "reservation", "session")
+                .uses("cancellation", "auditlog", "order", "payment", "reservation")
                 .uses("court", "auditlog")
                 .uses("dev", "account", "court")
                 .uses("letter", "notice")
@@ -17,10 +18,12 @@ class HouseRulesTest {
                 .uses("payment", "notice", "order", "reservation", "settings")
                 .uses("plan", "auditlog", "court", "session", "settings")
                 .uses("recording", "account", "auditlog", "decision", "order", "reservation", "session", "settings")
-                .uses("reservation", "session")
+                .uses("reservation", "session", "settings")
                 .uses("session", "auditlog", "court", "notice", "settings")
                 .uses("settings", "auditlog")
                 .uses("signon", "account")
+                .largeConstructors(
+                        "AddUsers", "ErasePerson", "HoldListener", "LeaveAccount", "ResetPassword", "TellOwnData")
                 .check();
     }
 }

@@ -9,6 +9,7 @@ class SecretsTest {
     void listsEverySettingThatLooksSecret() {
         SecretsAreListed.check(Map.ofEntries(
                 Map.entry("courtgate.redis.password", "the sale's Redis is not spoken to"),
+                Map.entry("courtgate.redis.sentinel-password", "the sale's Redis is not spoken to"),
                 Map.entry("spring.jackson.deserialization.fail-on-trailing-tokens", "tokens of JSON"),
                 Map.entry("courtgate.account.access-token-life", "a time"),
                 Map.entry("courtgate.account.refresh-token-life", "a time"),

@@ -23,7 +23,7 @@ public final class ChannelSimulator implements AutoCloseable {
         return new ChannelSimulator(settings, clock);
     }
 
-    /** Where it answers, without a slash at the end. */
+    /** Returns the address of the channel, without a slash at the end. */
     public String url() {
         return web.url();
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the channel is started with.
+ * Settings that the channel is started with.
  *
  * @param address where it listens
  * @param port 0 for any
@@ -28,8 +28,8 @@ public record Settings(InetAddress address, int port, Path journal, String merch
     }
 
     /**
-     * From the environment; a secret without default, so that none is known to everybody. It may be in a file, which
-     * COURTGATE_CHANNEL_SECRET_FILE names.
+     * Reads the settings from the environment; a secret has no default, so that none is known to everybody. It may be
+     * in a file, which COURTGATE_CHANNEL_SECRET_FILE names.
      */
     static Settings from(Map<String, String> environment) {
         String current = environment.getOrDefault("COURTGATE_CHANNEL_KEY_ID", "key-1");
@@ -75,7 +75,7 @@ public record Settings(InetAddress address, int port, Path journal, String merch
         try {
             return Files.readString(file).strip();
         } catch (IOException e) {
-            throw new UncheckedIOException("COURTGATE_CHANNEL_SECRET_FILE can not be read", e);
+            throw new UncheckedIOException("COURTGATE_CHANNEL_SECRET_FILE cannot be read", e);
         }
     }
 }

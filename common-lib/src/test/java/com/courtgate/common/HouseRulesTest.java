@@ -22,11 +22,11 @@ class HouseRulesTest {
                         "com.courtgate.common",
                         // the OpenAPI document, which four services publish by the same rules
                         "com.courtgate.common.apidocument",
-                        // what waits in the tables of two services, is measured and replayed alike
-                        "com.courtgate.common.backlog",
                         "com.courtgate.common.contract",
                         "com.courtgate.common.database",
                         "com.courtgate.common.discovery",
+                        // rows that wait for their time in the tables of two services
+                        "com.courtgate.common.due",
                         "com.courtgate.common.envelope",
                         "com.courtgate.common.faults",
                         "com.courtgate.common.idempotency",
@@ -43,7 +43,7 @@ class HouseRulesTest {
                         "com.courtgate.common.paging",
                         // the connection to Redis, which three services set up alike
                         "com.courtgate.common.redis",
-                        // what three services play before they are ready
+                        // played by three services before they are ready
                         "com.courtgate.common.rehearsal",
                         "com.courtgate.common.retention",
                         "com.courtgate.common.security",
@@ -58,14 +58,15 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.common")
                 .uses("apidocument", "envelope", "security")
-                .uses("backlog", "auditlog", "security")
                 .uses("contract", "envelope")
+                .uses("discovery", "rehearsal")
+                .uses("due", "auditlog", "envelope", "retention", "security", "value")
                 .uses("envelope", "tracing")
                 .uses("idempotency", "database", "envelope", "lua", "retention", "security", "value")
                 .uses(
                         "inbox",
                         "apidocument",
-                        "backlog",
+                        "due",
                         "envelope",
                         "paging",
                         "retention",
@@ -78,7 +79,7 @@ class HouseRulesTest {
                 .uses(
                         "outbox",
                         "apidocument",
-                        "backlog",
+                        "due",
                         "contract",
                         "envelope",
                         "messaging",

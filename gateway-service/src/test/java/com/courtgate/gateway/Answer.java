@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.HttpResponse;
 import java.util.Optional;
 
-/** What the gateway answered. */
+/** Answer of the gateway. */
 record Answer(HttpResponse<String> response) {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
-/** What the services say of their API, where it is shown. */
+/** API documents of the services, where they are shown. */
 @TestPropertySource(properties = "courtgate.gateway.docs-enabled=true")
 class DocumentsIT extends StubbedGateway {
     private static final int MANY = 100;

@@ -45,7 +45,7 @@ class EdgeIT extends StubbedGateway {
         assertThat(answer.arrived("X-Idempotency-Key")).isEqualTo("kept");
     }
 
-    /** Such names are those of headers that one connection only is about; the gateway's own go to the service. */
+    /** Connection names headers that one connection only is about; the gateway's own go to the service. */
     @Test
     void passesItsOwnHeadersOnWhateverTheClientSaysOfThem() throws Exception {
         String post = "POST /auth/login HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nX-Client: c\r\n%s\r\n{}";

@@ -21,14 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.context.TestPropertySource;
 
-/** What a login is continued, ended or begun with is judged before anything that others share is taken. */
+/** Tokens with which a login is continued, ended or begun are judged before anything that others share is taken. */
 @TestPropertySource(
         properties = {
             "courtgate.gateway.limits.logins-per-second=4",
             "courtgate.gateway.limits.unsealed-per-second=4",
             "courtgate.gateway.limits.refreshes-per-minute=10",
             "courtgate.gateway.limits.known-logins-per-minute=10",
-            "courtgate.gateway.refusals-at-once=10000", // what is counted here is not how long they take
+            "courtgate.gateway.refusals-at-once=10000", // these tests do not count how long they take
         })
 class LoginDoorIT extends StubbedGateway {
     private static final LoginSeal REFRESH = new LoginSeal(INTERNAL_KEY, Purpose.REFRESH);
@@ -161,7 +161,7 @@ class LoginDoorIT extends StubbedGateway {
         }
     }
 
-    /** What another test did to the bucket of this address passes within a second. */
+    /** Repeats the request: the effect of another test on the bucket of this address passes within a second. */
     private static Answer within(Supplier<Answer> request, int status) {
         var answer = new AtomicReference<Answer>();
         eventually(Duration.ofSeconds(5), () -> {

@@ -10,7 +10,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.context.TestPropertySource;
 
-/** What becomes of a press when its service is not there, or falls silent. */
+/** Presses whose service is not there, or falls silent. */
 @TestPropertySource(properties = "courtgate.gateway.timeouts.booking=100ms")
 class PressesIT extends RunningGateway {
     private static final StubService BOOKING = new StubService("booking-service");

@@ -9,6 +9,7 @@ class SecretsTest {
     void listsEverySettingThatLooksSecret() {
         SecretsAreListed.check(Map.of(
                 "courtgate.redis.password", "the sale's Redis is not spoken to",
+                "courtgate.redis.sentinel-password", "the sale's Redis is not spoken to",
                 "spring.rabbitmq.password", "speaks to no broker"));
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 
-/** Who is refused again and again on one connection waits there, and nowhere else. */
+/** Clients that are refused again and again on one connection wait there, and nowhere else. */
 @TestPropertySource(
         properties = {"courtgate.gateway.limits.unsealed-per-second=1", "courtgate.gateway.refusals-at-once=3"})
 class SlowRefusalsIT extends StubbedGateway {

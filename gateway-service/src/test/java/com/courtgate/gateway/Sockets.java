@@ -84,7 +84,7 @@ final class Sockets implements AutoCloseable {
         return new Read(status, head, new String(body, StandardCharsets.UTF_8));
     }
 
-    /** What follows an answer's status, up to its body. */
+    /** Returns the rest of an answer's head after its status, up to its body. */
     static String restOfHead(Socket socket) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {

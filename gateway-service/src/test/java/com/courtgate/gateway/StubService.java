@@ -24,7 +24,8 @@ import reactor.netty.http.server.HttpServerResponse;
  * is answered with that status, {@code held} when the test releases it, {@code silent} never, {@code stream} with one
  * event at once and one when released, {@code large} with more than any buffer between here and the client holds. A
  * request may ask for its answer by a header: {@code X-Stub-Status}, with {@code X-Stub-Undone}, or
- * {@code X-Stub-Silent}. Tells a time of its own at {@code /internal/clock}.
+ * {@code X-Stub-Silent}. Tells a time of its own at {@code /internal/clock}, and how it is at
+ * {@code /internal/instance}.
  */
 final class StubService {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -54,7 +55,7 @@ final class StubService {
         return "http://127.0.0.1:" + server.port();
     }
 
-    /** How many requests with that path have arrived. */
+    /** Returns the number of requests with that path that have arrived. */
     int arrived(String path) {
         AtomicInteger count = arrived.get(path);
         return count == null ? 0 : count.get();
@@ -83,6 +84,19 @@ final class StubService {
             return json(response, Map.of("epochMillis", System.currentTimeMillis() + ahead.toMillis()));
         }
         arrived.computeIfAbsent(path, p -> new AtomicInteger()).incrementAndGet();
+        if (path.equals("/internal/instance")) {
+            return json(
+                    response,
+                    Map.of(
+                            "version",
+                            "1.2.3",
+                            "since",
+                            "2026-03-02T03:00:00Z",
+                            "takesRequests",
+                            true,
+                            "rehearsal",
+                            Map.of("at", "2026-03-02T03:01:00Z", "perSecond", 4_000)));
+        }
         if (path.contains("silent") || request.requestHeaders().contains("X-Stub-Silent")) {
             return Mono.never();
         }

@@ -1,5 +1,6 @@
 package com.courtgate.payment;
 
+import com.courtgate.common.discovery.InternalInstanceController;
 import com.courtgate.common.security.AccessRules;
 import io.swagger.v3.oas.annotations.OpenAPIDefinition;
 import io.swagger.v3.oas.annotations.info.Info;
@@ -8,10 +9,12 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /** Starts payment-service. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
+@Import(InternalInstanceController.class)
 @EnableFeignClients
 @OpenAPIDefinition(
         info =

@@ -4,7 +4,7 @@ import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.crash.CrashPoint;
 import java.time.Duration;
 
-/** What can happen in a {@link MoneyScenario}; the weight says how often it does. */
+/** Events of a {@link MoneyScenario}; the weight says how often each happens. */
 enum Action {
     CREATE(6, (scenario, order, choice) -> scenario.payer.pay(order)),
     CREATE_WITH_COUPON(9, (scenario, order, choice) -> scenario.payer.payWithCoupon(order, choice)),
@@ -44,9 +44,9 @@ enum Action {
             (scenario, order, choice) ->
                     scenario.service.crashes.dieAt(CrashPoint.values()[choice % CrashPoint.values().length])),
 
-    RECONCILE(4, (scenario, order, choice) -> scenario.service.reconcile.sweep()),
-    SWEEP_REFUNDS(5, (scenario, order, choice) -> scenario.service.refundSweeper.sweep()),
-    REPEAT_EVENTS(2, (scenario, order, choice) -> scenario.service.repeatEvents.sweep()),
+    RECONCILE(4, (scenario, order, choice) -> scenario.service.reconcile()),
+    SWEEP_REFUNDS(5, (scenario, order, choice) -> scenario.service.advanceRefunds()),
+    REPEAT_EVENTS(2, (scenario, order, choice) -> scenario.service.repeatEvents()),
     RELAY(7, (scenario, order, choice) -> scenario.booking.relay(choice)),
     RELAY_AGAIN(2, (scenario, order, choice) -> scenario.booking.relayAgain(choice)),
     LOSE_EVENT(2, (scenario, order, choice) -> scenario.booking.loseEvent(choice)),

@@ -78,7 +78,9 @@ class AdminIT extends PaymentServerTest {
                 "pay-orders?outTradeNo=" + no + "&status=REFUNDED&userId=" + order.userId,
                 "pay-orders?orderNo=" + order.orderNo,
                 "refunds?outTradeNo=" + no + "&status=SUCCESS&kind=USER",
-                "callbacks?payNo=" + no + "&result=PROCESSED&signatureValid=true")) {
+                "callbacks?payNo=" + no + "&result=PROCESSED&signatureValid=true",
+                "callbacks?payNo=" + no + "&result=PROCESSED&userId=" + order.userId,
+                "callbacks?payNo=" + no + "&result=PROCESSED&orderNo=" + order.orderNo)) {
             assertThat(get(admin(), "/admin/" + path)
                             .isOk()
                             .data()
@@ -96,6 +98,25 @@ class AdminIT extends PaymentServerTest {
         get(admin(), "/admin/pay-orders?orderNo=%27%20or%201=1").isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/pay-orders?orderNo=%E4%B8%AD").isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/bills?day=yesterday").isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "callbacks?userId=987654321",
+                "callbacks?orderNo=B0",
+                "coupon-templates?name=no%25such&kind=DISCOUNT&target=SLOT",
+                "coupon-templates?to=2001-01-01T00:00:00Z",
+                "bills?channel=nobody&differs=true&dateFrom=2026-01-01&dateTo=2026-01-02",
+                "bills/987654321/differences?kind=AMOUNT&movement=REFUND&number=R0"
+            })
+    void narrowsToNothing(String query) {
+        assertThat(get(admin(), "/admin/" + query).isOk().data().path("total").asInt(-1))
+                .isZero();
+        assertThat(get(admin(), "/admin/" + query.replaceFirst("\\?", ".csv?"))
+                        .text()
+                        .lines())
+                .hasSize(1);
     }
 
     @Test

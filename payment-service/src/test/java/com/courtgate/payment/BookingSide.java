@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** What booking-service does in a scenario, and the events on their way to and from it. */
+/** Acts of booking-service in a scenario, and the events on their way to and from it. */
 final class BookingSide {
     private static final String PUBLISHED =
             "select id from outbox_event where aggregate_id = ? and routing_key = 'payment.succeeded'";
@@ -134,7 +134,7 @@ final class BookingSide {
         PaymentServerTest.booking.apply(paid).ifPresent(refused -> send("payment.refused", paid.orderNo(), refused));
     }
 
-    /** It never arrives, and nobody sends it any more. */
+    /** Loses an event: nobody sends it any more. */
     void loseEvent(int choice) {
         List<Long> ids = outbox().stream().filter(id -> !relayed.contains(id)).toList();
         if (!ids.isEmpty()) {

@@ -40,6 +40,7 @@ public final class BookingStub extends StubServer {
         public @Nullable String paidBy;
         public boolean tooLateToRefund;
         public boolean cancelledByUser;
+        public @Nullable Boolean moneyKept;
 
         Booked(long userId, long fenPerItem, int items, Instant payDeadline) {
             this.userId = userId;
@@ -234,7 +235,14 @@ public final class BookingStub extends StubServer {
                 17,
                 order.items.entrySet().stream()
                         .map(e -> new OrderForPayment.Item(
-                                e.getKey(), 204, 3, e.getValue(), order.fenPerItem, order.startsAt, null))
+                                e.getKey(),
+                                204,
+                                3,
+                                e.getValue(),
+                                order.fenPerItem,
+                                order.startsAt,
+                                null,
+                                order.moneyKept))
                         .toList());
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** The coupons of a scenario, and what must hold for them. */
 final class CouponBooks {
-    /** Where a coupon is, its settlements say. */
+    /** The settlements of a coupon say where it is. */
     private static final String COUPON_AGAINST_SETTLEMENT = """
             select concat_ws(' ', c.id, c.status, group_concat(s.status))
             from user_coupon c left join coupon_settlement s on s.coupon_id = c.id
@@ -21,7 +21,7 @@ final class CouponBooks {
                 or coalesce(sum(s.status = 'PAID'), 0) <> (c.status = 'USED')
             """;
 
-    /** Where a settlement is, its pay order says. */
+    /** The pay order of a settlement says where it is. */
     private static final String SETTLEMENT_AGAINST_PAY_ORDER = """
             select concat_ws(' ', p.out_trade_no, p.status, s.status)
             from coupon_settlement s join user_coupon c on c.id = s.coupon_id
@@ -87,7 +87,7 @@ final class CouponBooks {
         }
     }
 
-    /** What is wrong, in words; holds at any moment. */
+    /** Returns the violations in words; holds at any moment. */
     List<String> violations() {
         List<String> violations = new ArrayList<>();
         violations.addAll(rows("coupon and settlement differ", COUPON_AGAINST_SETTLEMENT));
@@ -99,7 +99,7 @@ final class CouponBooks {
         return violations;
     }
 
-    /** What is wrong once nothing is under way and what is over has been marked. */
+    /** Returns the violations once nothing is under way and what is over has been marked. */
     List<String> violationsAtTheEnd() {
         return rows("still locked, or expired at the wrong time", """
                 select concat_ws(' ', c.id, c.status, c.valid_to) from user_coupon c

@@ -21,6 +21,7 @@ public abstract class CouponServerTest extends PaymentServerTest {
         request.put("amountFen", fen);
         request.put("stock", stock);
         request.put("perUserLimit", perUser);
+        request.put("why", "for this test");
         request.put("validFrom", clock.instant().minusSeconds(60).toString());
         request.put("validTo", clock.instant().plus(Duration.ofDays(30)).toString());
         return request;

@@ -62,7 +62,7 @@ final class DeskSide {
     }
 
     private void enter(Heap heap) {
-        Map<String, Object> cash = Map.of("payableFen", heap.order().amountFen(), "entry", heap.entry());
+        Map<String, Object> cash = Map.of("payableFen", heap.order().amountFen(), "entry", heap.entry(), "why", "cash");
         Answer answer = service.post(clerk(), "/desk/orders/" + heap.order().orderNo + "/paid", cash);
         if (answer.status() == 200) {
             kept.put(heap, answer.data().path("outTradeNo").asText());
@@ -86,7 +86,8 @@ final class DeskSide {
 
     /** A clerk who had no answer recognises their own entry, and hands the money out then. */
     private void handOut(Refund refund) {
-        Answer answer = service.post(clerk(), "/desk/refunds/" + refund.refundNo() + "/handed-back", Map.of());
+        Answer answer =
+                service.post(clerk(), "/desk/refunds/" + refund.refundNo() + "/handed-back", Map.of("why", "cash"));
         boolean isOwn = unanswered.containsKey(refund.refundNo())
                 && answer.data().path("handedBackBy").asLong() == CLERK;
         if (answer.status() >= REFUSAL_BELOW) {
@@ -106,7 +107,7 @@ final class DeskSide {
         return uncertain.contains(outTradeNo);
     }
 
-    /** Whatever was not decided is asked again, and who has money to come for comes. */
+    /** Asks again about whatever was not decided, and who has money to come for comes. */
     void finish(List<Booked> orders) {
         List<Heap> open = List.copyOf(undecided);
         undecided.clear();
@@ -132,7 +133,7 @@ final class DeskSide {
         return handedOut.getOrDefault(outTradeNo, 0L);
     }
 
-    /** What is wrong, in words, once everything is decided. */
+    /** Returns the violations in words, once everything is decided. */
     List<String> violations() {
         check(isQuiet(), "never decided: " + undecided + " " + unanswered.keySet());
         kept.values().stream()

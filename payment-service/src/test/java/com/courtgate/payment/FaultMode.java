@@ -1,11 +1,11 @@
 package com.courtgate.payment;
 
-/** How a party that we call fails. */
+/** Failure of a party that we call. */
 public enum FaultMode {
     NONE,
-    /** What we ask is not done. */
+    /** Our request is not executed. */
     DOWN,
-    /** What we ask is done, and the answer is lost. */
+    /** Our request is executed, and the answer is lost. */
     ANSWERS_LOST;
 
     /** One of the faults; never {@code NONE}. */

@@ -31,6 +31,7 @@ class HouseRulesTest {
                 .uses("repeat", "booking", "payorder", "settle")
                 .uses("settle", "anomaly", "channel", "coupon", "meters", "payorder")
                 .uses("story", "payorder")
+                .largeConstructors("CompareBill", "StartPayment", "TakeAtDesk")
                 .check();
     }
 }

@@ -27,7 +27,7 @@ final class MoneyBooks {
         this.restore = scenario.restore;
     }
 
-    /** What does not agree, in words. */
+    /** Returns the contradictions in words. */
     List<String> violations(List<Booked> orders) {
         violations.addAll(desk.violations());
         violations.addAll(restore.violations());

@@ -3,7 +3,6 @@ package com.courtgate.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.payment.coupon.ExpireCoupons;
-import com.courtgate.payment.repeat.RepeatEvents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,14 +28,11 @@ import org.springframework.test.context.TestContextManager;
 class MoneyPropertyIT extends CouponServerTest {
     private static final int ORDERS = 4;
 
-    /** What happens; the numbers, 0 to 50, choose the order and among what there is. */
+    /** Event of a scenario; the numbers, 0 to 50, choose the order and among what there is. */
     record Step(Action action, int which, int choice) {}
 
     @Autowired
     ExpireCoupons expireCoupons;
-
-    @Autowired
-    RepeatEvents repeatEvents;
 
     @Autowired
     ApplicationContext context;
@@ -46,7 +42,7 @@ class MoneyPropertyIT extends CouponServerTest {
         new TestContextManager(getClass()).prepareTestInstance(this);
     }
 
-    /** Else refunds of other tests wait for the bills of lost times. */
+    /** Forgets restores: otherwise refunds of other tests wait for the bills of lost times. */
     @AfterTry
     void forgetRestores() {
         jdbc.update("delete from restored_backup");

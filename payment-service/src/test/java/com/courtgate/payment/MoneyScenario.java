@@ -89,7 +89,7 @@ final class MoneyScenario {
     private void sweepAll() {
         int due;
         do {
-            due = service.reconcile.sweep() + service.refundSweeper.sweep() + service.repeatEvents.sweep();
+            due = service.reconcile() + service.advanceRefunds() + service.repeatEvents();
         } while (due > 0);
     }
 
@@ -108,12 +108,12 @@ final class MoneyScenario {
                 && orders.stream().noneMatch(o -> o.status == Status.STOCK_RESERVED);
     }
 
-    /** What is wrong with the coupons, in words; holds at any moment. */
+    /** Returns the violations about coupons in words; holds at any moment. */
     List<String> couponViolations() {
         return coupons.violations();
     }
 
-    /** What is wrong once everything has been recovered and drained, in words. */
+    /** Returns the violations once everything has been recovered and drained, in words. */
     List<String> violations() {
         service.expireCoupons.sweep();
         List<String> violations = new ArrayList<>(coupons.violations());

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What payers and their channel do in a scenario. */
+/** Acts of payers and their channel in a scenario. */
 final class PayerSide {
     private final MoneyPropertyIT service;
     private final CouponBooks coupons;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.StopPaying;
+import com.courtgate.common.due.DueWorks;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.security.TokenSettings;
 import com.courtgate.common.security.TokenVerifier;
@@ -15,9 +16,7 @@ import com.courtgate.common.testing.TestTokens;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-import com.courtgate.payment.reconcile.ReconcileSweeper;
 import com.courtgate.payment.refund.Refund;
-import com.courtgate.payment.refund.RefundSweeper;
 import com.courtgate.payment.refund.Refunds;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -65,10 +64,7 @@ public abstract class PaymentServerTest extends MvcServerTest {
     protected Refunds refunds;
 
     @Autowired
-    protected ReconcileSweeper reconcile;
-
-    @Autowired
-    protected RefundSweeper refundSweeper;
+    protected DueWorks works;
 
     @Autowired
     protected CrashOnDemand crashes;
@@ -97,7 +93,7 @@ public abstract class PaymentServerTest extends MvcServerTest {
             return new CrashOnDemand();
         }
 
-        /** By the true clock, for tokens are issued by it. */
+        /** Verifies by the true clock, for tokens are issued by it. */
         @Bean
         TokenVerifier testTokenVerifier(TokenSettings settings) {
             return new TokenVerifier(tokens.publicKeys(), settings, Clock.systemUTC());
@@ -217,11 +213,23 @@ public abstract class PaymentServerTest extends MvcServerTest {
         }
     }
 
-    /** Whatever is due by now. */
+    /** Does whatever is due by now. */
     protected void sweep() {
-        while (reconcile.sweep() > 0 || refundSweeper.sweep() > 0) {
+        while (reconcile() > 0 || advanceRefunds() > 0) {
             // until nothing is due
         }
+    }
+
+    protected int reconcile() {
+        return works.run("reconcile-pay-orders");
+    }
+
+    protected int advanceRefunds() {
+        return works.run("advance-refunds");
+    }
+
+    protected int repeatEvents() {
+        return works.run("repeat-payment-events");
     }
 
     protected List<String> anomalies(String outTradeNo) {

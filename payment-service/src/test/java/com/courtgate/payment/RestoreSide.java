@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who keeps backups of the two schemas in a scenario, and puts one back. Channel, drawer and payers remember what the
- * schemas do not; what is left for a person afterwards is told from what is wrong.
+ * Keeper of backups of the two schemas in a scenario, who puts one back. Channel, drawer and payers remember what the
+ * schemas do not; matters left for a person afterwards are told from faults.
  */
 final class RestoreSide {
     private static final LocalTime BILLS_ARE_THERE = LocalTime.of(11, 0);
@@ -41,7 +41,7 @@ final class RestoreSide {
     /** Pay orders that were there when a backup took their place. */
     private final Set<String> numbers = new TreeSet<>();
 
-    /** Of which a refund was lost that nobody has asked for again in the same sum. */
+    /** Orders of which a refund was lost that nobody has asked for again in the same sum. */
     private final Set<String> forAPerson = new HashSet<>();
 
     RestoreSide(MoneyPropertyIT service, List<Booked> orders, BookingSide booking) {
@@ -91,7 +91,7 @@ final class RestoreSide {
         BillsOfTheDay.compare(service.context);
     }
 
-    /** What the runbook tells the office to do about refunds that nobody has asked for again. */
+    /** Does as the runbook tells the office about refunds that nobody has asked for again. */
     void settleLostRefunds() {
         orders.forEach(this::settleLostRefunds);
     }
@@ -113,7 +113,7 @@ final class RestoreSide {
         }
     }
 
-    /** What of a lost time is neither known again nor left to a person, in words. */
+    /** Returns, in words, the money of a lost time that is neither known again nor left to a person. */
     List<String> violations() {
         orders.stream()
                 .flatMap(order -> service.payOrders.ofOrder(order.orderNo).stream())

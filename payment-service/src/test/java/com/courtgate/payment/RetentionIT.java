@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** How long payment-service keeps what. */
+/** Retention of payment-service's tables. */
 class RetentionIT extends PaymentServerTest {
     @Autowired
     private PurgeTables purge;

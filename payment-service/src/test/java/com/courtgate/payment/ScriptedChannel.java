@@ -99,7 +99,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
         this.clock = clock;
     }
 
-    // What a test does to it
+    // Steering by a test
 
     public synchronized void forgetScript() {
         fault = FaultMode.NONE;
@@ -153,7 +153,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
                 .toList();
     }
 
-    /** What we asked back beyond what was paid. */
+    /** Returns the refunds we asked for beyond what was paid. */
     public synchronized List<NewRefund> excessiveRefundsOf(String outTradeNo) {
         return excessive.stream().filter(r -> r.outTradeNo().equals(outTradeNo)).toList();
     }
@@ -165,7 +165,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
                 .sum();
     }
 
-    /** The payer pays; answers false when the channel refuses him. */
+    /** The payer pays; answers false when the channel refuses them. */
     public synchronized boolean pay(String outTradeNo) {
         BookedPayment entry = payments.get(outTradeNo);
         boolean can =
@@ -258,7 +258,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
         }
     }
 
-    // What it is for us
+    // The channel's interface
 
     @Override
     public String name() {

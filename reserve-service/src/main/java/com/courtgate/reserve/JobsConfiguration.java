@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
-/** Where the service's jobs run. */
+/** Scheduling of the service's jobs. */
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling
 public class JobsConfiguration {

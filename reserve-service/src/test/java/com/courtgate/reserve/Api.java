@@ -24,7 +24,7 @@ import org.springframework.core.env.Environment;
 public final class Api {
     public static final TestTokens TOKENS = new TestTokens();
 
-    /** By which the service judges the tokens' expiry. */
+    /** Clock by which the service judges the tokens' expiry. */
     public static final MutableClock TOKEN_CLOCK = new MutableClock(Instant.now());
 
     private static final Map<Long, String> STUDENTS = new ConcurrentHashMap<>();

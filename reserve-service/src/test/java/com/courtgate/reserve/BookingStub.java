@@ -42,12 +42,12 @@ public final class BookingStub extends StubServer {
         statuses.put(sessionId, status);
     }
 
-    /** How the database rules on traces of that session, as the body of the answer. */
+    /** Sets the database's ruling on traces of that session, as the body of the answer. */
     public void rules(long sessionId, String ruling) {
         rulings.put(sessionId, ruling);
     }
 
-    /** How the database rules, made from the question's body. */
+    /** Sets the database's ruling, made from the question's body. */
     public void rules(long sessionId, UnaryOperator<String> judge) {
         judges.put(sessionId, judge);
     }
@@ -81,7 +81,7 @@ public final class BookingStub extends StubServer {
         meanwhiles.put(what, meanwhile);
     }
 
-    /** How often the session was asked for. */
+    /** Returns how often the session was asked for. */
     public int questions(long sessionId) {
         return questions.getOrDefault(sessionId, 0);
     }

@@ -1,6 +1,7 @@
 package com.courtgate.reserve;
 
 import com.courtgate.common.testing.HouseRules;
+import com.courtgate.common.testing.ScriptRules;
 import org.junit.jupiter.api.Test;
 
 class HouseRulesTest {
@@ -15,5 +16,10 @@ class HouseRulesTest {
                 .uses("session", "broker", "redis")
                 .uses("stock", "booking", "broker", "hold", "redis")
                 .check();
+    }
+
+    @Test
+    void eachScriptHasOneClassAndOneTest() {
+        ScriptRules.checkClassesAndTests();
     }
 }

@@ -13,7 +13,7 @@ class JobsConfigurationTest {
     private final CountDownLatch stuck = new CountDownLatch(1);
     private final CountDownLatch looked = new CountDownLatch(2);
 
-    /** Such as a sweep that waits for a frozen broker. */
+    /** Job that is stuck, such as a sweep that waits for a frozen broker. */
     final class StuckJob {
         @Scheduled(fixedDelay = 1)
         void sweep() throws InterruptedException {
@@ -22,7 +22,7 @@ class JobsConfigurationTest {
         }
     }
 
-    /** Such as the look for those who wait for a result; only after the other one is stuck. */
+    /** Another job, such as the look for those who wait for a result; only after the other one is stuck. */
     final class OtherJob {
         @Scheduled(fixedDelay = 1)
         void look() throws InterruptedException {

@@ -39,7 +39,7 @@ class MetersIT {
         assertThat(registry.get("courtgate.grabs.script").timer().count()).isGreaterThan(scripts);
         assertThat(registry.get("courtgate.grabs.batch").summary().totalAmount())
                 .isEqualTo(grabs + 1);
-        assertThat(confirmed()).isGreaterThan(confirmed); // what waits too long elsewhere is published as well
+        assertThat(confirmed()).isGreaterThan(confirmed); // holds that wait too long elsewhere are published as well
         assertThat(registry.get("courtgate.grabs.waiting").gauge().value()).isZero();
         eventually(
                 () -> assertThat(registry.get("courtgate.pending.holds").gauge().value())

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
 
-/** What stands around the service in tests. */
+/** Beans around the service in tests. */
 @TestConfiguration(proxyBeanMethods = false)
 class TestBeans {
     @Bean

@@ -1,15 +1,18 @@
 package com.courtgate.scheduler;
 
+import com.courtgate.common.discovery.InternalInstanceController;
 import io.swagger.v3.oas.annotations.OpenAPIDefinition;
 import io.swagger.v3.oas.annotations.info.Info;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.cloud.openfeign.EnableFeignClients;
+import org.springframework.context.annotation.Import;
 
 /** Starts scheduler-service. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
+@Import(InternalInstanceController.class)
 @EnableFeignClients
 @OpenAPIDefinition(
         info =

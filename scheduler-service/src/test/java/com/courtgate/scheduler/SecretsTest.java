@@ -10,6 +10,8 @@ class SecretsTest {
         SecretsAreListed.check(Map.of(
                 "courtgate.cache-redis.password", "speaks to no Redis",
                 "courtgate.redis.password", "speaks to no Redis",
+                "courtgate.cache-redis.sentinel-password", "speaks to no Redis",
+                "courtgate.redis.sentinel-password", "speaks to no Redis",
                 "spring.rabbitmq.password", "speaks to no broker"));
     }
 }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What a few lines of bash came to, run in this module's folder.
+ * Result of a few lines of bash, run in this module's folder.
  *
  * @param said on both outputs
  */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What students and administrators of these tests do, through the gateway. */
+/** Acts of students and administrators of these tests, through the gateway. */
 final class Campus {
     static final Clock CLOCK = Clock.systemUTC();
     private static final Duration SOON = Duration.ofSeconds(2);
@@ -75,7 +75,7 @@ final class Campus {
         return booked;
     }
 
-    /** What was paid for it is with its payer again. */
+    /** Waits until the paid money is with its payer again. */
     void refunded(Booked booked) {
         var why = Map.of("reason", "it rains in");
         eventually(() -> api.post("/pay/refund/" + booked.reservationId(), booked.token(), why)
@@ -100,7 +100,7 @@ final class Campus {
         return RunningSuite.suite().get("COURTGATE_CHANNEL_URL");
     }
 
-    /** What the payer, or the one who plays the channel, does. */
+    /** Does as the payer, or the one who plays the channel, does. */
     static void atChannel(String url, Map<String, Object> body) {
         try (var channel = new Api(Objects.requireNonNull(url))) {
             channel.post("", null, body).expectSuccess();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code deploy/lib} decides about nodes that broke off, with files and answers as such nodes leave and give them.
+ * Decisions of {@code deploy/lib} about nodes that broke off, with files and answers as such nodes leave and give them.
  */
 class ClusterScriptsTest {
     private static final String UUID = "5f1c2d3e-0000-11f1-8000-0123456789ab";
@@ -115,7 +115,7 @@ class ClusterScriptsTest {
         assertThat(bash).isEqualTo(new Bash(0, "tool: cluster\nafter it: \nservice: nothing\n"));
     }
 
-    /** What a database leaves when it has ended, or crashed: then it does not know its last transaction. */
+    /** Leaves the files of a database that has ended, or crashed: then it does not know its last transaction. */
     private void ended(String node, String seqno) throws IOException {
         Path data = Files.createDirectories(state.resolve("data").resolve(node).resolve("data"));
         Files.writeString(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -20,7 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** What can be seen in the files of images and compose without an engine; {@code deploy/dev test-images} runs them. */
+/**
+ * Properties of images and compose that can be seen in their files without an engine; {@code deploy/dev test-images}
+ * runs them.
+ */
 class ComposeTest {
     private static final Path ROOT = Path.of(".."); // tests run in their module's folder
     private static final Set<String> ONCE = Set.of("database-accounts", "restore-money");
@@ -147,6 +151,46 @@ class ComposeTest {
                 });
     }
 
+    /** Grafana's sources are there, in a network of their own, and it finds every dashboard. */
+    @Test
+    void grafanaFindsItsSourcesAndDashboards() {
+        Map<String, Object> grafana = services().get("grafana");
+        List<Object> sources = list(provisioned("datasources").get("datasources"));
+        assertThat(sources).extracting(source -> map(source).get("type")).containsExactly("prometheus", "jaeger");
+        for (Object source : sources) {
+            String host = URI.create(map(source).get("url").toString()).getHost();
+            assertThat(networksOf(host)).as(host).containsAnyElementsOf(networksOf("grafana"));
+            assertThat(services().get(host)).as(host).containsEntry("profiles", grafana.get("profiles"));
+        }
+        Object provider = list(provisioned("dashboards").get("providers")).getFirst();
+        Object path = map(map(provider).get("options")).get("path");
+        assertThat(list(grafana.get("volumes")))
+                .containsExactlyInAnyOrder(
+                        "../observability/grafana:/etc/grafana/provisioning:ro",
+                        "../observability/dashboards:" + path + ":ro");
+        assertThat(Observability.files("dashboards", ".json")).hasSize(3);
+    }
+
+    /**
+     * Grafana's password is made at the first start; there is none that anybody knows, and nobody is let in without.
+     */
+    @Test
+    void grafanaLetsNobodyInUnasked() throws IOException {
+        Map<String, Object> environment = map(services().get("grafana").get("environment"));
+        assertThat(environment)
+                .containsEntry("GF_SECURITY_ADMIN_PASSWORD__FILE", "/run/secrets/grafana")
+                .containsEntry("GF_AUTH_ANONYMOUS_ENABLED", "false")
+                .containsEntry("GF_USERS_ALLOW_SIGN_UP", "false")
+                .doesNotContainKey("GF_SECURITY_ADMIN_PASSWORD");
+        assertThat(secretsOf(services().get("grafana")).map(Secret::target)).containsExactly("grafana");
+        assertThat(Files.readString(ROOT.resolve("deploy/compose/up")))
+                .containsPattern("for name in [a-z \\\\\n-]*\\bgrafana; do\n +random_word");
+    }
+
+    private static Map<String, Object> provisioned(String what) {
+        return read("deploy/observability/grafana/" + what + "/courtgate.yml");
+    }
+
     private List<Object> networksOf(String service) {
         return list(services().get(service).get("networks"));
     }
@@ -253,7 +297,7 @@ class ComposeTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Those that hold a secret, not where a file is. */
+    /** Returns the settings that hold a secret, not where a file is. */
     private static Set<String> secretSettingsIn(String file) throws IOException {
         return settingsIn(file).stream()
                 .filter(name ->

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code deploy/compose/up} makes on the host; the engine's client is a script that says all is well. */
+/** Effects of {@code deploy/compose/up} on the host; the engine's client is a script that says all is well. */
 class ComposeUpIT {
     private static final Path UP = Path.of("../deploy/compose/up");
     private static final String CLIENT = """

@@ -69,14 +69,14 @@ class DocumentedSettingsTest {
                 .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
     }
 
-    /** Of the tables with four columns. */
+    /** Returns the rows of the tables with four columns. */
     private static Stream<List<String>> rows(String begin) {
         return Docs.rows("operations.md").stream()
                 .filter(row -> row.getFirst().startsWith(begin))
                 .filter(row -> row.size() == 4);
     }
 
-    /** What stands in the files of all modules. */
+    /** Returns the contents of the files of all modules. */
     private static List<String> files(String folder, String end) {
         return MODULES.stream()
                 .map(module -> ROOT.resolve(module).resolve("src/main").resolve(folder))

@@ -54,7 +54,7 @@ class FaultsIT {
                 .matches(Round.Report::passed);
     }
 
-    /** A database that can not write waits for room, and tries again once a minute; a broker tells senders to wait. */
+    /** A database that cannot write waits for room, and tries again once a minute; a broker tells senders to wait. */
     @Test
     void survivesFullDisks() throws Exception {
         assumeThat(SmallDisk.canBeMade())

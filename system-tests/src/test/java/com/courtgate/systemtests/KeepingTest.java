@@ -23,7 +23,7 @@ class KeepingTest {
     private static final Pattern RESENT = Pattern.compile("(?s)routing_key in \\((.*?)\\)");
     private static final Pattern EVENT = Pattern.compile("'([a-z.]+)'");
 
-    /** Else a restore would go on, and take the till with it. */
+    /** Otherwise a restore would go on, and take the till with it. */
     @ParameterizedTest
     @ValueSource(strings = {"aside", "after 2026-11-22", "lost-time 2026-11-22", "after", "aside 2026-11-22", "else"})
     void noStepSucceedsWithoutADatabaseOrIsTakenForAnother(String step) throws Exception {

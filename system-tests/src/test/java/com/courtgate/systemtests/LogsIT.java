@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the services of the suite have written into their logs so far, other tests' doings among it. */
+/** Logs that the services of the suite have written so far, other tests' doings among them. */
 @ExtendWith(RunningSuite.class)
 class LogsIT {
     private static final List<String> SERVICES = List.of("gateway", "reserve", "booking", "payment", "scheduler");

@@ -70,7 +70,9 @@ class MainSources {
         };
     }
 
-    /** Those of the annotations and those of docs/api, which the services' own documents are compared with. */
+    /**
+     * Returns the paths of the annotations and those of docs/api, which the services' own documents are compared with.
+     */
     private Set<String> paths() {
         Set<String> paths = new HashSet<>();
         for (String source : java) {

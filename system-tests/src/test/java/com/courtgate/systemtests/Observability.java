@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.Yaml;
 
-/** What {@code deploy/observability} asks Prometheus, read from its files. */
+/** Queries of {@code deploy/observability} to Prometheus, read from its files. */
 final class Observability {
     static final Path FOLDER = Path.of("../deploy/observability");
     private static final ObjectMapper JSON = new ObjectMapper();

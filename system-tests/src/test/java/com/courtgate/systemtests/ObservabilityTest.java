@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,7 +57,7 @@ class ObservabilityTest {
         assertThat(expectedAlerts(alert.name() + " does not fire")).isZero();
     }
 
-    /** How many alerts a unit test expects of the one that begins its name. */
+    /** Returns how many alerts a unit test expects of the one that begins its name. */
     private static int expectedAlerts(String name) {
         List<JsonNode> named = Observability.unitTests().stream()
                 .filter(test -> test.path("name").asText().equals(name))
@@ -69,12 +68,7 @@ class ObservabilityTest {
         return asked.path("exp_alerts").size();
     }
 
-    /** As a page of Markdown names its headings. */
     private static List<String> anchors() throws IOException {
-        return Files.readAllLines(Path.of("../docs/runbook.md")).stream()
-                .filter(line -> line.startsWith("#"))
-                .map(line -> line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT))
-                .map(heading -> heading.replaceAll("[^\\w -]", "").replace(' ', '-'))
-                .toList();
+        return RunbookTest.anchors(Files.readString(Path.of("../docs/runbook.md")));
     }
 }

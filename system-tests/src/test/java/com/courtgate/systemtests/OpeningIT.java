@@ -15,6 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The daily opening through the gateway, as a student and the sports office see it. */
 @ExtendWith(RunningSuite.class)
 class OpeningIT {
+    private static final Map<String, String> WHY = Map.of("why", "tried by a test");
     private static final Duration SOON = Duration.ofSeconds(2);
     private static final Duration BEFORE_THE_GATE = Duration.ofMinutes(4); // warmed, not open
 
@@ -74,12 +75,12 @@ class OpeningIT {
                 .isEqualTo(opening.flashTime().toString());
 
         String session = "/admin/sessions/" + opening.sessionId();
-        api.post(session + "/open", admin, Map.of()).expectSuccess();
+        api.post(session + "/open", admin, WHY).expectSuccess();
         assertThat(grab(student, opening, slot).status()).isEqualTo(202);
-        api.post(session + "/close", admin, Map.of()).expectSuccess();
+        api.post(session + "/close", admin, WHY).expectSuccess();
         long other = opening.slotIds().getLast();
         assertThat(grab(student, opening, other).code()).isEqualTo("UNGATED");
-        assertThat(api.post(session + "/open", student, Map.of()).status()).isEqualTo(403);
+        assertThat(api.post(session + "/open", student, WHY).status()).isEqualTo(403);
         assertThat(api.get("/admin/audit-log", admin).expectSuccess().data().toString())
                 .contains(Long.toString(opening.sessionId()));
     }

@@ -131,6 +131,8 @@ class OrdersIT {
     private long claim(String student, long fen) {
         var now = Campus.CLOCK.instant();
         var template = Map.of(
+                "why",
+                "tried by a test",
                 "name",
                 "Off " + fen,
                 "target",

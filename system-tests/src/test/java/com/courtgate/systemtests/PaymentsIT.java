@@ -57,7 +57,7 @@ class PaymentsIT {
 
     private static void setPayTimeout(Campus campus, int minutes) {
         campus.api
-                .put("/admin/settings", campus.admin, Map.of("PAY_TIMEOUT_MINUTE", minutes))
+                .put("/admin/settings", campus.admin, Map.of("PAY_TIMEOUT_MINUTE", minutes, "why", "tried by a test"))
                 .expectSuccess();
     }
 

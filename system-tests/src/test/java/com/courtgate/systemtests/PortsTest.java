@@ -37,7 +37,7 @@ class PortsTest {
     @TempDir
     private Path folder;
 
-    /** Of a compose only the gateway has a port on this machine. */
+    /** Ports of a suite; of a compose only the gateway has one on this machine. */
     private record Suite(String name, String kind, int offset) {
         boolean isCompose() {
             return name.equals("test-images");

@@ -110,7 +110,7 @@ class RestoreIT {
         assertThat(payOrder(before).path("status").asText()).isEqualTo("SUCCESS");
     }
 
-    /** A drawer can not be put back. */
+    /** A drawer cannot be put back. */
     @Test
     void handsCashOutOnceAndKnowsWhatWasTaken() throws Exception {
         Opening opening = campus.opened(2);
@@ -124,12 +124,13 @@ class RestoreIT {
         Path backup = folder.resolve("backup");
         RunningSuite.dev().run("backup", backup.toString());
         String handedBack = "/desk/refunds/" + refundNo + "/handed-back";
-        campus.api.post(handedBack, campus.admin, Map.of()).expectSuccess();
+        campus.api.post(handedBack, campus.admin, Map.of("why", "cash")).expectSuccess();
         String lost = takenAtDesk(campus.book(opening, 1));
 
         RunningSuite.dev().run("restore", backup.toString());
-        eventually(() -> assertThat(
-                        campus.api.post(handedBack, campus.admin, Map.of()).status())
+        eventually(() -> assertThat(campus.api
+                        .post(handedBack, campus.admin, Map.of("why", "cash"))
+                        .status())
                 .isEqualTo(409));
         eventually(
                 () -> assertThat(payOrder(fetched).path("refund").path("status").asText())
@@ -156,7 +157,9 @@ class RestoreIT {
                 "payableFen",
                 reservation.path("amountFen").asLong(),
                 "entry",
-                UUID.randomUUID().toString());
+                UUID.randomUUID().toString(),
+                "why",
+                "cash");
         String orderNo = reservation.path("orderNo").asText();
         return campus.api
                 .post("/desk/orders/" + orderNo + "/paid", campus.admin, cash)

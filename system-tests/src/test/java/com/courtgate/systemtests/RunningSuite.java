@@ -41,7 +41,7 @@ final class RunningSuite implements BeforeAllCallback {
         return running.dev;
     }
 
-    /** What the start program and everything it starts is given. */
+    /** Returns the environment of the start program and everything it starts. */
     static Map<String, String> environment() {
         return running.environment;
     }
@@ -82,7 +82,7 @@ final class RunningSuite implements BeforeAllCallback {
         api = new Api(suite.gatewayUrl());
     }
 
-    /** What failed is run once more in this JVM, and then needs a suite of its own. */
+    /** Ends the suite; a failed test is run once more in this JVM, and then needs a suite of its own. */
     private void end() throws Exception {
         running = null;
         dev.run("clean");

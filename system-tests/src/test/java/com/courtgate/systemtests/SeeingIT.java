@@ -108,7 +108,7 @@ class SeeingIT {
         RunningSuite.dev().run("stop", "prometheus");
     }
 
-    /** Who watches asks how a server is; what is in it is none of his business. */
+    /** A monitor asks how a server is; its contents are none of a monitor's business. */
     @Test
     void theWatcherSeesNothingOfWhatIsInTheServers() throws SQLException {
         Suite suite = RunningSuite.suite();

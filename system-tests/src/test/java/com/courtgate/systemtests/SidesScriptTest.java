@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code deploy/dev bench --against} says before it starts anything. */
+/** Output of {@code deploy/dev bench --against} before it starts anything. */
 class SidesScriptTest {
     @TempDir
     private Path folder;

@@ -1,7 +1,7 @@
 package com.courtgate.booking.account;
 
-import com.courtgate.booking.auditlog.OfficeReason;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the office does with one account. */
+/** The office's acts on one account. */
 @RestController
 @RequestMapping("/admin/users/{id}")
 @Tag(name = "accounts")
@@ -43,7 +43,7 @@ class AccountAdminController {
         this.clock = clock;
     }
 
-    /** @param password told once; its owner chooses another one when he logs in with it */
+    /** @param password told once; its owner chooses another one at the first login with it */
     @Schema(name = "OneTimePassword")
     record OneTimePassword(String password) {}
 
@@ -62,7 +62,7 @@ class AccountAdminController {
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/deactivate")
     Envelope<AccountMapper.Listed> deactivate(
-            CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
         done(deactivateAccount.deactivate(admin, id, reason));
         return read(id);
     }
@@ -71,7 +71,7 @@ class AccountAdminController {
     @Refuses(ResultCode.NOT_FOUND)
     @PostMapping("/reactivate")
     Envelope<AccountMapper.Listed> reactivate(
-            CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
         done(deactivateAccount.reactivate(admin, id, reason));
         return read(id);
     }
@@ -82,7 +82,7 @@ class AccountAdminController {
     @Refuses(ResultCode.NOT_FOUND)
     @PostMapping("/password")
     Envelope<OneTimePassword> resetPassword(
-            CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
         return Envelope.ok(new OneTimePassword(done(resetPassword.reset(admin, id, reason))));
     }
 
@@ -90,7 +90,7 @@ class AccountAdminController {
     @Refuses(ResultCode.NOT_FOUND)
     @PostMapping("/unlock")
     Envelope<AccountMapper.Listed> unlock(
-            CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
         done(resetPassword.unlock(admin, id, reason));
         return read(id);
     }

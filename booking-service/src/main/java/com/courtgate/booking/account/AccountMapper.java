@@ -46,7 +46,7 @@ interface AccountMapper {
             """)
     List<AccountRow> byStudentIds(@Param("ids") List<String> studentIds);
 
-    /** Also of those that are not active. */
+    /** Finds persons, also among accounts that are not active. */
     @Select("""
             <script>
             select id as user_id, student_id, name from user_account
@@ -78,7 +78,7 @@ interface AccountMapper {
             """)
     IPage<Listed> find(IPage<Listed> page, @Param("f") Filter filter);
 
-    /** Which accounts; null does not narrow. */
+    /** Filter for accounts; null is no restriction. */
     record Filter(
             @Nullable Long id,
             @Nullable String q,
@@ -140,7 +140,7 @@ interface AccountMapper {
             """)
     int replaceHash(@Param("id") long id, @Param("expected") String expected, @Param("next") String next);
 
-    /** Its owner has chosen another password. Answers 0 when it was changed meanwhile. */
+    /** Stores the hash of another password that the owner has chosen. Answers 0 when it was changed meanwhile. */
     @Update("""
             update user_account set password_hash = #{next}, one_time_password = false
             where id = #{id} and password_hash = #{expected}

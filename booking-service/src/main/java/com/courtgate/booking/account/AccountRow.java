@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A row of {@code user_account}.
  *
  * @param active false: nobody logs in with it
- * @param oneTimePassword whether its owner replaces the password when he logs in with it
+ * @param oneTimePassword whether its owner replaces the password at the first login with it
  * @param campus whether the campus' issuer has vouched for it; then its role follows what the issuer says
  * @param campusSubject as whose the issuer has vouched for it; null before it has, and when nobody logs in with it
  */
@@ -27,7 +27,7 @@ record AccountRow(
         return new CurrentUser(id, studentId, name, role);
     }
 
-    /** Without the hash, so that no log line can show it. */
+    /** Leaves out the hash, so that no log line can show it. */
     @Override
     public String toString() {
         return "account " + id;

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How accounts are kept safe.
+ * Settings that keep accounts safe.
  *
  * @param pepper secret that all password hashes depend on and the database does not hold, at least 32 characters;
  *     changing it invalidates every password
@@ -83,7 +83,7 @@ record AccountSettings(
             return !password.isEmpty();
         }
 
-        /** Without the password. */
+        /** Leaves out the password. */
         @Override
         public String toString() {
             return "first administrator";
@@ -165,7 +165,7 @@ record AccountSettings(
     }
 
     /**
-     * One batch, one pause, and so on; leaves the processor to others in between.
+     * Pace of the wrapping of hashes: one batch, one pause, and so on; leaves the processor to others in between.
      *
      * @param batch passwords in a batch, about 60 ms of one core each
      * @param pause between batches

@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives an account to somebody at the desk who has none, so that what he books and pays goes the one way of all. Nobody
- * knows its password: it is for the desk alone.
+ * Gives an account to somebody at the desk who has none, so that their bookings and payments go the one way of all.
+ * Nobody knows its password: it is for the desk alone.
  */
 @Component
 class AddGuest {
@@ -23,7 +23,7 @@ class AddGuest {
         this.addUsers = addUsers;
     }
 
-    /** Answers his student id. */
+    /** Returns their student id. */
     String add(CurrentUser clerk, String name) {
         for (int left = TRIES; left > 0; left--) {
             var guest = new NewUser(PREFIX + someHex(NUMBER_BYTES), name, someHex(PASSWORD_BYTES), null);

@@ -25,7 +25,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Makes accounts, all of them or none. */
 @Component
 public class AddUsers {
-    /** More than this many get staged hashes, as all do in a busy moment; see {@link PasswordHashes}. */
+    /** Number of users above which they get staged hashes, as all do in a busy moment; see {@link PasswordHashes}. */
     private static final int HASHED_AT_ONCE = 20;
 
     private static final int ROWS_PER_STATEMENT = 1000;
@@ -58,7 +58,7 @@ public class AddUsers {
 
     sealed interface Outcome {}
 
-    /** In the order they were given. */
+    /** Added users, in the order they were given. */
     record Added(List<AddedUser> users) implements Outcome {}
 
     record AddedUser(long id, String studentId) {}
@@ -88,7 +88,7 @@ public class AddUsers {
         });
     }
 
-    /** For the seed of the dev profile: adds those that do not exist yet. */
+    /** Adds those that do not exist yet, for the seed of the dev profile. */
     public void addMissing(List<NewUser> users) {
         Set<String> existing = new HashSet<>(existing(users));
         List<NewUser> missing = users.stream()

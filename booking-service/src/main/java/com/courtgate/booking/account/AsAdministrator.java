@@ -23,13 +23,13 @@ public class AsAdministrator {
 
     sealed interface Outcome<T> {}
 
-    /** It is so now; perhaps it was so before. */
+    /** The change is in force; perhaps it was before. */
     record Done<T>(T value) implements Outcome<T> {}
 
     /** Nothing was done. */
     record Refused<T>(Reason reason) implements Outcome<T> {}
 
-    /** Why nothing was done. */
+    /** Reason why nothing was done. */
     enum Reason {
         /** The token says so still, the database not any more. */
         NO_ADMINISTRATOR,
@@ -56,7 +56,7 @@ public class AsAdministrator {
         return new Refused<>(Reason.NO_SUCH_ACCOUNT);
     }
 
-    /** The same to somebody else's account. */
+    /** Does as {@link #act} does, but to somebody else's account only. */
     @Transactional
     public <T> Outcome<T> actOnAnother(CurrentUser admin, long id, Function<AccountRow, T> deed) {
         return id == admin.id() ? new Refused<>(Reason.OWN_ACCOUNT) : act(admin, id, deed);

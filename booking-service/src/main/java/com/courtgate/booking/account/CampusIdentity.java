@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody whom the campus' issuer vouches for.
+ * Identity of somebody whom the campus' issuer vouches for.
  *
  * @param subject what the issuer calls them by, for ever and nobody else; 1 to 255 characters
  * @param role as the issuer says; null when it says nothing of roles
@@ -38,7 +38,7 @@ public record CampusIdentity(
         return Optional.of(new CampusIdentity(subject, studentId, shown, role));
     }
 
-    /** Without the name and most of the student id, so that no log line can show them. */
+    /** Leaves out the name and most of the student id, so that no log line can show them. */
     @Override
     public String toString() {
         return "campus identity " + CurrentUser.masked(studentId);

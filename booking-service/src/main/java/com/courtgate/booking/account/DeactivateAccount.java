@@ -1,7 +1,7 @@
 package com.courtgate.booking.account;
 
 import com.courtgate.booking.auditlog.AuditLog;
-import com.courtgate.booking.auditlog.OfficeReason;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Lets nobody log in with an account any more, and ends its logins; or lets them again. An access token that is out
- * lasts until it expires. What was booked stays.
+ * lasts until it expires. Bookings stay.
  */
 @Component
 class DeactivateAccount {
@@ -33,7 +33,7 @@ class DeactivateAccount {
         this.clock = clock;
     }
 
-    AsAdministrator.Outcome<AccountRow> deactivate(CurrentUser admin, long id, OfficeReason reason) {
+    AsAdministrator.Outcome<AccountRow> deactivate(CurrentUser admin, long id, AdminReason reason) {
         return asAdministrator.actOnAnother(admin, id, account -> {
             Instant now = clock.instant();
             record(admin, id, "user.deactivate", reason, accounts.deactivate(id, now), now);
@@ -42,14 +42,14 @@ class DeactivateAccount {
         });
     }
 
-    AsAdministrator.Outcome<AccountRow> reactivate(CurrentUser admin, long id, OfficeReason reason) {
+    AsAdministrator.Outcome<AccountRow> reactivate(CurrentUser admin, long id, AdminReason reason) {
         return asAdministrator.act(admin, id, account -> {
             record(admin, id, "user.reactivate", reason, accounts.activate(id), clock.instant());
             return account;
         });
     }
 
-    private void record(CurrentUser admin, long id, String action, OfficeReason reason, int moved, Instant now) {
+    private void record(CurrentUser admin, long id, String action, AdminReason reason, int moved, Instant now) {
         if (moved == 1) {
             auditLog.record(admin, now, action, "user:" + id, Map.of("why", reason.why()));
         }

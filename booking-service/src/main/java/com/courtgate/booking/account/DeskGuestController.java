@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Whoever stands at the desk without an account. */
+/** Accounts for those at the desk who have none. */
 @RestController
 @Tag(name = "desk")
 class DeskGuestController {
@@ -23,7 +23,7 @@ class DeskGuestController {
         this.addGuest = addGuest;
     }
 
-    /** @param name as he is called at the court */
+    /** @param name name by which they are called at the court */
     record NewGuest(
             @NotNull
             @Pattern(regexp = NewUser.NAME, message = "must have 1 to 60 characters and not begin like a formula")

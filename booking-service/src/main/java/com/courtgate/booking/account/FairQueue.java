@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * with most; a known account's by sending away a stranger's, and never the other way round. Not thread-safe.
  */
 final class FairQueue<J> {
-    /** One person with two devices. */
+    /** Jobs of one account at a time: one person with two devices. */
     private static final int MOST_OF_ACCOUNT = 2;
 
     private final int most;

@@ -14,7 +14,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Makes the account that opens the office of a new campus, with a password that has to be changed at its first login.
- * Does nothing while there is an administrator, so that the setting may stay; a developer has one of his own.
+ * Does nothing while there is an administrator, so that the setting may stay; developers have one of their own.
  */
 @Component
 @Profile("!dev")
@@ -55,7 +55,7 @@ class FirstAdministrator implements SmartInitializingSingleton {
             transactions.executeWithoutResult(tx -> add(clock.instant()));
             log.info("The office has its first administrator");
         } catch (DuplicateKeyException exists) {
-            // Another instance was quicker; or a student has that name, and nobody becomes what he is not.
+            // Another instance was quicker; or a student has that name, and nobody is made what they are not.
             log.warn("There is an account with the first administrator's name already");
         }
     }

@@ -1,6 +1,6 @@
 package com.courtgate.booking.account;
 
-/** What the passwords of new accounts are good for. */
+/** Use of the passwords of new accounts. */
 public enum FirstPasswords {
     /** Choosing another one, at the first login. */
     ONE_TIME,

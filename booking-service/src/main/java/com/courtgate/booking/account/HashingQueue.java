@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose password is hashed next. Throttled jobs come one per {@code pace}, and then before all others, so that nothing
- * else can starve them; background jobs come when nobody else waits. Not thread-safe.
+ * Order in which passwords are hashed. Throttled jobs come one per {@code pace}, and then before all others, so that
+ * nothing else can starve them; background jobs come when nobody else waits. Not thread-safe.
  *
  * <p>Moments are those of {@link System#nanoTime}.
  */
@@ -16,9 +16,9 @@ final class HashingQueue<J> {
     private final long paceNanos;
     private long nextThrottled;
 
-    /** How a job is treated. */
+    /** Priority of a job. */
     enum Lane {
-        /** At once, in turn with others. */
+        /** Served at once, in turn with others. */
         ORDINARY,
         /** A guess, as far as we can tell: from a throttled network, at an account unknown there. */
         THROTTLED,
@@ -56,7 +56,7 @@ final class HashingQueue<J> {
         return job == null ? background.poll() : job;
     }
 
-    /** Until a waiting throttled job's turn; null when none waits. */
+    /** Returns the time until a waiting throttled job's turn; null when none waits. */
     @Nullable
     Duration nextThrottledIn(long now) {
         return throttled.size() == 0 ? null : Duration.ofNanos(Math.max(0, nextThrottled - now));

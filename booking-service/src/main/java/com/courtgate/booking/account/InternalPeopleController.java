@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Whose a number is, for services that know people by their number only; plain JSON, behind the internal key. */
+/** Names of persons, for services that know people by their number only; plain JSON, behind the internal key. */
 @Hidden
 @RestController
 class InternalPeopleController {

@@ -26,7 +26,7 @@ class JudgePassword {
     }
 
     /**
-     * What was found out.
+     * Result of checking a password.
      *
      * @param next the hash to store from now on; null to leave it as it is
      */
@@ -41,7 +41,10 @@ class JudgePassword {
                 lane(account, source, now), party, () -> judge(account, given.password(), given.newPassword()));
     }
 
-    /** How long somebody has to wait of whose site too many come; zero where a browser shows who was there before. */
+    /**
+     * Returns how long somebody has to wait of whose site too many come; zero where a browser shows who was there
+     * before.
+     */
     Duration crowd(LogIn.Credentials given, LoginSource source) {
         return source.users().isEmpty()
                 ? hashing.crowd(Party.ofStranger(source.site(), given.studentId()))
@@ -53,7 +56,7 @@ class JudgePassword {
     }
 
     /**
-     * For somebody who is logged in; the new password's hash is made in any case.
+     * Checks the password of somebody who is logged in; the new password's hash is made in any case.
      *
      * @param account null when it is gone
      */
@@ -65,7 +68,7 @@ class JudgePassword {
     }
 
     /**
-     * For somebody who is logged in and is about to do what can hardly be undone.
+     * Checks the password of somebody who is logged in and is about to do what can hardly be undone.
      *
      * @param account null when it is gone
      */

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A student deactivates his own account, with his password. From then on its time until the erasure runs; until that is
- * over the office can bring it back. Wrong passwords count as failed logins.
+ * Deactivates a student's account at their own wish, with their password. From then on its time until the erasure runs;
+ * until that is over the office can bring it back. Wrong passwords count as failed logins.
  */
 @Component
 public class LeaveAccount {

@@ -58,7 +58,7 @@ class LogIn {
     record Credentials(
             String studentId, String password, @Nullable String newPassword) {
 
-        /** Without the passwords. */
+        /** Leaves out the passwords. */
         @Override
         public String toString() {
             return "credentials";
@@ -89,7 +89,7 @@ class LogIn {
     }
 
     /**
-     * What becomes of the stored hash.
+     * Change of the stored hash.
      *
      * @param byOwner whether its owner has chosen another password
      * @param next null to leave it as it is

@@ -25,7 +25,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class LogInFromCampus {
     private static final int ATTEMPTS = 3;
 
-    /** Whatever is tried, and by however many, the office reads of an account once in this time. */
+    /** Pause between two audit entries about refused logins of an account, whatever is tried, and by however many. */
     private static final Duration NOTED_EVERY = Duration.ofDays(1);
 
     private final AccountMapper accounts;
@@ -53,14 +53,14 @@ public class LogInFromCampus {
     public sealed interface Outcome {}
 
     public record LoggedIn(long userId, String refreshToken) implements Outcome {
-        /** Without the token. */
+        /** Leaves out the token. */
         @Override
         public String toString() {
             return "logged in";
         }
     }
 
-    /** There is no such account, and none is to be made. */
+    /** No such account exists, and none is to be made. */
     public record NoAccount() implements Outcome {}
 
     /**
@@ -107,7 +107,7 @@ public class LogInFromCampus {
         return new Refused();
     }
 
-    /** With a password that nobody knows. */
+    /** Makes an account with a password that nobody knows. */
     private AccountRow make(CampusIdentity identity, Instant now) {
         String hash = hashes.stage(UUID.randomUUID() + "" + UUID.randomUUID());
         var account = new AccountMapper.NewAccount(identity.studentId(), identity.name(), Role.STUDENT, hash, false);
@@ -129,7 +129,7 @@ public class LogInFromCampus {
         return told != null && isTold ? told : known;
     }
 
-    /** Whose role is another one from now on is logged out elsewhere. */
+    /** Changes the account as the issuer vouches for it; a new role ends its other logins. */
     private void change(AccountRow account, String subject, Role role, Instant now) {
         if (accounts.vouchedFor(account.id(), subject, account.role(), role) == 0) {
             throw new PessimisticLockingFailureException("the account was changed meanwhile");

@@ -15,7 +15,7 @@ import org.springframework.util.StringUtils;
 /** Cookies of logins: no script reads them, and outside profile dev they travel by TLS only. */
 @Component
 public class LoginCookies {
-    /** More of one name than a browser of ours ever has. */
+    /** Cookies of one name, more than a browser of ours ever has. */
     private static final int MOST = 5;
 
     private final boolean secure;

@@ -28,13 +28,13 @@ class LoginGuard {
     }
 
     /**
-     * Somebody's try to prove who he is.
+     * Attempt to prove who one is.
      *
      * @param site that it counts against as well; null for somebody who is logged in
      */
     record Attempt(String studentId, @Nullable String site) {}
 
-    /** How long to wait yet; zero when not locked. A cheap first look. */
+    /** Returns the time that a locked account has to wait yet; zero when it is not locked. A cheap first look. */
     Duration wait(String studentId, Instant now) {
         Instant until = mapper.lockedUntil(subject(studentId));
         return until == null || !until.isAfter(now) ? Duration.ZERO : Duration.between(now, until);

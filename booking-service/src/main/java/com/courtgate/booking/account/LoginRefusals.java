@@ -4,7 +4,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import java.time.Duration;
 
-/** What somebody is told whose password was not looked at. */
+/** Answers to a login whose password was not looked at. */
 public final class LoginRefusals {
     private LoginRefusals() {}
 

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a login comes from.
+ * Origin of a login.
  *
  * @param site whose failures are counted together; see {@link com.courtgate.common.security.ClientNetwork#site}
  * @param users who have logged in with the same browser before, as its sealed marks say

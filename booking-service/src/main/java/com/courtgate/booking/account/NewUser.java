@@ -27,7 +27,7 @@ public record NewUser(
     static final String STUDENT_ID = "[A-Za-z0-9][A-Za-z0-9._-]{0,31}";
     static final String NAME = "[^\\s=+@\\p{Cntrl}-][^\\p{Cntrl}]{0,59}";
 
-    /** Without the password and most of the student id, so that no log line can show them. */
+    /** Leaves out the password and most of the student id, so that no log line can show them. */
     @Override
     public String toString() {
         return "new user " + CurrentUser.masked(studentId);

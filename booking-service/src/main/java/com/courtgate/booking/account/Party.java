@@ -1,7 +1,7 @@
 package com.courtgate.booking.account;
 
 /**
- * Whose job waits for a hash: groups take turns, and inside a group its members do.
+ * Party that a hashing job belongs to: groups take turns, and inside a group its members do.
  *
  * @param group whose jobs have one turn together
  * @param member of the group
@@ -9,7 +9,9 @@ package com.courtgate.booking.account;
  */
 record Party(String group, String member, boolean isKnown) {
 
-    /** Somebody who has shown that the account is theirs: by a token, or by the mark of a browser. */
+    /**
+     * Returns the party of somebody who has shown that the account is theirs: by a token, or by the mark of a browser.
+     */
     static Party ofAccount(long userId) {
         return new Party("account:" + userId, "", true);
     }

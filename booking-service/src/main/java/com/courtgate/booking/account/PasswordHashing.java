@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Where passwords are hashed: a few platform threads, and a short line before them in which parties take turns
- * ({@link HashingQueue}). Hashing on request threads would occupy the carriers of everything else the service does. Who
- * waits here holds neither a database connection nor a lock.
+ * Hashes passwords on a few platform threads, with a short queue before them in which parties take turns
+ * ({@link HashingQueue}). Hashing on request threads would occupy the carriers of everything else the service does. A
+ * waiting job holds neither a database connection nor a lock.
  */
 @Component
 class PasswordHashing implements AutoCloseable {
@@ -110,7 +110,7 @@ class PasswordHashing implements AutoCloseable {
     }
 
     /**
-     * How long to wait where one of the same group was sent away a moment ago, so that nothing is looked up for those
+     * Returns the wait where one of the same group was sent away a moment ago, so that nothing is looked up for those
      * who would be as well; zero else.
      */
     Duration crowd(Party party) {

@@ -20,16 +20,39 @@ interface PersonMapper {
     @Nullable
     Person find(long id);
 
+    /** Students whose accounts were deactivated by then. */
     @Select("""
-            select id, student_id, name, role, active, deactivated_at from user_account
+            select id from user_account
             where deactivated_at <= #{before} and not active and role = 'STUDENT' and erased_at is null
-              and id > #{afterId}
+              and (erase_look_at is null or erase_look_at <= #{now})
             order by id limit #{most}
             """)
-    List<Person> deactivatedBy(
-            @Param("before") Instant before, @Param("afterId") long afterId, @Param("most") int most);
+    List<Long> toErase(@Param("before") Instant before, @Param("now") Instant now, @Param("most") int most);
 
-    /** Those that an instance of an older release has deactivated. */
+    /** Locked until the transaction ends; those locked by another are left to it. */
+    @Select("""
+            <script>
+            select id, student_id, name, role, active, deactivated_at from user_account where id in
+            <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            for update skip locked
+            </script>
+            """)
+    List<Person> lock(@Param("ids") List<Long> ids);
+
+    /** Answers 0 when another had it between the two reads. */
+    @Update("""
+            update user_account set erase_look_at = #{until}
+            where id = #{id} and (erase_look_at is null or erase_look_at <= #{now})
+            """)
+    int claimToErase(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+
+    @Update("""
+            update user_account set erase_look_at = #{at}
+            where id = #{id} and erase_look_at = #{until}
+            """)
+    int noteErasure(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
+
+    /** Begins the retention of accounts that an instance of an older release has deactivated. */
     @Update("update user_account set deactivated_at = #{now} where deactivated_at is null and not active")
     int countFrom(Instant now);
 
@@ -39,12 +62,13 @@ interface PersonMapper {
             """)
     int takeCopy(@Param("id") long id, @Param("before") Instant before, @Param("now") Instant now);
 
-    /** Whatever of the row is a person's goes; what is left says that there was an account, and when. */
+    /** Overwrites whatever of the row is a person's; the rest says that there was an account, and when. */
     @Update("""
             update user_account
             set student_id = #{pseudonym}, name = #{pseudonym}, password_hash = '{erased}', one_time_password = false,
                 login_network = null, campus = false, campus_subject = null,
-                campus_refused_at = null, own_data_at = null, erased_at = #{now}
+                campus_refused_at = null, own_data_at = null, erase_look_at = null,
+                erased_at = #{now}
             where id = #{id} and deactivated_at <= #{by} and not active and role = 'STUDENT' and erased_at is null
             """)
     int forget(

@@ -1,5 +1,6 @@
 package com.courtgate.booking.account;
 
+import com.courtgate.common.due.Claim;
 import com.courtgate.common.security.Role;
 import java.time.Instant;
 import java.util.List;
@@ -10,8 +11,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Whose an account is, and the end of that: afterwards the account is a pseudonym, and its student id is anybody's who
- * comes with it.
+ * Person of an account, and the end of that: afterwards the account is a pseudonym, and anybody may come with its
+ * student id.
  */
 @Component
 public class PersonalData {
@@ -36,12 +37,15 @@ public class PersonalData {
             boolean active,
             @Nullable Instant deactivatedAt) {
 
-        /** What stands for him afterwards. No student id begins like this, so nobody is ever mistaken for it. */
+        /**
+         * Returns the name that replaces theirs afterwards. No student id begins like this, so nobody is ever mistaken
+         * for it.
+         */
         public String pseudonym() {
             return "~" + id;
         }
 
-        /** Without the name and the student id, so that no log line can show them. */
+        /** Leaves out the name and the student id, so that no log line can show them. */
         @Override
         public String toString() {
             return "person " + id;
@@ -53,9 +57,19 @@ public class PersonalData {
         return Optional.ofNullable(mapper.find(id));
     }
 
-    /** Students whose accounts were deactivated by then, in the order of their ids. */
-    public List<Person> deactivatedBy(Instant before, long afterId, int most) {
-        return mapper.deactivatedBy(before, afterId, most);
+    /** Students whose accounts were deactivated by then, and whom nobody else looks after. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public List<Person> claimToErase(Instant before, Claim claim, int most) {
+        return claim.take(
+                mapper.toErase(before, claim.at(), most),
+                mapper::lock,
+                person -> mapper.claimToErase(person.id(), claim.at(), claim.until()));
+    }
+
+    /** Notes when the person is looked at next. Answers 0 when they were claimed by another since. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public int noteErasure(Person person, @Nullable Instant at, Claim claim) {
+        return mapper.noteErasure(person.id(), at, claim.until());
     }
 
     /** Accounts of which nobody wrote down since when they are deactivated count from now on. */

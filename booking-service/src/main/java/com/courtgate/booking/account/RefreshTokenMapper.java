@@ -16,7 +16,7 @@ interface RefreshTokenMapper {
     int AT_ONCE = 5000;
 
     /**
-     * What a token belongs to.
+     * Token as issued, with the state that its use depends on.
      *
      * @param live whether it may be used yet
      * @param successor hidden; null before its use
@@ -60,7 +60,7 @@ interface RefreshTokenMapper {
     @Nullable
     Issued byHash(@Param("hash") String hash, @Param("at") Instant at);
 
-    /** As it is now, whatever this transaction has seen before; waits for others that change it. */
+    /** Reads a token as it is now, whatever this transaction has seen before; waits for others that change it. */
     @Select("""
             select family, user_id,
                    used_at is null and revoked_at is null and expires_at > #{at} as live,
@@ -90,8 +90,8 @@ interface RefreshTokenMapper {
     List<String> familiesBeyond(@Param("userId") long userId, @Param("kept") int kept);
 
     /**
-     * Ends a login: its live token, and those that would still answer it. What was used earlier answers nothing anyway;
-     * a login may have thousands of those.
+     * Ends a login: its live token, and those that would still answer it. Tokens used earlier answer nothing anyway; a
+     * login may have thousands of those.
      *
      * @param graceBegan a token that was used later still answers its successor
      */

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
 
 /**
- * How a refresh token travels: in JSON, or, for our own pages, in a cookie that no script can read. Pages ask for that
+ * Transport of a refresh token: in JSON, or, for our own pages, in a cookie that no script can read. Pages ask for that
  * by a header, which no foreign page can send unasked; what its {@code Origin} says must be the host that the request
  * came to.
  */
@@ -55,7 +55,7 @@ public class RefreshTokenTransport {
         return true;
     }
 
-    /** As the gateway says; without one, the host of the request itself. */
+    /** Returns the host that the gateway says was asked; without one, the host of the request itself. */
     private @Nullable String askedHost(HttpServletRequest request) {
         boolean isTold = edge.matches(request.getHeader(EdgeKey.HEADER));
         return request.getHeader(isTold ? TOLD_HOST : HttpHeaders.HOST);
@@ -90,7 +90,10 @@ public class RefreshTokenTransport {
         return given;
     }
 
-    /** Of several cookies another host has set one: then the seal of the page's user tells, and nothing else can. */
+    /**
+     * Returns the page's own refresh token: of several cookies another host has set one, and only the seal of the
+     * page's user tells which.
+     */
     private Optional<String> ownCookie(List<String> shown, @Nullable Long userId) {
         List<String> own = shown.size() < 2
                 ? shown
@@ -105,7 +108,7 @@ public class RefreshTokenTransport {
         return cookies.all(request, LoginSeal.REFRESH_COOKIE);
     }
 
-    /** For a browser that comes from the campus' issuer: always into the cookie. */
+    /** Puts a token into the cookie, for a browser that comes from the campus' issuer. */
     public void keep(String token, HttpServletResponse response) {
         addCookie(response, token, settings.refreshTokenLife());
     }

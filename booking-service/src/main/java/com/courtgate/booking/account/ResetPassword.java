@@ -1,7 +1,7 @@
 package com.courtgate.booking.account;
 
 import com.courtgate.booking.auditlog.AuditLog;
-import com.courtgate.booking.auditlog.OfficeReason;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -47,7 +47,7 @@ class ResetPassword {
     }
 
     /** Answers the new password. */
-    AsAdministrator.Outcome<String> reset(CurrentUser admin, long id, OfficeReason reason) {
+    AsAdministrator.Outcome<String> reset(CurrentUser admin, long id, AdminReason reason) {
         return asAdministrator.act(admin, id, account -> {
             String password = newPassword();
             Instant now = clock.instant();
@@ -60,7 +60,7 @@ class ResetPassword {
     }
 
     /** Ends the lock that came of wrong passwords. */
-    AsAdministrator.Outcome<AccountRow> unlock(CurrentUser admin, long id, OfficeReason reason) {
+    AsAdministrator.Outcome<AccountRow> unlock(CurrentUser admin, long id, AdminReason reason) {
         return asAdministrator.act(admin, id, account -> {
             guard.unlock(account.studentId());
             auditLog.record(admin, clock.instant(), "user.unlock", "user:" + id, Map.of("why", reason.why()));

@@ -42,7 +42,9 @@ public class Standings {
         return taken;
     }
 
-    /** By primary key whatever the optimizer thinks: who reads a whole table to lock two rows waits for all of them. */
+    /**
+     * Locks by primary key whatever the optimizer thinks: reading a whole table to lock two rows waits for all of them.
+     */
     private Set<Long> locked(Collection<Long> userIds, String otherwise) {
         return ids("""
                 select user_id from user_standing force index (primary)
@@ -60,7 +62,7 @@ public class Standings {
 
     /**
      * Adds, and so locks, the rows of accounts that the release before has made; a duplicate is another recorder's,
-     * which is waited for. Who has no account, as in a rehearsal, gets none.
+     * which is waited for. Users without an account, as in a rehearsal, get none.
      */
     private void addMissing(Set<Long> userIds) {
         if (!userIds.isEmpty()) {

@@ -6,8 +6,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Knows from which client networks (an IPv4 address or an IPv6 /48) many logins fail. That never refuses anybody: a
- * campus may share one network. It only makes guesses from there wait in a line of their own. A leaky bucket per
+ * Knows from which client networks (an IPv4 address or an IPv6 /48) many logins fail. Throttling never refuses anybody:
+ * a campus may share one network. It only makes guesses from there wait in a line of their own. A leaky bucket per
  * network, kept as the moment at which all its failures will be forgiven: it gets emptier while further failures come,
  * and holds at most twice what is free. In the database, so that instances share it.
  */

@@ -49,7 +49,7 @@ class TokenIssuer {
                     .build();
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException(
-                    "The signing key can not be read from "
+                    "The signing key cannot be read from "
                             + settings.keystore()
                             + " (setting courtgate.account.keystore)",
                     e);

@@ -54,7 +54,7 @@ class UserAdminController {
     record Imported(int imported) {}
 
     /**
-     * Which accounts; what is left out does not narrow.
+     * Filter for accounts; an absent field is no restriction.
      *
      * @param q part of a student id or name
      */

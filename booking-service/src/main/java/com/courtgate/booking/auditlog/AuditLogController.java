@@ -45,7 +45,7 @@ class AuditLogController {
             String detail) {}
 
     /**
-     * Which entries; what is left out does not narrow.
+     * Filter for entries; an absent field is no restriction.
      *
      * @param from earliest moment, inclusive
      * @param to latest moment, exclusive

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 interface AuditLogMapper {
 
     /**
-     * Which entries are asked for; what is null does not narrow.
+     * Filter for entries; null is no restriction.
      *
      * @param from inclusive
      * @param to exclusive

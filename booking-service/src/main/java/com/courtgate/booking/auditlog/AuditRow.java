@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record AuditRow(
         @Nullable Long id, Instant at, long userId, String studentId, String action, String target, String detail) {
 
-    /** The same, naming nobody of these; who acted is known by the number of his account. */
+    /** The same entry without the names of these persons; who acted is known by the number of their account. */
     AuditRow without(long personId, Mentions mentions, String pseudonym) {
         return new AuditRow(
                 id,

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Where a text, or the texts of a JSON, name somebody. A name that is part of a longer word, or of another student id,
- * is none; nor is the name of a JSON field. In writing without blanks any occurrence is one.
+ * Occurrences of somebody's names in a text, or in the texts of a JSON. A name that is part of a longer word, or of
+ * another student id, is none; nor is the name of a JSON field. In writing without blanks any occurrence is one.
  */
 final class Mentions {
     private static final String NOT_AFTER = "(?<![A-Za-z0-9]|[A-Za-z0-9][._-])";
@@ -27,7 +27,7 @@ final class Mentions {
         this.pseudonym = Matcher.quoteReplacement(pseudonym);
     }
 
-    /** As it stands between the quotes of a JSON text. */
+    /** Returns a name as it stands between the quotes of a JSON text. */
     static String asJson(String name) {
         return String.valueOf(JsonStringEncoder.getInstance().quoteAsString(name));
     }

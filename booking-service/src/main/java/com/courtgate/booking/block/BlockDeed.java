@@ -1,6 +1,6 @@
 package com.courtgate.booking.block;
 
-/** What the office does to slots. */
+/** The office's acts on slots. */
 enum BlockDeed {
     /** Out of sale from now on; who has a reservation keeps it. */
     BLOCK,
@@ -13,7 +13,7 @@ enum BlockDeed {
         return this != UNBLOCK;
     }
 
-    /** As the audit log has it. */
+    /** Returns the action as the audit log has it. */
     String action() {
         return switch (this) {
             case BLOCK -> "slots.block";

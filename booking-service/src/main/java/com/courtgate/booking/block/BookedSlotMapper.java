@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface BookedSlotMapper {
 
-    /** As the query finds it. */
+    /** Slot as the query finds it. */
     record BookedSlot(
             long id,
             long sessionId,
@@ -26,12 +26,17 @@ interface BookedSlotMapper {
             int unpaid,
             int paid) {}
 
-    /** Which slots; what is null does not narrow. Hours that touch the span belong to it. */
+    /**
+     * Filter for slots; null is no restriction. Hours that touch the span belong to it.
+     *
+     * @param weekdays a bit for each, see {@link com.courtgate.booking.session.Weekdays}
+     */
     record Span(
             LocalDate from,
             LocalDate to,
             @Nullable LocalTime startTime,
             @Nullable LocalTime endTime,
+            int weekdays,
             List<Long> courtIds) {}
 
     @Select("""
@@ -45,6 +50,7 @@ interface BookedSlotMapper {
             join court c on c.id = t.court_id
             left join reservation r on r.slot_id = t.id and r.active_place is not null
             where b.slot_date between #{s.from} and #{s.to}
+              and ((#{s.weekdays} &gt;&gt; weekday(b.slot_date)) &amp; 1) = 1
             <if test="s.startTime != null">and t.end_time &gt; #{s.startTime}</if>
             <if test="s.endTime != null">and t.start_time &lt; #{s.endTime}</if>
             <if test="!s.courtIds.isEmpty()">and t.court_id in

@@ -25,12 +25,12 @@ import org.springframework.transaction.annotation.Transactional;
 /**
  * Takes hours of a range of dates out of sale, in the sessions that there are and in those that are made later, or ends
  * that. All of it in one transaction in which no session is made: each one is made before, and its slots are found, or
- * after, and looks. What the office has changed slot by slot meanwhile stays as it is when the block ends.
+ * after, and looks. Slots that the office has changed one by one meanwhile stay as they are when the block ends.
  */
 @Component
 class ChangeStandingBlocks {
     private static final int MOST_SLOTS = 5_000;
-    /** As many as one event to reserve-service names. */
+    /** Slots that one event to reserve-service names at most. */
     private static final int TOGETHER = 200;
 
     private final StandingBlockMapper standing;
@@ -62,12 +62,12 @@ class ChangeStandingBlocks {
 
     record NoSuchBlock() implements Outcome {}
 
-    /** It contradicts itself; field to reason. */
+    /** The block contradicts itself; field to reason. */
     record Malformed(Map<String, String> reasons) implements Outcome {}
 
     record NoSuchCourt(long courtId) implements Outcome {}
 
-    /** More than one transaction should change. */
+    /** The change concerns more slots than one transaction should change. */
     record TooMany(int most) implements Outcome {}
 
     @Transactional
@@ -124,7 +124,7 @@ class ChangeStandingBlocks {
         return new Done(id, each(left, why, (session, some) -> changeBlocks.putBack(admin, session, some, now)));
     }
 
-    /** What is done to some slots of one session; answers how many it changed. */
+    /** Act on some slots of one session; answers how many it changed. */
     private interface Deed {
         int of(long sessionId, SlotsToBlock slots);
     }

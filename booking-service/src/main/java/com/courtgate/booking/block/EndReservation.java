@@ -7,7 +7,7 @@ import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.payment.WithdrawPaid;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
-import com.courtgate.booking.session.SlotBlocks;
+import com.courtgate.booking.session.Withdrawals;
 import java.time.Clock;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
@@ -16,7 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
 /** Ends a reservation of a withdrawn slot: an unpaid order as a whole, of a paid one only this, against a refund. */
 @Component
 class EndReservation {
-    private final SlotBlocks slotBlocks;
+    private final Withdrawals withdrawals;
     private final Orders orders;
     private final Reservations reservations;
     private final CancelUnpaidOrder cancelUnpaidOrder;
@@ -24,13 +24,13 @@ class EndReservation {
     private final Clock clock;
 
     EndReservation(
-            SlotBlocks slotBlocks,
+            Withdrawals withdrawals,
             Orders orders,
             Reservations reservations,
             CancelUnpaidOrder cancelUnpaidOrder,
             WithdrawPaid withdrawPaid,
             Clock clock) {
-        this.slotBlocks = slotBlocks;
+        this.withdrawals = withdrawals;
         this.orders = orders;
         this.reservations = reservations;
         this.cancelUnpaidOrder = cancelUnpaidOrder;
@@ -46,7 +46,7 @@ class EndReservation {
                 .find(seen.id())
                 .filter(now -> now.status().isActive())
                 .isPresent();
-        if (!isActive || !slotBlocks.isWithdrawing(seen.slotId())) {
+        if (!isActive || !withdrawals.isOpen(seen.slotId())) {
             return false;
         }
         Instant now = clock.instant();

@@ -2,36 +2,66 @@ package com.courtgate.booking.block;
 
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
-import com.courtgate.booking.session.SlotBlocks;
-import com.courtgate.booking.session.SlotBlocks.Withdrawn;
+import com.courtgate.booking.session.Withdrawals;
+import com.courtgate.booking.session.Withdrawals.Withdrawn;
+import com.courtgate.common.due.Claim;
+import com.courtgate.common.due.DueWork;
+import com.courtgate.common.due.Next;
+import com.courtgate.common.due.Pace;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Ends the reservations of withdrawn slots, order by order. Who dies in between leaves the rest to the next. */
+/**
+ * Ends the reservations of withdrawn slots, order by order: in the request that withdraws, and as a work for what that
+ * request has left. An instance that dies in between leaves the rest to the next.
+ */
 @Component
-class EndWithdrawn {
+class EndWithdrawn implements DueWork<Withdrawn> {
+    private static final Logger log = LoggerFactory.getLogger(EndWithdrawn.class);
     private static final int PER_ROUND = 50;
-    private final SlotBlocks slotBlocks;
+    private final Withdrawals withdrawals;
     private final Reservations reservations;
     private final EndReservation endReservation;
     private final TransactionTemplate transaction;
 
     EndWithdrawn(
-            SlotBlocks slotBlocks,
+            Withdrawals withdrawals,
             Reservations reservations,
             EndReservation endReservation,
             TransactionTemplate transaction) {
-        this.slotBlocks = slotBlocks;
+        this.withdrawals = withdrawals;
         this.reservations = reservations;
         this.endReservation = endReservation;
         this.transaction = transaction;
     }
 
-    /** Slots whose reservations are still to be ended. */
-    List<Withdrawn> open() {
-        return Objects.requireNonNull(transaction.execute(tx -> slotBlocks.withdrawing()));
+    @Override
+    public Pace pace() {
+        return new Pace("end-withdrawn", "Withdrawn slots", Duration.ofSeconds(1), Duration.ofSeconds(30), 20);
+    }
+
+    @Override
+    public List<Withdrawn> claim(Claim claim) {
+        return withdrawals.claim(claim, pace().page());
+    }
+
+    @Override
+    public BiFunction<Withdrawn, Instant, Next> attempt(List<Withdrawn> slots, Claim claim) {
+        return (slot, now) -> {
+            int ended = end(slot);
+            log.info("{} reservations of withdrawn slot {} were ended", ended, slot.slotId());
+            return withdrawals.isOpen(slot.slotId())
+                    ? new Next.Later(now.plus(pace().every()), "somebody else ends them at this moment")
+                    : new Next.Noted();
+        };
     }
 
     /** Answers how many reservations of the slot were ended here. */
@@ -41,16 +71,26 @@ class EndWithdrawn {
             List<Reservation> active = Objects.requireNonNull(
                     transaction.execute(tx -> reservations.activeOfSlot(slot.slotId(), PER_ROUND)));
             if (active.isEmpty()) {
-                transaction.executeWithoutResult(tx -> slotBlocks.allEnded(slot.slotId()));
+                withdrawals.allEnded(slot.slotId());
                 return ended;
             }
             long now = active.stream()
                     .filter(reservation -> endReservation.end(reservation, slot.why()))
                     .count();
             if (now == 0) {
-                return ended; // somebody else ends them at this moment: the next sweep looks again
+                return ended; // somebody else ends them at this moment
             }
             ended += (int) now;
         }
+    }
+
+    @Override
+    public int note(Withdrawn slot, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return withdrawals.note(slot, at, claim);
+    }
+
+    @Override
+    public long id(Withdrawn slot) {
+        return slot.slotId();
     }
 }

@@ -1,10 +1,12 @@
 package com.courtgate.booking.block;
 
+import com.courtgate.booking.session.Weekdays;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
+import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param to last day, at most 365 after the first
  * @param startTime hours that end later than this; every hour when absent
  * @param endTime hours that begin earlier than this; every hour when absent
+ * @param weekdays on these days of the week; every day when absent or empty
+ * @param title what students read where it is out of sale, such as the name of a club; nothing when absent
  * @param courtIds these courts; every court, also one that comes later, when absent or empty
  * @param why 3 to 200 characters, kept with each slot
  */
@@ -28,6 +32,8 @@ record NewStandingBlock(
         @NotNull LocalDate to,
         @Nullable @JsonFormat(pattern = "HH:mm") LocalTime startTime,
         @Nullable @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+        @Nullable Set<@NotNull DayOfWeek> weekdays,
+        @Nullable @Size(max = 60) String title,
         @Nullable @Size(max = 100) Set<@NotNull @Positive Long> courtIds,
         @NotBlank @Size(min = 3, max = 200) String why) {
     private static final int MOST_DAYS = 366;
@@ -36,8 +42,19 @@ record NewStandingBlock(
         return courtIds == null ? Set.of() : courtIds;
     }
 
+    /** The bits of its days. */
+    int weekdayBits() {
+        return weekdays == null || weekdays.isEmpty() ? Weekdays.ALL : Weekdays.bits(weekdays);
+    }
+
+    /** Null when there is none. */
+    @Nullable
+    String shownTitle() {
+        return title == null || title.isBlank() ? null : title.strip();
+    }
+
     BookedSlotMapper.Span span() {
-        return new BookedSlotMapper.Span(from, to, startTime, endTime, List.copyOf(courts()));
+        return new BookedSlotMapper.Span(from, to, startTime, endTime, weekdayBits(), List.copyOf(courts()));
     }
 
     /** Field to reason; empty when it may be added. */
@@ -48,6 +65,9 @@ record NewStandingBlock(
         }
         if (to.isBefore(today)) {
             return Map.of("to", "is over");
+        }
+        if (from.datesUntil(to.plusDays(1)).noneMatch(day -> (Weekdays.bit(day.getDayOfWeek()) & weekdayBits()) != 0)) {
+            return Map.of("weekdays", "none of them is between from and to");
         }
         return startTime != null && endTime != null && !startTime.isBefore(endTime)
                 ? Map.of("endTime", "must be after startTime")

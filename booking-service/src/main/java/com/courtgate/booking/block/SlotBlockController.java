@@ -1,6 +1,6 @@
 package com.courtgate.booking.block;
 
-import com.courtgate.booking.session.SlotBlocks.Withdrawn;
+import com.courtgate.booking.session.Withdrawals.Withdrawn;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -31,7 +31,7 @@ class SlotBlockController {
     }
 
     /**
-     * What was done.
+     * Result of blocking or releasing slots.
      *
      * @param slotIds slots that were changed, or taken over from a standing block; those that were as wanted before are
      *     not among them

@@ -2,6 +2,7 @@ package com.courtgate.booking.block;
 
 import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
 import com.courtgate.booking.block.BookedSlotMapper.Span;
+import com.courtgate.booking.session.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -15,6 +16,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -48,12 +50,13 @@ class SlotsOfDaysController {
     }
 
     /**
-     * Which slots.
+     * Filter for slots.
      *
      * @param from first day
      * @param to last day, at most 91 after the first
      * @param startTime hours that end later than this; every hour when absent
      * @param endTime hours that begin earlier than this; every hour when absent
+     * @param weekday on these days of the week; on every day when absent
      * @param courtId of these courts; of every court when absent
      */
     record Query(
@@ -61,15 +64,18 @@ class SlotsOfDaysController {
             @NotNull LocalDate to,
             @Nullable @DateTimeFormat(iso = ISO.TIME) LocalTime startTime,
             @Nullable @DateTimeFormat(iso = ISO.TIME) LocalTime endTime,
+            @Nullable @Size(max = 7) List<@NotNull DayOfWeek> weekday,
             @Nullable @Size(max = 100) List<@NotNull @Positive Long> courtId) {
         Span span() {
-            return new Span(from, to, startTime, endTime, courtId == null ? List.of() : courtId);
+            int weekdays = weekday == null || weekday.isEmpty() ? Weekdays.ALL : Weekdays.bits(weekday);
+            return new Span(from, to, startTime, endTime, weekdays, courtId == null ? List.of() : courtId);
         }
     }
 
     /**
      * A slot whose hours are not over.
      *
+     * @param timeZone of its date and hours
      * @param unpaid reservations of it that wait for their payment
      * @param paid reservations of it that are paid
      */
@@ -81,11 +87,12 @@ class SlotsOfDaysController {
             LocalDate slotDate,
             @JsonFormat(pattern = "HH:mm") LocalTime startTime,
             @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            String timeZone,
             boolean blocked,
             int unpaid,
             int paid) {}
 
-    /** At most 5,000 slots: more are refused, so that nobody takes a part for the whole. */
+    /** Lists at most 5,000 slots: more are refused, so that nobody takes a part for the whole. */
     @Operation(
             operationId = "listSlotsOfDays",
             summary = "Slots of some days that can still be changed, with what is booked of them")
@@ -126,6 +133,7 @@ class SlotsOfDaysController {
                 slot.slotDate(),
                 slot.startTime(),
                 slot.endTime(),
+                slot.timeZone(),
                 slot.blocked(),
                 slot.unpaid(),
                 slot.paid());

@@ -1,10 +1,15 @@
 package com.courtgate.booking.block;
 
+import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.session.CatalogSettings;
+import com.courtgate.booking.session.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.Days;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -13,28 +18,28 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Holidays and hours of clubs: out of sale on a range of dates, whenever the sessions are made. */
 @RestController
-@RequestMapping("/admin/standing-blocks")
 @Tag(name = "slots")
 class StandingBlockController {
     private final ChangeStandingBlocks change;
@@ -53,6 +58,8 @@ class StandingBlockController {
     /**
      * A standing block.
      *
+     * @param weekdays the days of the week on which it holds
+     * @param title what students read
      * @param courtIds empty: every court
      * @param endedAt null while it holds
      * @param slots how many it keeps out of sale
@@ -64,6 +71,8 @@ class StandingBlockController {
             LocalDate to,
             @Nullable @JsonFormat(pattern = "HH:mm") LocalTime startTime,
             @Nullable @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            Set<DayOfWeek> weekdays,
+            @Nullable String title,
             List<Long> courtIds,
             String why,
             Instant addedAt,
@@ -74,18 +83,44 @@ class StandingBlockController {
     @Schema(name = "StandingBlockChanged")
     record Changed(long id, int slots) {}
 
-    record EndOfBlock(@NotBlank @Size(min = 3, max = 200) String why) {}
+    /**
+     * Filter for standing blocks; an absent field is no restriction. Days are those on which it holds, for some at
+     * least.
+     *
+     * @param live only those that have neither ended nor are over
+     * @param title a part of it
+     * @param courtId those that meet this court
+     */
+    record Query(
+            @Nullable Boolean live,
+            @Nullable @Size(max = 60) String title,
+            @Nullable Long courtId) {}
 
     @Operation(operationId = "listStandingBlocks", summary = "Hours out of sale on ranges of dates, the newest first")
-    @GetMapping
+    @GetMapping("/admin/standing-blocks")
     Envelope<Paged<View>> list(
-            @Valid @ParameterObject PageQuery page, @RequestParam(defaultValue = "false") boolean live) {
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Days days) {
+        return Envelope.ok(Paged.of(found(page.forMapper(), query, days), view -> view));
+    }
+
+    @Operation(operationId = "exportStandingBlocks", summary = "The same as CSV, the newest 10,000")
+    @GetMapping(value = "/admin/standing-blocks.csv", produces = "text/csv")
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+        return Csv.of("standing-blocks", View.class).answer(found(Csv.page(), query, days));
+    }
+
+    private IPage<View> found(IPage<StandingBlockMapper.Listed> page, Query query, Days days) {
+        boolean live = Boolean.TRUE.equals(query.live());
         LocalDate today = LocalDate.ofInstant(clock.instant(), settings.timeZone());
-        var found = standing.find(page.forMapper(), live ? today : null);
+        var rows = standing.find(
+                page, new StandingBlockMapper.Filter(live ? today : null, query.title(), query.courtId(), days));
         List<Long> ids =
-                found.getRecords().stream().map(StandingBlockMapper.Listed::id).toList();
+                rows.getRecords().stream().map(StandingBlockMapper.Listed::id).toList();
         Map<Long, List<Long>> courts = ids.isEmpty() ? Map.of() : courtsOf(ids);
-        return Envelope.ok(Paged.of(found, row -> view(row, courts.getOrDefault(row.id(), List.of()))));
+        return rows.convert(row -> view(row, courts.getOrDefault(row.id(), List.of())));
     }
 
     private Map<Long, List<Long>> courtsOf(List<Long> ids) {
@@ -102,6 +137,8 @@ class StandingBlockController {
                 row.toDate(),
                 row.startTime(),
                 row.endTime(),
+                Weekdays.of(row.weekdays()),
+                row.title(),
                 courtIds,
                 row.why(),
                 row.addedAt(),
@@ -109,12 +146,12 @@ class StandingBlockController {
                 row.slots());
     }
 
-    /** At most 5,000 slots at once. */
+    /** Blocks at most 5,000 slots at once. */
     @Operation(
             operationId = "addStandingBlock",
             summary = "Take hours of a range of dates out of sale, also in sessions that are made later")
     @Refuses(ResultCode.PARAM_ERROR)
-    @PostMapping
+    @PostMapping("/admin/standing-blocks")
     Envelope<Changed> add(CurrentUser admin, @Valid @RequestBody NewStandingBlock wanted) {
         return answer(change.add(admin, wanted));
     }
@@ -123,9 +160,9 @@ class StandingBlockController {
             operationId = "endStandingBlock",
             summary = "End a standing block; what it has taken out of sale is put back")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR})
-    @PostMapping("/{id}/end")
-    Envelope<Changed> end(CurrentUser admin, @PathVariable long id, @Valid @RequestBody EndOfBlock given) {
-        return answer(change.end(admin, id, given.why()));
+    @PostMapping("/admin/standing-blocks/{id}/end")
+    Envelope<Changed> end(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
+        return answer(change.end(admin, id, why.why()));
     }
 
     private static Envelope<Changed> answer(ChangeStandingBlocks.Outcome outcome) {

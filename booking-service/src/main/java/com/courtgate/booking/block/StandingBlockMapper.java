@@ -1,6 +1,7 @@
 package com.courtgate.booking.block;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Days;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -36,8 +37,8 @@ interface StandingBlockMapper {
     List<Long> knownCourts(@Param("ids") Collection<Long> ids);
 
     @Insert("""
-            insert into standing_block (from_date, to_date, start_time, end_time, why, added_at)
-            values (#{b.from}, #{b.to}, #{b.startTime}, #{b.endTime}, #{b.why}, #{at})
+            insert into standing_block (from_date, to_date, start_time, end_time, weekdays, title, why, added_at)
+            values (#{b.from}, #{b.to}, #{b.startTime}, #{b.endTime}, #{b.weekdayBits}, #{b.shownTitle}, #{b.why}, #{at})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
     int insert(@Param("b") NewStandingBlock block, @Param("at") Instant at, @Param("key") Key key);
@@ -60,7 +61,7 @@ interface StandingBlockMapper {
     /** A slot that a standing block has taken out of sale. */
     record StandingSlot(long id, long sessionId, LocalDate slotDate, LocalTime endTime, String timeZone) {}
 
-    /** Of all slots that standing blocks have taken out of sale: those of an ended one that no other covers. */
+    /** Returns slots that an ended standing block still keeps out of sale though no other covers them. */
     @Select("""
             select t.id, t.session_id, t.slot_date, t.end_time, s.time_zone
             from standing_block b
@@ -70,6 +71,7 @@ interface StandingBlockMapper {
               and not exists (
                 select 1 from standing_block o
                 where o.ended_at is null and t.slot_date between o.from_date and o.to_date
+                  and ((o.weekdays >> weekday(t.slot_date)) & 1) = 1
                   and (o.start_time is null or t.end_time > o.start_time)
                   and (o.end_time is null or t.start_time < o.end_time)
                   and (not exists (select 1 from standing_block_court c where c.standing_block_id = o.id)
@@ -86,22 +88,48 @@ interface StandingBlockMapper {
             LocalDate toDate,
             @Nullable LocalTime startTime,
             @Nullable LocalTime endTime,
+            int weekdays,
+            @Nullable String title,
             String why,
             Instant addedAt,
             @Nullable Instant endedAt,
             int slots) {}
 
-    /** @param liveOn only those that have not ended and are not over on that day; all when null */
+    /**
+     * Filter for standing blocks; null is no restriction.
+     *
+     * @param liveOn only those that have not ended and are not over on that day
+     * @param title a part of it
+     * @param courtId those that meet this court
+     * @param days those that hold on some of them
+     */
+    record Filter(
+            @Nullable LocalDate liveOn,
+            @Nullable String title,
+            @Nullable Long courtId,
+            Days days) {}
+
     @Select("""
             <script>
-            select b.id, b.from_date, b.to_date, b.start_time, b.end_time, b.why, b.added_at, b.ended_at,
+            select b.id, b.from_date, b.to_date, b.start_time, b.end_time, b.weekdays, b.title, b.why,
+                   b.added_at, b.ended_at,
                    (select count(*) from time_slot t where t.standing_block_id = b.id and t.blocked) as slots
             from standing_block b
-            <if test="liveOn != null">where b.ended_at is null and b.to_date &gt;= #{liveOn}</if>
+            <where>
+              <if test="f.liveOn != null">and b.ended_at is null and b.to_date &gt;= #{f.liveOn}</if>
+              <if test="f.title != null">and locate(#{f.title}, b.title) &gt; 0</if>
+              <if test="f.days.dateFrom != null">and b.to_date &gt;= #{f.days.dateFrom}</if>
+              <if test="f.days.dateTo != null">and b.from_date &lt;= #{f.days.dateTo}</if>
+              <if test="f.courtId != null">
+                and (not exists (select 1 from standing_block_court c where c.standing_block_id = b.id)
+                  or exists (select 1 from standing_block_court c
+                             where c.standing_block_id = b.id and c.court_id = #{f.courtId}))
+              </if>
+            </where>
             order by b.id desc
             </script>
             """)
-    IPage<Listed> find(IPage<Listed> page, @Param("liveOn") @Nullable LocalDate liveOn);
+    IPage<Listed> find(IPage<Listed> page, @Param("f") Filter filter);
 
     /** A court of a standing block. */
     record Court(long standingBlockId, long courtId) {}

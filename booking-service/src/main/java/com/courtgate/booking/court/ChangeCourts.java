@@ -58,7 +58,7 @@ public class ChangeCourts {
         return Outcome.DONE;
     }
 
-    /** For the seed of the dev profile: adds those whose names are missing. */
+    /** Adds those whose names are missing, for the seed of the dev profile. */
     @Transactional
     public void addMissing(List<String> names) {
         Set<String> known = new HashSet<>();

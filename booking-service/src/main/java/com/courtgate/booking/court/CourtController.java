@@ -1,10 +1,12 @@
 package com.courtgate.booking.court;
 
 import com.baomidou.mybatisplus.core.conditions.query.QueryWrapper;
+import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -14,18 +16,19 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping("/admin/courts")
 @Tag(name = "courts", description = "Places to play")
 class CourtController {
     private final CourtMapper courts;
@@ -39,21 +42,38 @@ class CourtController {
     record CourtName(@NotBlank @Size(max = 60) String name) {}
 
     @Operation(operationId = "listCourts", summary = "Courts")
-    @GetMapping
-    Envelope<Paged<ChangeCourts.Court>> list(@Valid @ParameterObject PageQuery page) {
-        var found = courts.selectPage(page.<CourtRow>forMapper(), new QueryWrapper<CourtRow>().orderByAsc("id"));
-        return Envelope.ok(Paged.of(found, row -> new ChangeCourts.Court(Objects.requireNonNull(row.id), row.name)));
+    @GetMapping("/admin/courts")
+    Envelope<Paged<ChangeCourts.Court>> list(
+            @Valid @ParameterObject PageQuery page,
+            @RequestParam(required = false) @Nullable @Size(max = 60) String name) {
+        return Envelope.ok(Paged.of(found(page.forMapper(), name), court -> court));
+    }
+
+    @Operation(operationId = "exportCourts", summary = "Courts as CSV")
+    @GetMapping(value = "/admin/courts.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@RequestParam(required = false) @Nullable @Size(max = 60) String name) {
+        return Csv.of("courts", ChangeCourts.Court.class).answer(found(Csv.page(), name));
+    }
+
+    /** @param name a part of it; null: all */
+    private IPage<ChangeCourts.Court> found(IPage<CourtRow> page, @Nullable String name) {
+        var wanted = new QueryWrapper<CourtRow>().orderByAsc("id");
+        if (name != null) {
+            wanted.apply("locate({0}, name) > 0", name);
+        }
+        return courts.selectPage(page, wanted)
+                .convert(row -> new ChangeCourts.Court(Objects.requireNonNull(row.id), row.name));
     }
 
     @Operation(operationId = "addCourt", summary = "Add a court")
-    @PostMapping
+    @PostMapping("/admin/courts")
     Envelope<ChangeCourts.Court> add(CurrentUser admin, @Valid @RequestBody CourtName given) {
         return Envelope.ok(changeCourts.add(admin, given.name().strip()));
     }
 
     @Operation(operationId = "renameCourt", summary = "Rename a court")
     @Refuses(ResultCode.NOT_FOUND)
-    @PutMapping("/{id}")
+    @PutMapping("/admin/courts/{id}")
     Envelope<ChangeCourts.Court> rename(CurrentUser admin, @PathVariable long id, @Valid @RequestBody CourtName given) {
         String name = given.name().strip();
         return switch (changeCourts.rename(admin, id, name)) {
@@ -65,7 +85,7 @@ class CourtController {
     /** Logical: what was sold on the court stays. */
     @Operation(operationId = "removeCourt", summary = "Remove a court; what was sold on it stays")
     @Refuses(ResultCode.NOT_FOUND)
-    @DeleteMapping("/{id}")
+    @DeleteMapping("/admin/courts/{id}")
     Envelope<Void> remove(CurrentUser admin, @PathVariable long id) {
         return switch (changeCourts.remove(admin, id)) {
             case DONE -> Envelope.ok(null);

@@ -17,8 +17,8 @@ public class Courts {
     }
 
     /**
-     * Those of the courts that exist. Whoever adds slots to a court has it to itself from here until its transaction
-     * ends.
+     * Locks and returns those of the courts that exist. A caller that adds slots to a court has it to itself from here
+     * until its transaction ends.
      */
     public Set<Long> lock(Collection<Long> courtIds) {
         return Set.copyOf(mapper.lock(courtIds));

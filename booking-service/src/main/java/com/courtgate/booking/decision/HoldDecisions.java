@@ -41,7 +41,7 @@ public class HoldDecisions {
         this.named = new NamedParameterJdbcTemplate(jdbc);
     }
 
-    /** What is decided already, by trace. */
+    /** Returns the decisions made already, by trace. */
     public Map<String, Decision> known(Collection<String> traceIds) {
         Map<String, Decision> decided = new HashMap<>();
         named.query("""
@@ -81,7 +81,7 @@ public class HoldDecisions {
         return known(otherwise.stream().map(Decision::traceId).toList());
     }
 
-    /** In the order of the traces, so that deciders of several wait for each other in turn. */
+    /** Inserts in the order of the traces, so that deciders of several wait for each other in turn. */
     private void insert(String sql, long sessionId, List<Decision> decisions, Instant at) {
         jdbc.batchUpdate(
                 sql,

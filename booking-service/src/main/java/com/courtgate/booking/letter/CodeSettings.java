@@ -13,7 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param forgiven the time after which one of them does not count any more, 1 minute to 1 day
  * @param atOnce most codes that an instance hands over at the same time, 1 to 64; whoever comes then is told to try
  *     again
- * @param patience how long a student waits at most until his code is handed over, 1 to 8 seconds: the gateway waits 10
+ * @param patience how long a student waits at most until their code is handed over, 1 to 8 seconds: the gateway waits
+ *     10
  */
 @ConfigurationProperties("courtgate.notice.code")
 record CodeSettings(

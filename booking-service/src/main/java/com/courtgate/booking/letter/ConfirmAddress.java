@@ -27,10 +27,10 @@ class ConfirmAddress {
     /** @param left how many more tries the code has, above 0 */
     record WrongCode(int left) implements Outcome {}
 
-    /** There is none, its time is over, or it was tried too often. */
+    /** No code exists, its time is over, or it was tried too often. */
     record NoCode() implements Outcome {}
 
-    /** @param language in which his letters are written from now on */
+    /** @param language language of their letters from now on */
     @Transactional
     public Outcome confirm(long userId, String digits, Locale language) {
         Instant now = clock.instant();

@@ -42,7 +42,7 @@ record ConfirmCode(String digits, String salt, String hash) {
         return Digests.sha256Hex(whole.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Without the code. */
+    /** Leaves out the code. */
     @Override
     public String toString() {
         return "confirm code";

@@ -21,9 +21,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A student says where his letters shall go, and a code goes there. What he has confirmed before stays until the code
- * comes back. The code is handed over at once, not by a letter in the table: it is short-lived, it may not be kept as
- * it is, and he waits for it.
+ * Enters the address where a student's letters shall go, and sends a code there. An address confirmed before stays
+ * until the code comes back. The code is handed over at once, not by a letter in the table: it is short-lived, may not
+ * be stored in plain text, and the student waits for it.
  */
 @Component
 class EnterAddress {
@@ -55,7 +55,7 @@ class EnterAddress {
 
     record CodeSent() implements Outcome {}
 
-    /** His letters go there already; from now on in the given language. */
+    /** The student's letters go there already; from now on in the given language. */
     record GoesThere() implements Outcome {}
 
     record NoSuchChannel() implements Outcome {}

@@ -1,9 +1,9 @@
 package com.courtgate.booking.letter;
 
-/** What is counted of letters. */
+/** Counted events of letters. */
 enum LetterEvent {
     SENT,
-    /** By its channel; it is tried again. */
+    /** Refused by the channel; tried again. */
     REFUSED,
     GIVEN_UP
 }

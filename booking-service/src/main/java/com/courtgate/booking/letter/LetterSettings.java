@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How letters leave.
+ * Settings of the sending of letters.
  *
  * @param every how often it is looked for due ones
  * @param batch most that are taken together, 1 to 200
@@ -41,12 +41,15 @@ record LetterSettings(
         new Backoff(firstPause, longestPause); // refuses what is none
     }
 
-    /** When a letter is tried again that was refused that often. */
+    /** Returns the time of the next attempt at a letter that was refused that often. */
     Instant afterRefusal(int attempts, Instant now) {
         return now.plus(new Backoff(firstPause, longestPause).after(attempts));
     }
 
-    /** When one is tried again whose channel is away: after an eighth of the time it waits already, within bounds. */
+    /**
+     * Returns the time of the next attempt at a letter whose channel is away: after an eighth of the time it waits
+     * already, within bounds.
+     */
     Instant afterOutage(Instant writtenAt, Instant now) {
         Duration pause = Duration.between(writtenAt, now).dividedBy(8);
         if (pause.compareTo(FIRST_OF_OUTAGE) < 0) {

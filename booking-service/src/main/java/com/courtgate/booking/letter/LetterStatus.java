@@ -1,9 +1,9 @@
 package com.courtgate.booking.letter;
 
-/** What became of a letter. */
+/** State of a letter. */
 enum LetterStatus {
     PENDING,
-    /** Its channel has it. */
+    /** The channel has the letter. */
     SENT,
     /** Given up after too many refusals; a person may replay it. */
     DEAD

@@ -11,12 +11,12 @@ final class LetterTexts {
 
     private LetterTexts() {}
 
-    /** What a letter of that kind is about, in one line. */
+    /** Returns the subject line of a letter of that kind. */
     static String subject(NoticeKind kind, Locale locale) {
         return PHRASES.phrase("subject." + kind.name(), locale);
     }
 
-    /** The same sentence as in the pages, and why it comes as a letter. */
+    /** Returns the same sentence as in the pages, and why it comes as a letter. */
     static String letter(String notice, Locale locale) {
         return notice + "\n\n" + PHRASES.phrase("end", locale) + "\n";
     }

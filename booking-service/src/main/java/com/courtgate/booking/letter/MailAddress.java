@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Which e-mail addresses are taken: those that people have, without names, comments, quotes, lists or routes. Nothing
- * that means anything in a header or to a mail server is among their characters.
+ * Check of e-mail addresses: those that people have, without names, comments, quotes, lists or routes. Nothing that
+ * means anything in a header or to a mail server is among their characters.
  */
 final class MailAddress {
     private static final int LONGEST = 254;
@@ -16,7 +16,10 @@ final class MailAddress {
 
     private MailAddress() {}
 
-    /** In one form: its domain in small letters. Empty when it is none. */
+    /**
+     * Returns the address in its normal form, with the domain in small letters; empty when it is none. Empty when it is
+     * none.
+     */
     static Optional<String> of(String given) {
         String address = given.strip();
         int at = address.indexOf('@');

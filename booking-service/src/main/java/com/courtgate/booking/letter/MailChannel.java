@@ -19,7 +19,7 @@ import org.springframework.mail.javamail.JavaMailSenderImpl;
 
 /**
  * E-mail by SMTP, a connection for each letter. A copy has the number of the first one, so that a mailbox may show them
- * as one. What the server says of the letter is the letter's fault; whatever else goes wrong concerns all of them.
+ * as one. A complaint of the server about the letter is the letter's fault; any other failure concerns all of them.
  */
 class MailChannel implements NoticeChannel {
     static final String NAME = "mail";
@@ -75,7 +75,7 @@ class MailChannel implements NoticeChannel {
         return message;
     }
 
-    /** What the server said, where it said anything. */
+    /** Returns the server's own failure, where it said anything. */
     private static Throwable reasonOf(MailException failure) {
         if (failure instanceof MailSendException sending && sending.getMessageExceptions().length > 0) {
             return sending.getMessageExceptions()[0];
@@ -94,7 +94,7 @@ class MailChannel implements NoticeChannel {
         return isOfTheLetter ? new Delivery.Refused(why) : new Delivery.Away(why);
     }
 
-    /** In one line, and as it may stand in a log. */
+    /** Returns the words in one line, as they may stand in a log. */
     private static String withoutAddress(String said, Letter letter) {
         Pattern address = Pattern.compile(Pattern.quote(letter.address()), Pattern.CASE_INSENSITIVE);
         return address.matcher(said).replaceAll("…").replaceAll("\\s+", " ").strip();

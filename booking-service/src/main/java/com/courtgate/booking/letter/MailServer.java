@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import org.springframework.mail.javamail.JavaMailSenderImpl;
 
-/** How the mail server is spoken to: for a bounded time, and under the protection that the settings ask for. */
+/** Connection to the mail server: for a bounded time, and under the protection that the settings ask for. */
 final class MailServer {
     private MailServer() {}
 

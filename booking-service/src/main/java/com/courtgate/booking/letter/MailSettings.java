@@ -27,13 +27,13 @@ record MailSettings(
         @DefaultValue("Courtgate") String name,
         @DefaultValue("3s") Duration patience) {
 
-    /** How a connection is protected. */
+    /** Protection of a connection. */
     enum Tls {
-        /** Not at all: for a server in the same trusted network. */
+        /** No protection: for a server in the same trusted network. */
         NONE,
-        /** It begins in the clear, and goes on under TLS or not at all. */
+        /** The connection begins in the clear, and goes on under TLS or not at all. */
         STARTTLS,
-        /** From the first byte. */
+        /** TLS from the first byte. */
         TLS
     }
 
@@ -61,7 +61,7 @@ record MailSettings(
         }
     }
 
-    /** Without the password. */
+    /** Leaves out the password. */
     @Override
     public String toString() {
         return "mail server " + host + ":" + port;

@@ -33,7 +33,10 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Where a student's notices go outside of the pages, if he wants that; every answer says how it stands then. */
+/**
+ * Address to which a student's notices go outside of the pages, if they want that; every answer says how it stands
+ * then.
+ */
 @RestController
 @RequestMapping("/notices/address")
 @Tag(name = "notices", description = "What a student is told")
@@ -76,7 +79,7 @@ class NoticeAddressController {
     record WantedView(String channel, String address, Instant codeUntil) {}
 
     /**
-     * How it stands.
+     * State of a student's address.
      *
      * @param channels to choose from; none: notices stay in the pages
      * @param confirmed where letters go; null: nowhere

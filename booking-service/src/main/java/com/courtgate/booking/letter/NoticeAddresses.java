@@ -3,7 +3,7 @@ package com.courtgate.booking.letter;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The one door by which addresses end, whoever wants it: their user, or what erases him. */
+/** The one door by which addresses end: by their user, or by the erasure of that user. */
 @Component
 class NoticeAddresses {
     private final AddressMapper addresses;

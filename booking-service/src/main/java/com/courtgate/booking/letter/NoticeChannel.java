@@ -10,10 +10,10 @@ import java.util.Optional;
  */
 public interface NoticeChannel {
 
-    /** As rows name it for as long as they are kept: 1 to 12 lower-case letters. */
+    /** Returns the name that rows keep as long as they are kept: 1 to 12 lower-case letters. */
     String name();
 
-    /** As students read it. */
+    /** Returns the title that students read. */
     String title(Locale language);
 
     /**
@@ -23,8 +23,8 @@ public interface NoticeChannel {
     Optional<String> address(String given);
 
     /**
-     * Hands a letter over, and answers within a bounded time whatever the channel's server does. What it throws instead
-     * is logged as it is, and so must not say whose letter it was.
+     * Hands a letter over, and answers within a bounded time whatever the channel's server does. An exception is logged
+     * as it is, and so must not say whose letter it was.
      */
     Delivery send(Letter letter);
 
@@ -37,14 +37,14 @@ public interface NoticeChannel {
      * @param text plain, in lines
      */
     record Letter(String id, String address, Locale language, String subject, String text) {
-        /** Without whom it is for and what it says. */
+        /** Leaves out whom it is for and what it says. */
         @Override
         public String toString() {
             return "letter " + id;
         }
     }
 
-    /** What became of a letter. */
+    /** Result of sending a letter. */
     sealed interface Delivery {
         /** The channel has it. */
         record Sent() implements Delivery {}

@@ -57,7 +57,7 @@ class NoticeChannels {
      * The one place where a channel is handed a letter. A campus' own may throw anything, and then nobody knows whose
      * fault it was.
      *
-     * @param letter is written here, so that one which can not be counts as one that could not be handed over
+     * @param letter is written here, so that one which cannot be counts as one that could not be handed over
      * @param ifThrown what that is for the caller
      */
     static Delivery handOver(NoticeChannel channel, Supplier<Letter> letter, Function<String, Delivery> ifThrown) {

@@ -1,6 +1,6 @@
 package com.courtgate.booking.letter;
 
-import com.courtgate.booking.letter.LetterMapper.Leased;
+import com.courtgate.booking.letter.LetterMapper.Claimed;
 import com.courtgate.booking.letter.NoticeChannel.Delivery;
 import com.courtgate.booking.letter.NoticeChannel.Letter;
 import com.courtgate.booking.notice.NoticeTexts;
@@ -19,7 +19,7 @@ class SendLetter {
         this.texts = texts;
     }
 
-    Delivery send(Leased letter) {
+    Delivery send(Claimed letter) {
         NoticeChannel channel = channels.find(letter.channel()).orElse(null);
         if (channel == null) {
             return new Delivery.Away("not configured any more");
@@ -28,7 +28,7 @@ class SendLetter {
         return NoticeChannels.handOver(channel, () -> written(letter), Delivery.Refused::new);
     }
 
-    private Letter written(Leased letter) {
+    private Letter written(Claimed letter) {
         Locale language = Locales.of(letter.language());
         return new Letter(
                 "notice-" + letter.id(),

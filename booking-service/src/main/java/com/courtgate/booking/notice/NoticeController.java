@@ -78,7 +78,7 @@ class NoticeController {
 
     private View view(StoredNotice row, Locale locale) {
         NoticeFacts facts = texts.facts(row.facts());
-        String text = NoticeTexts.text(row.kind(), facts, locale);
+        String text = texts.text(row.kind(), facts, locale);
         return new View(row.id(), row.kind(), text, facts, row.createdAt(), row.readAt());
     }
 

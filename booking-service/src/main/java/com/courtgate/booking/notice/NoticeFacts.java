@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the text of a notice names.
+ * Facts that the text of a notice names.
  *
  * @param orderNo the order it is about
  * @param slots courts and hours it is about, in the order of time
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param why the office's reason
  * @param coupon name of the coupon it is about
  * @param atDesk whether the money is cash at the desk; null: it is not
+ * @param kept whether what was paid stays with the office; null: it does not
  */
 @Schema(name = "NoticeFacts")
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -33,14 +34,20 @@ record NoticeFacts(
         @Nullable Long amountFen,
         @Nullable String why,
         @Nullable String coupon,
-        @Nullable Boolean atDesk) {
+        @Nullable Boolean atDesk,
+        @Nullable Boolean kept) {
     NoticeFacts {
         slots = List.copyOf(slots);
     }
 
-    /** The same, of cash. */
+    /** Returns the same facts, of cash. */
     NoticeFacts ofCash() {
-        return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, true);
+        return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, true, kept);
+    }
+
+    /** Returns the same facts, of money that does not go back. */
+    NoticeFacts ofKept() {
+        return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, atDesk, true);
     }
 
     /** A court for some hours. */

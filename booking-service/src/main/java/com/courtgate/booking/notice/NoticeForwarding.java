@@ -11,6 +11,6 @@ public interface NoticeForwarding {
     /** All notices of that kind were written whose subject begins so. */
     void allWritten(NoticeKind kind, String subjectStart, Instant at);
 
-    /** Somebody is nobody any more: nothing goes to him. */
+    /** Forgets an erased person: nothing is sent to them any more. */
     void forgetAllOf(long userId);
 }

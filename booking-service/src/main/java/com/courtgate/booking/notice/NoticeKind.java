@@ -1,12 +1,12 @@
 package com.courtgate.booking.notice;
 
-/** What a notice tells; {@code notices.properties} has its text. */
+/** Subject of a notice; {@code notices.properties} has its text. */
 public enum NoticeKind {
     /** The pay deadline is near. */
     PAY_SOON,
     CANCELLED_BY_DEADLINE,
     PAID,
-    /** The office withdrew the slot. */
+    /** The office withdrew the slot, or cancelled the booking. */
     CANCELLED_BY_OFFICE,
     REFUND_SENT,
     REFUND_ARRIVED,

@@ -29,7 +29,9 @@ interface NoticeMapper {
             @Param("facts") String facts,
             @Param("at") Instant at);
 
-    /** For each user who has an active reservation of the session; the user's number ends the subject. */
+    /**
+     * Writes the notice for each user who has an active reservation of the session; the user's number ends the subject.
+     */
     @Insert("""
             insert ignore into notice (user_id, kind, subject, facts, created_at)
             select distinct r.user_id, #{kind}, concat(#{subject}, r.user_id), #{facts}, #{at}
@@ -64,18 +66,6 @@ interface NoticeMapper {
             </script>
             """)
     List<BookedHours> booked(@Param("orderNo") String orderNo, @Param("reservationId") @Nullable Long reservationId);
-
-    /** An order whose user is to be reminded. */
-    record Unpaid(String orderNo, long userId, Instant payDeadline) {}
-
-    /** Those whose deadline is between the two, and of which was not told yet. */
-    @Select("""
-            select o.order_no, o.user_id, o.pay_deadline from booking_order o
-            where o.status = 'STOCK_RESERVED' and o.pay_deadline > #{now} and o.pay_deadline <= #{soon}
-              and not exists (select 1 from notice n where n.kind = 'PAY_SOON' and n.subject = o.order_no)
-            order by o.pay_deadline limit #{most}
-            """)
-    List<Unpaid> toRemind(@Param("now") Instant now, @Param("soon") Instant soon, @Param("most") int most);
 
     /** A notice as it is in the database. */
     record StoredNotice(

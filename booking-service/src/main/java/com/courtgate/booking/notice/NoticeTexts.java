@@ -16,15 +16,15 @@ import org.springframework.stereotype.Component;
 public class NoticeTexts {
     private static final Phrases PHRASES = new Phrases("com.courtgate.booking.notice.notices");
 
-    /** Of moments that belong to no session, as on the pages. */
-    private static final ZoneId HOME = ZoneId.of("Asia/Shanghai");
-
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("MM-dd HH:mm");
 
     private final ObjectMapper json;
+    private final ZoneId campusZone;
 
-    NoticeTexts(ObjectMapper json) {
+    /** @param campusZone of moments that belong to no session */
+    NoticeTexts(ObjectMapper json, ZoneId campusZone) {
         this.json = json;
+        this.campusZone = campusZone;
     }
 
     /** @param facts as they are in the row of the notice */
@@ -40,7 +40,7 @@ public class NoticeTexts {
         }
     }
 
-    static String text(NoticeKind kind, NoticeFacts facts, Locale locale) {
+    String text(NoticeKind kind, NoticeFacts facts, Locale locale) {
         return PHRASES.phrase(
                 phrase(kind, facts),
                 locale,
@@ -54,6 +54,9 @@ public class NoticeTexts {
     }
 
     private static String phrase(NoticeKind kind, NoticeFacts facts) {
+        if (Boolean.TRUE.equals(facts.kept())) {
+            return kind.name() + ".kept";
+        }
         return Boolean.TRUE.equals(facts.atDesk()) ? kind.name() + ".desk" : kind.name();
     }
 
@@ -63,8 +66,8 @@ public class NoticeTexts {
                 .collect(Collectors.joining(comma));
     }
 
-    private static String moment(@Nullable Instant at, @Nullable String timeZone) {
-        ZoneId zone = timeZone == null ? HOME : ZoneId.of(timeZone);
+    private String moment(@Nullable Instant at, @Nullable String timeZone) {
+        ZoneId zone = timeZone == null ? campusZone : ZoneId.of(timeZone);
         return at == null ? "" : MOMENT.format(at.atZone(zone));
     }
 

@@ -47,6 +47,12 @@ public class Notices {
         tell(NoticeKind.CANCELLED_BY_OFFICE, userId, "reservation:" + reservationId, facts, at);
     }
 
+    /** The office ended a paid reservation, and what was paid for it does not go back. */
+    public void endedWithoutRefund(long userId, String orderNo, long reservationId, String why, Instant at) {
+        NoticeFacts facts = facts(orderNo, reservationId, null, null, why).ofKept();
+        tell(NoticeKind.CANCELLED_BY_OFFICE, userId, "reservation:" + reservationId, facts, at);
+    }
+
     /** Money of an order is on its way back, or waits at the desk. */
     public void refundSent(RefundMoved moved, Instant at) {
         ofRefund(NoticeKind.REFUND_SENT, moved, at);
@@ -76,7 +82,7 @@ public class Notices {
             Instant flashTime,
             String why,
             Instant at) {
-        var facts = new NoticeFacts(null, List.of(), slotDate, timeZone, flashTime, null, why, null, null);
+        var facts = new NoticeFacts(null, List.of(), slotDate, timeZone, flashTime, null, why, null, null, null);
         String subject = "session:" + sessionId + ":" + timesVersion + ":";
         if (mapper.insertForHolders(sessionId, NoticeKind.SESSION_POSTPONED, subject, write(facts), at) > 0) {
             forwarding.allWritten(NoticeKind.SESSION_POSTPONED, subject, at);
@@ -85,17 +91,18 @@ public class Notices {
 
     /** A coupon that was not used ends soon. */
     public void couponEndsSoon(long userId, long couponId, String name, Instant validTo, Instant at) {
-        var facts = new NoticeFacts(null, List.of(), null, null, validTo, null, null, name, null);
+        var facts = new NoticeFacts(null, List.of(), null, null, validTo, null, null, name, null, null);
         tell(NoticeKind.COUPON_ENDS_SOON, userId, "coupon:" + couponId, facts, at);
     }
 
-    /** Somebody is nobody any more: nobody reads them, and none goes to an address. */
+    /** Deletes the notices of an erased person: nobody reads them, and none goes to an address. */
     public void forgetAllOf(long userId) {
         forwarding.forgetAllOf(userId);
         mapper.deleteAllOf(userId);
     }
 
-    void paySoon(long userId, String orderNo, Instant deadline, Instant at) {
+    /** The order is to be paid soon. */
+    public void paySoon(long userId, String orderNo, Instant deadline, Instant at) {
         ofOrder(NoticeKind.PAY_SOON, userId, orderNo, deadline, null, at);
     }
 
@@ -120,6 +127,7 @@ public class Notices {
                 until,
                 amountFen,
                 why,
+                null,
                 null,
                 null);
     }

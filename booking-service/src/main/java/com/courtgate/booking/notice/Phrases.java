@@ -4,7 +4,7 @@ import java.text.MessageFormat;
 import java.util.Locale;
 import java.util.ResourceBundle;
 
-/** What is said to students, in both languages: zh-CN unless the reader wants English. */
+/** Phrases for students, in both languages: zh-CN unless the reader wants English. */
 public final class Phrases {
     private static final ResourceBundle.Control NO_FALLBACK =
             ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);

@@ -1,5 +1,5 @@
 /**
- * Notices: what a student is told beside the answers to what he asks. Whoever moves what a notice tells of writes it in
+ * Notices: what a student is told beside the answers to their requests. Whoever moves its subject writes a notice in
  * the same transaction; its text is made when it is read, in the reader's language, from its kind and its facts. Must
  * never decide anything, reads the tables of others to name courts and hours only, and knows nothing of the ways that
  * {@link com.courtgate.booking.notice.NoticeForwarding} takes a notice further.

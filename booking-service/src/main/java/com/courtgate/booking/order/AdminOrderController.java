@@ -36,7 +36,7 @@ class AdminOrderController {
         this.mapper = mapper;
     }
 
-    /** Which orders; what is left out does not narrow. */
+    /** Filter for orders; an absent field is no restriction. */
     record Query(
             @Nullable @Pattern(regexp = OrderNumber.PATTERN) String orderNo,
             @Nullable Long userId,
@@ -76,6 +76,7 @@ class AdminOrderController {
                 .column("status", ListedOrder::status)
                 .column("amountFen", ListedOrder::amountFen)
                 .column("createTime", ListedOrder::createdAt)
+                .column("timeZone", ListedOrder::timeZone)
                 .answer(mapper.list(Csv.page(), query.filter(period)));
     }
 }

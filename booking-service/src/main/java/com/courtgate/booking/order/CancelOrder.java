@@ -18,14 +18,14 @@ class CancelOrder {
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** Result of canceling an order. */
     sealed interface Outcome {
         record Canceled() implements Outcome {}
 
-        /** There is none, or it is somebody else's. */
+        /** No such order exists, or it is somebody else's. */
         record NotFound() implements Outcome {}
 
-        /** It is paid, or ended otherwise. */
+        /** The order is paid, or ended otherwise. */
         record NotCancellable(OrderStatus status) implements Outcome {}
     }
 

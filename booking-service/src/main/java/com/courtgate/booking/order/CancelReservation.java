@@ -21,14 +21,14 @@ class CancelReservation {
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** Result of canceling a reservation. */
     sealed interface Outcome {
         record Canceled() implements Outcome {}
 
-        /** There is none, or it is somebody else's. */
+        /** No such reservation exists, or it is somebody else's. */
         record NotFound() implements Outcome {}
 
-        /** It is paid, or ended before; nothing was changed. */
+        /** The reservation is paid, or ended before; nothing was changed. */
         record NotCancellable(ReservationStatus status) implements Outcome {}
     }
 

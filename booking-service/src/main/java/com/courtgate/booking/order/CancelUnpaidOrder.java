@@ -65,8 +65,8 @@ public class CancelUnpaidOrder {
     }
 
     /**
-     * The office withdrew one of its slots. Answers false, changing nothing but the state flow, when the order is paid
-     * or has ended.
+     * The office withdrew one of its slots, or cancels it. Answers false, changing nothing but the state flow, when the
+     * order is paid or has ended.
      */
     public boolean withdrawn(String orderNo, String why, Instant at) {
         Order order = locked(orderNo);

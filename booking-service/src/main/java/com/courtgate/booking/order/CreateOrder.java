@@ -61,7 +61,7 @@ class CreateOrder {
         Set<Long> had =
                 orders.itemsOf(order.orderNo()).stream().map(OrderItem::slotId).collect(Collectors.toSet());
         boolean isSame = order.sessionId() == request.sessionId() && had.equals(Set.copyOf(request.slotIds()));
-        return isSame ? new Placed(order.orderNo()) : new OtherRequest();
+        return isSame ? new Placed(order.orderNo(), false) : new OtherRequest();
     }
 
     private PlacementOutcome write(long userId, PlaceOrderRequest request, List<OrderItem> items) {
@@ -73,7 +73,7 @@ class CreateOrder {
         } else {
             orders.fail(order, ResultCode.UNGATED.name(), now);
         }
-        return new Placed(order.orderNo());
+        return new Placed(order.orderNo(), true);
     }
 
     private void requestStock(NewOrder wanted, Order order, Instant now) {

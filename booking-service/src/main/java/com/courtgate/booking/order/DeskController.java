@@ -3,16 +3,21 @@ package com.courtgate.booking.order;
 import com.courtgate.booking.order.DeskMapper.Booking;
 import com.courtgate.booking.order.OrderListMapper.Filter;
 import com.courtgate.booking.order.OrderViews.View;
+import com.courtgate.booking.reservation.BookingCode;
+import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.Days;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Instant;
@@ -22,8 +27,11 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -31,12 +39,12 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the front desk sees and does: today's bookings, and orders for whoever stands there. */
+/** The front desk: today's bookings, and orders for whoever stands there. */
 @RestController
 @RequestMapping("/desk")
 @Tag(name = "desk", description = "The front desk: today's bookings, and orders for whoever stands there")
 class DeskController {
-    /** More than a hall has places in a day. */
+    /** Bookings of a day, more than a hall has places. */
     private static final int MOST_BOOKINGS = 5_000;
 
     private final DeskMapper desk;
@@ -55,7 +63,7 @@ class DeskController {
      * An order for a student.
      *
      * @param studentId for whom
-     * @param order as he would place it himself
+     * @param order as the student would place it
      */
     @Schema(name = "DeskOrderRequest")
     record DeskOrderRequest(
@@ -63,8 +71,9 @@ class DeskController {
             @NotNull @Valid PlaceOrderRequest order) {}
 
     /**
-     * How an order stands.
+     * State of an order.
      *
+     * @param timeZone of its session
      * @param payDeadline null while there is nothing to pay
      * @param stockFailure why it got no stock
      */
@@ -73,22 +82,67 @@ class DeskController {
             String orderNo,
             OrderStatus status,
             long amountFen,
+            String timeZone,
             @Nullable Instant payDeadline,
             @Nullable String stockFailure) {
         static DeskOrder of(View order) {
             return new DeskOrder(
-                    order.orderNo(), order.status(), order.amountFen(), order.payDeadline(), order.stockFailure());
+                    order.orderNo(),
+                    order.status(),
+                    order.amountFen(),
+                    order.timeZone(),
+                    order.payDeadline(),
+                    order.stockFailure());
         }
     }
 
-    @Operation(operationId = "listDeskBookings", summary = "Active reservations of today, by hour and court")
+    /**
+     * Filter for bookings; with neither a code nor days those of today.
+     *
+     * @param code a booking code, or the number of an order: those of it, whatever day and state
+     * @param status absent: those that have a place
+     */
+    record Query(
+            @Nullable @Pattern(regexp = BookingCode.PATTERN) String code,
+            @Nullable @Size(max = 32) String studentId,
+            @Nullable ReservationStatus status) {
+        DeskMapper.Filter filter(Days days) {
+            BookingCode booking = code == null ? null : BookingCode.of(code);
+            return new DeskMapper.Filter(
+                    booking == null ? null : booking.orderNo(),
+                    booking == null ? null : booking.reservationId(),
+                    studentId,
+                    status,
+                    days.dateFrom(),
+                    days.dateTo());
+        }
+    }
+
+    @Operation(
+            operationId = "listDeskBookings",
+            summary = "Reservations of today, of a booking code, or of some days, by day, hour and court")
     @GetMapping("/bookings")
-    Envelope<List<Booking>> bookings() {
+    Envelope<List<Booking>> bookings(
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+        return Envelope.ok(found(query, days));
+    }
+
+    @Operation(operationId = "exportDeskBookings", summary = "The same as CSV")
+    @GetMapping(value = "/bookings.csv", produces = "text/csv")
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+        return Csv.of("desk-bookings", Booking.class).without("timeZone").answer(found(query, days));
+    }
+
+    private List<Booking> found(Query query, Days days) {
+        if (query.code() != null || days.dateFrom() != null || days.dateTo() != null) {
+            return desk.bookings(query.filter(days), MOST_BOOKINGS);
+        }
         Instant now = clock.instant();
         LocalDate about = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        return Envelope.ok(desk.bookings(about.minusDays(1), about.plusDays(1), MOST_BOOKINGS).stream()
+        return desk.bookings(query.filter(new Days(about.minusDays(1), about.plusDays(1))), MOST_BOOKINGS).stream()
                 .filter(booking -> booking.slotDate().equals(LocalDate.ofInstant(now, ZoneId.of(booking.timeZone()))))
-                .toList());
+                .toList();
     }
 
     @Operation(operationId = "findDeskStudent", summary = "The student of that id, if he may book")

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What reserve-service asks about orders: whose trace a number is, before it tells a result; and which still wait. */
+/** Answers reserve-service about orders: whose trace a number is, before it tells a result; and which still wait. */
 @Hidden
 @RestController
 class InternalPlacedOrderController {

@@ -15,18 +15,23 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface OrderListMapper {
 
-    /** An order as lists show it. */
+    /**
+     * An order as lists show it.
+     *
+     * @param timeZone of its session
+     */
     record ListedOrder(
             String orderNo,
             long userId,
             long sessionId,
+            String timeZone,
             long amountFen,
             OrderStatus status,
             @Nullable Instant payDeadline,
             Instant createdAt,
             @Nullable String stockFailure) {}
 
-    /** Which orders are asked for; what is null does not narrow. */
+    /** Filter for orders; null is no restriction. */
     record Filter(
             @Nullable String orderNo,
             @Nullable Long userId,
@@ -38,20 +43,22 @@ interface OrderListMapper {
         }
     }
 
+    /** A left join, though each has a session: a count leaves it out, and the newest come without a sort. */
     @Select("""
             <script>
-            select order_no, user_id, session_id, amount_fen, status, pay_deadline, created_at,
-                   stock_failure
-            from booking_order
+            select o.order_no, o.user_id, o.session_id, b.time_zone, o.amount_fen, o.status, o.pay_deadline,
+                   o.created_at, o.stock_failure
+            from booking_order o
+            left join booking_session b on b.id = o.session_id
             <where>
-              <if test="f.orderNo != null">and order_no = #{f.orderNo}</if>
-              <if test="f.userId != null">and user_id = #{f.userId}</if>
-              <if test="f.status != null">and status = #{f.status}</if>
-              <if test="f.sessionId != null">and session_id = #{f.sessionId}</if>
-              <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
-              <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
+              <if test="f.orderNo != null">and o.order_no = #{f.orderNo}</if>
+              <if test="f.userId != null">and o.user_id = #{f.userId}</if>
+              <if test="f.status != null">and o.status = #{f.status}</if>
+              <if test="f.sessionId != null">and o.session_id = #{f.sessionId}</if>
+              <if test="f.period.from != null">and o.created_at &gt;= #{f.period.from}</if>
+              <if test="f.period.to != null">and o.created_at &lt; #{f.period.to}</if>
             </where>
-            order by id desc
+            order by o.id desc
             </script>
             """)
     IPage<ListedOrder> list(IPage<ListedOrder> page, @Param("f") Filter filter);

@@ -22,13 +22,17 @@ interface OrderMapper {
     @Nullable
     Order find(String orderNo);
 
-    /** By primary key only, as {@link #lock}. */
+    /**
+     * Moves an order, found by primary key only. The time of the next look belongs to the state before, so it is
+     * cleared.
+     */
     @Update("""
             update booking_order
             set status = #{to}, version = version + 1, updated_at = #{at},
                 paid_by = coalesce(#{paidBy}, paid_by),
                 pay_deadline = coalesce(#{payDeadline}, pay_deadline),
-                stock_failure = coalesce(#{stockFailure}, stock_failure)
+                stock_failure = coalesce(#{stockFailure}, stock_failure),
+                overdue_look_at = null
             where id = #{id} and status = #{from}
             """)
     int move(
@@ -49,7 +53,7 @@ interface OrderMapper {
     @Nullable
     Order ofRequest(@Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
 
-    /** Without the orders that grabs are recorded with. */
+    /** Finds orders other than those that grabs are recorded with. */
     @Select("""
             select order_no, session_id, user_id, created_at from booking_order
             where order_no = #{orderNo} and client_request_id is not null
@@ -93,45 +97,6 @@ interface OrderMapper {
             @Param("result") String result,
             @Param("at") Instant at);
 
-    /** The longest overdue first, without those that are looked at later; not locked. */
-    @Select("""
-            select id from booking_order
-            where status = 'STOCK_RESERVED' and pay_deadline <= #{now}
-              and (overdue_look_at is null or overdue_look_at <= #{now})
-            order by pay_deadline limit #{most}
-            """)
-    List<Long> overdue(@Param("now") Instant now, @Param("most") int most);
-
-    /**
-     * The next look at an overdue order is the caller's, until that time. By the primary key, as all who write the row
-     * get there: by the index of the deadlines, they could wait for each other.
-     */
-    @Update("""
-            update booking_order force index (primary) set overdue_look_at = #{until}
-            where id = #{id} and status = 'STOCK_RESERVED' and pay_deadline <= #{now}
-              and (overdue_look_at is null or overdue_look_at <= #{now})
-            """)
-    int claimOverdue(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
-
-    @Update("update booking_order set overdue_look_at = #{next} where id = #{id}")
-    int lookLater(@Param("id") long id, @Param("next") Instant next);
-
-    @Update("""
-            update booking_order set overdue_look_at = #{next}, money_known = true
-            where id = #{id}
-            """)
-    int moneyKnown(@Param("id") long id, @Param("next") Instant next);
-
-    @Select("select money_known from booking_order where id = #{id}")
-    boolean isMoneyKnown(long id);
-
-    @Select("""
-            select order_no from booking_order
-            where status = 'CREATED' and created_at <= #{before}
-            order by created_at limit #{most}
-            """)
-    List<String> createdBefore(@Param("before") Instant before, @Param("most") int most);
-
     @Select("""
             <script>
             select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
@@ -167,19 +132,4 @@ interface OrderMapper {
             </script>
             """)
     int insertItems(@Param("o") NewOrder order);
-
-    /**
-     * Locked until the transaction ends; those locked by another are left to it. By primary key only: two that lock a
-     * row's indexes in different order meet half way, in a deadlock.
-     */
-    @Select("""
-            <script>
-            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
-                   paid_by
-            from booking_order where id in
-            <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
-            for update skip locked
-            </script>
-            """)
-    List<Order> lock(@Param("ids") List<Long> ids);
 }

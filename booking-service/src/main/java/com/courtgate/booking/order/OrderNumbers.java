@@ -23,7 +23,7 @@ public class OrderNumbers {
         this.clock = clock;
     }
 
-    /** At most 20 characters, letters and digits. */
+    /** Returns a new number: at most 20 characters, letters and digits. */
     public String next() {
         String count = padded(Math.floorMod(counter.getAndIncrement(), SPACE));
         return ("B" + Long.toString(clock.millis(), RADIX) + instance + count).toUpperCase(Locale.ROOT);

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What can be set for orders.
+ * Settings of orders.
  *
  * @param stockTimeout how long an order waits for its stock before it is ended
  */

@@ -13,7 +13,7 @@ public enum OrderStatus {
     CANCELED,
     REFUNDED;
 
-    /** What can happen to an order. */
+    /** Event of an order's state machine. */
     @Schema(name = "OrderEvent")
     public enum Event {
         CREATE,

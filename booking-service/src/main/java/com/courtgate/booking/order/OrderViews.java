@@ -67,6 +67,7 @@ class OrderViews {
     /**
      * An order.
      *
+     * @param timeZone of its session
      * @param stockFailure why it is STOCK_FAILED
      * @param flow everything that happened to it; null in lists and in the answer to its placing
      */
@@ -75,6 +76,7 @@ class OrderViews {
             String orderNo,
             long userId,
             long sessionId,
+            String timeZone,
             OrderStatus status,
             long amountFen,
             @Nullable Instant payDeadline,
@@ -83,7 +85,7 @@ class OrderViews {
             List<Item> items,
             @Nullable List<Flow> flow) {}
 
-    /** As it was created, whatever became of it since; so that copies are answered alike. */
+    /** Returns an order as it was created, whatever became of it since; so that copies are answered alike. */
     View asCreated(String orderNo) {
         return find(Filter.byNumber(orderNo)).map(OrderViews::created).orElseThrow();
     }
@@ -93,6 +95,7 @@ class OrderViews {
                 now.orderNo(),
                 now.userId(),
                 now.sessionId(),
+                now.timeZone(),
                 OrderStatus.CREATED,
                 now.amountFen(),
                 null,
@@ -102,7 +105,7 @@ class OrderViews {
                 null);
     }
 
-    /** With its flow; empty when there is none that the filter lets through. */
+    /** Finds an order with its flow; empty when there is none that the filter lets through. */
     Optional<View> find(Filter filter) {
         if (filter.orderNo() != null && !OrderNumber.isOne(filter.orderNo())) {
             return Optional.empty();
@@ -123,6 +126,7 @@ class OrderViews {
                 row.orderNo(),
                 row.userId(),
                 row.sessionId(),
+                row.timeZone(),
                 row.status(),
                 row.amountFen(),
                 row.payDeadline(),

@@ -66,7 +66,7 @@ public class Orders {
         return apply(order, OrderStatus.Event.STOCK_RESERVE_FAILED, new MoveDetails(null, null, reason), at);
     }
 
-    /** The order a user placed under a request id of his own. */
+    /** Finds the order that a user placed under a request id of their own. */
     public Optional<Order> ofRequest(long userId, String clientRequestId) {
         return Optional.ofNullable(mapper.ofRequest(userId, clientRequestId));
     }
@@ -88,7 +88,7 @@ public class Orders {
         return find(order.orderNo()).orElseThrow();
     }
 
-    /** What a move writes beside the state; null leaves it as it is. */
+    /** Columns that a move writes beside the state; null leaves a column as it is. */
     private record MoveDetails(
             @Nullable String paidBy,
             @Nullable Instant payDeadline,
@@ -126,14 +126,9 @@ public class Orders {
                 .toList();
     }
 
-    /** Numbers of orders that have waited for their stock since before then, the oldest first. */
-    List<String> createdBefore(Instant before, int most) {
-        return mapper.createdBefore(before, most);
-    }
-
     /** An order that waits for its stock. */
     public record Waiting(Order order, List<OrderItem> items) {
-        /** What was to be paid for the slot when it was ordered. */
+        /** Returns the price of the slot when it was ordered. */
         public long amountFen(long slotId) {
             return items.stream()
                     .filter(item -> item.slotId() == slotId)
@@ -143,7 +138,7 @@ public class Orders {
         }
     }
 
-    /** Those of the orders that wait for their stock, by number. */
+    /** Returns those of the orders that wait for their stock, by number. */
     public Map<String, Waiting> waiting(Collection<String> orderNos) {
         if (orderNos.isEmpty()) {
             return Map.of();
@@ -186,31 +181,5 @@ public class Orders {
             statement.setString(4, InstantTypeHandler.text(at));
         });
         moves.add(OrderStatus.STOCK_RESERVED, held.size());
-    }
-
-    /** Orders past their pay deadline that nobody else looks at; nobody else does before that time. */
-    public List<Order> claimOverdue(Instant now, Instant until, int most) {
-        List<Long> overdue = mapper.overdue(now, most);
-        return overdue.isEmpty()
-                ? List.of()
-                : mapper.lock(overdue).stream()
-                        // What was moved or claimed between the two reads is another's.
-                        .filter(order -> mapper.claimOverdue(order.id(), now, until) == 1)
-                        .toList();
-    }
-
-    /** The next look at an overdue order. */
-    public void lookLater(Order order, Instant next) {
-        mapper.lookLater(order.id(), next);
-    }
-
-    /** Its money is known to be there, though not here yet; the next look at an overdue order. */
-    public void moneyKnown(Order order, Instant next) {
-        mapper.moneyKnown(order.id(), next);
-    }
-
-    /** Whether {@link #moneyKnown} was said of it. */
-    public boolean isMoneyKnown(Order order) {
-        return mapper.isMoneyKnown(order.id());
     }
 }

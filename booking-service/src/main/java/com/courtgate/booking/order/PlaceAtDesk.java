@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A clerk orders for a student. It is the student's order in every way: his quota, his deadline, and the one way to
- * take stock; only who placed it stands in the audit log, written with it.
+ * A clerk orders for a student. The order is the student's in every way: their quota, their deadline, and the one way
+ * to take stock; only who placed it stands in the audit log, written with it, once however often the request comes.
  */
 @Component
 class PlaceAtDesk {
@@ -45,7 +45,7 @@ class PlaceAtDesk {
 
     private PlacementOutcome placed(CurrentUser clerk, DeskMapper.Student student, PlaceOrderRequest request) {
         PlacementOutcome outcome = createOrder.create(student.id(), request);
-        if (outcome instanceof PlacementOutcome.Placed made) {
+        if (outcome instanceof PlacementOutcome.Placed made && made.isNew()) {
             auditLog.record(
                     clerk,
                     clock.instant(),

@@ -1,11 +1,15 @@
 package com.courtgate.booking.order;
 
-/** What came of placing an order. */
+/** Result of placing an order. */
 sealed interface PlacementOutcome {
-    /** There is an order of this request, made now or before. */
-    record Placed(String orderNo) implements PlacementOutcome {}
+    /**
+     * The request has an order.
+     *
+     * @param isNew whether it was made now and not by the same request before
+     */
+    record Placed(String orderNo, boolean isNew) implements PlacementOutcome {}
 
-    /** Why there is no order. */
+    /** Reason why there is no order. */
     sealed interface Refused extends PlacementOutcome {}
 
     /** A slot does not exist, is removed, or is another session's. */

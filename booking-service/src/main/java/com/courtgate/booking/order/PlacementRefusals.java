@@ -4,7 +4,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import java.util.Map;
 
-/** What a client is told whose order is not placed. */
+/** Answers to orders that are not placed. */
 final class PlacementRefusals {
     private PlacementRefusals() {}
 

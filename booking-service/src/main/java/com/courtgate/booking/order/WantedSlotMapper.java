@@ -11,7 +11,7 @@ import org.apache.ibatis.annotations.Select;
 @Mapper
 interface WantedSlotMapper {
 
-    /** Those of the slots that are for sale in the session, ascending. */
+    /** Returns those of the slots that are for sale in the session, ascending. */
     @Select("""
             <script>
             select id as slot_id, price_fen as amount_fen from time_slot
@@ -22,7 +22,7 @@ interface WantedSlotMapper {
             """)
     List<OrderItem> forSale(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> slotIds);
 
-    /** How many of them are taken out of sale. */
+    /** Counts those of them that are taken out of sale. */
     @Select("""
             <script>
             select count(*) from time_slot

@@ -4,9 +4,9 @@ import com.courtgate.booking.account.AsAdministrator;
 import com.courtgate.booking.account.PersonalData;
 import com.courtgate.booking.account.PersonalData.Person;
 import com.courtgate.booking.auditlog.AuditLog;
-import com.courtgate.booking.auditlog.OfficeReason;
 import com.courtgate.booking.notice.Notices;
 import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import java.time.Clock;
@@ -22,7 +22,7 @@ import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Forgets a deactivated student whose retention is over: his rows of bookings and money stay under a pseudonym,
+ * Forgets a deactivated student whose retention is over: their rows of bookings and money stay under a pseudonym,
  * whatever says whose they are goes. There is no way back.
  */
 @Component
@@ -68,7 +68,7 @@ class ErasePerson {
     /** The token of who asks says "administrator" still, the database not any more. */
     record NoAdministrator() implements Outcome {}
 
-    /** What the office's people did has to be told of them while they are some. */
+    /** Staff: their acts have to be told of them while they are staff. */
     record NoStudent() implements Outcome {}
 
     record StillActive() implements Outcome {}
@@ -82,7 +82,7 @@ class ErasePerson {
     record MoneyUnknown() implements Outcome {}
 
     /** Erases by the word of the office, which leaves a trace without a name. */
-    Outcome erase(CurrentUser admin, long userId, OfficeReason reason) {
+    Outcome erase(CurrentUser admin, long userId, AdminReason reason) {
         Optional<Person> found = persons.find(userId);
         if (found.isEmpty()) {
             return new NoSuchAccount();
@@ -136,7 +136,7 @@ class ErasePerson {
             return new NoSuchAccount(); // reactivated, or erased, at this moment
         }
         notices.forgetAllOf(person.id());
-        if (!alongside.test(now)) { // before the next, for the reason may name him
+        if (!alongside.test(now)) { // before the next, for the reason may name them
             tx.setRollbackOnly();
             return new NoAdministrator();
         }

@@ -22,12 +22,12 @@ class LookForUnsettled {
         this.money = money;
     }
 
-    /** Empty while payment-service can not be asked. */
+    /** Empty while payment-service cannot be asked. */
     Optional<Unsettled> of(long userId, Instant now) {
         return money.open(userId).map(open -> with(open, userId, now));
     }
 
-    /** Without the money, which settles by itself. */
+    /** Returns what is unsettled but the money, which settles by itself. */
     Unsettled bookingsOf(long userId, Instant now) {
         return with(NONE, userId, now);
     }

@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What payment-service has of a person. */
+/** Data of a person at payment-service. */
 @FeignClient(name = "payment-service", contextId = "own-data-payment-service")
 interface MoneyClient {
 

@@ -25,12 +25,12 @@ class MoneyOf {
         this.breaker = breakers.circuitBreaker("payment-service");
     }
 
-    /** What is not settled; empty while payment-service can not be asked. */
+    /** Returns the open payments and refunds; empty while payment-service cannot be asked. */
     Optional<OpenMoney> open(long userId) {
         return unlessSilent(userId, () -> client.open(userId));
     }
 
-    /** Has what the person typed forgotten there; answers false while payment-service can not be told. */
+    /** Has what the person typed forgotten there; answers false while payment-service cannot be told. */
     boolean forget(long userId) {
         return unlessSilent(userId, () -> {
                     client.forget(userId);
@@ -39,12 +39,12 @@ class MoneyOf {
                 .isPresent();
     }
 
-    /** The newest of a part; empty while payment-service can not be asked. */
+    /** The newest of a part; empty while payment-service cannot be asked. */
     Optional<OwnMoney> newest(long userId, OwnMoney.Part part) {
         return unlessSilent(userId, () -> client.page(userId, part, Long.MAX_VALUE));
     }
 
-    /** Throws what says that payment-service does not answer: who has begun to tell can not stop quietly. */
+    /** Throws what says that payment-service does not answer: who has begun to tell cannot stop quietly. */
     OwnMoney page(long userId, OwnMoney.Part part, long before) {
         return breaker.executeSupplier(() -> client.page(userId, part, before));
     }

@@ -1,7 +1,7 @@
 package com.courtgate.booking.owndata;
 
-import com.courtgate.booking.auditlog.OfficeReason;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the office does with what is kept of somebody. */
+/** The office's access to the data that is kept of a person. */
 @RestController
 @RequestMapping("/admin/users/{id}")
 @Tag(name = "own data")
@@ -53,7 +53,7 @@ class OwnDataAdminController {
     void download(
             CurrentUser admin,
             @PathVariable long id,
-            @Valid @RequestBody OfficeReason reason,
+            @Valid @RequestBody AdminReason reason,
             HttpServletResponse response)
             throws IOException {
         OwnDataAnswer.send(tellOwnData.toOffice(admin, id, reason), response, clock.instant());
@@ -64,7 +64,7 @@ class OwnDataAdminController {
             summary = "Erase the personal data of a deactivated student whose retention is over; for good")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/erase")
-    Envelope<Void> erase(CurrentUser admin, @PathVariable long id, @Valid @RequestBody OfficeReason reason) {
+    Envelope<Void> erase(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
         return switch (erasePerson.erase(admin, id, reason)) {
             case ErasePerson.Erased erased -> Envelope.ok(null);
             case ErasePerson.NoSuchAccount gone -> throw ApiException.of(ResultCode.NOT_FOUND);

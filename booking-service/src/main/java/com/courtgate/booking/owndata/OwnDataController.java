@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a student has done with what is kept of him. */
+/** A student's access to their own data. */
 @RestController
 @RequestMapping("/own-data")
 @Tag(name = "own data", description = "What is kept of a person: as a file, and its end")

@@ -44,7 +44,7 @@ final class OwnDataFile {
     /** An order with what was ordered and all that happened to it. */
     private record OrderAndHistory(OwnOrder order, List<Item> items, List<Move> history) {}
 
-    /** Such as {@code courtgate-s00001.json}. */
+    /** Returns the file's name, such as {@code courtgate-s00001.json}. */
     String name() {
         return "courtgate-" + account.studentId().replaceAll("[^A-Za-z0-9._-]", "") + ".json";
     }

@@ -12,7 +12,7 @@ import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** What the tables of this service have of a user; lists are pages of ids below one, the newest first. */
+/** Data of a user in the tables of this service; lists are pages of ids below one, the newest first. */
 @Mapper
 interface OwnDataMapper {
 
@@ -173,7 +173,7 @@ interface OwnDataMapper {
             String action,
             @JsonRawValue String detail) {}
 
-    /** What was done to his account; not by whom. */
+    /** Returns the acts on their account; not who did them. */
     @Select("""
             select id, at, action, detail from audit_log
             where target = concat('user:', #{userId}) and id < #{before} order by id desc limit #{most}
@@ -183,7 +183,7 @@ interface OwnDataMapper {
     /** A reservation that counts, and when its hours end. */
     record Active(long id, boolean paid, LocalDate slotDate, LocalTime endTime, String timeZone) {}
 
-    /** Of those that are paid the ones of this day and later. */
+    /** Returns the active reservations; of the paid ones only those of this day and later. */
     @Select("""
             select r.id, r.status = 'CONFIRMED' as paid, t.slot_date, t.end_time, b.time_zone
             from reservation r

@@ -3,7 +3,7 @@ package com.courtgate.booking.owndata;
 import com.courtgate.booking.account.AsAdministrator;
 import com.courtgate.booking.account.PersonalData;
 import com.courtgate.booking.auditlog.AuditLog;
-import com.courtgate.booking.auditlog.OfficeReason;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.OwnMoney;
 import com.courtgate.common.security.CurrentUser;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Tells a person what is kept of him, once a minute at most; or the office, which leaves a trace. */
+/** Tells a person what is kept of them, once a minute at most; or the office, which leaves a trace. */
 @Component
 class TellOwnData {
     static final Duration PAUSE = Duration.ofMinutes(1);
@@ -50,7 +50,7 @@ class TellOwnData {
 
     sealed interface Outcome {}
 
-    /** To be written; nothing but the beginning was read yet. */
+    /** The file is to be written; nothing but its beginning was read yet. */
     record Told(OwnDataFile file) implements Outcome {}
 
     record NoSuchAccount() implements Outcome {}
@@ -71,7 +71,7 @@ class TellOwnData {
         return persons.takeCopy(user.id(), now.minus(PAUSE), now) ? file(user.id()) : new TooSoon(PAUSE);
     }
 
-    Outcome toOffice(CurrentUser admin, long userId, OfficeReason reason) {
+    Outcome toOffice(CurrentUser admin, long userId, AdminReason reason) {
         if (persons.find(userId).isEmpty()) {
             return new NoSuchAccount();
         }
@@ -80,7 +80,7 @@ class TellOwnData {
                 : new NoAdministrator();
     }
 
-    private boolean note(CurrentUser admin, long userId, OfficeReason reason) {
+    private boolean note(CurrentUser admin, long userId, AdminReason reason) {
         if (!asAdministrator.isStill(admin)) {
             return false;
         }

@@ -4,7 +4,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 
 /**
- * What has to come to an end before a person may go.
+ * Matters that have to come to an end before a person may go.
  *
  * @param reservations that wait for their payment or whose hours are not over
  * @param orders that are not decided or not paid

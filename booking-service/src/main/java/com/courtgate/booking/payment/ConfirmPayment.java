@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes an order PAID by the money that arrived for it. An order that can not take it has the money sent back: whatever
+ * Makes an order PAID by the money that arrived for it. An order that cannot take it has the money sent back: whatever
  * came first, cancel, deadline or another payment, has decided.
  */
 @Component

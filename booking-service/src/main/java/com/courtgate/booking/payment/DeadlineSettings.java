@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What happens to an order whose pay deadline is over.
+ * Settings of orders whose pay deadline is over.
  *
  * @param patience how long it waits for payment-service's word before it ends all the same; money that comes later is
  *     sent back

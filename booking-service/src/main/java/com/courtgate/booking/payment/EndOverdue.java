@@ -1,50 +1,100 @@
 package com.courtgate.booking.payment;
 
 import com.courtgate.booking.order.CancelUnpaidOrder;
-import com.courtgate.booking.order.Order;
-import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.order.DueOrder;
+import com.courtgate.booking.order.DueOrders;
+import com.courtgate.common.contract.StopPaying;
 import com.courtgate.common.contract.StopPaying.Money;
+import com.courtgate.common.due.Claim;
+import com.courtgate.common.due.DueWork;
+import com.courtgate.common.due.Next;
+import com.courtgate.common.due.Pace;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Does with an overdue order what payment-service's word means: without money it ends, with money it is left to its
- * event, and while nobody knows it waits until patience is over.
+ * Does with an overdue order what payment-service's word means, which is asked about all that are due at once: without
+ * money it ends, with money it is left to its event, and while nobody knows it waits until patience is over.
  */
 @Component
-class EndOverdue {
-    private final Orders orders;
+class EndOverdue implements DueWork<DueOrder> {
+    private final DueOrders orders;
+    private final PaymentService paymentService;
     private final CancelUnpaidOrder cancelUnpaidOrder;
     private final DeadlineSettings settings;
+    private final TransactionTemplate transaction;
 
-    EndOverdue(Orders orders, CancelUnpaidOrder cancelUnpaidOrder, DeadlineSettings settings) {
+    EndOverdue(
+            DueOrders orders,
+            PaymentService paymentService,
+            CancelUnpaidOrder cancelUnpaidOrder,
+            DeadlineSettings settings,
+            TransactionTemplate transaction) {
         this.orders = orders;
+        this.paymentService = paymentService;
         this.cancelUnpaidOrder = cancelUnpaidOrder;
         this.settings = settings;
+        this.transaction = transaction;
     }
 
-    /** Of an order that has moved meanwhile nothing is changed but its state flow. */
-    @Transactional
-    public void follow(Order overdue, Money money, Instant now) {
-        Instant deadline = Objects.requireNonNull(overdue.payDeadline());
-        switch (money) {
+    @Override
+    public Pace pace() {
+        return new Pace("end-overdue", "Overdue orders", Duration.ofSeconds(1), settings.lease(), StopPaying.MOST);
+    }
+
+    @Override
+    public List<DueOrder> claim(Claim claim) {
+        return orders.claimOverdue(claim, pace().page());
+    }
+
+    @Override
+    public BiFunction<DueOrder, Instant, Next> attempt(List<DueOrder> overdue, Claim claim) {
+        Map<String, Money> money = paymentService.stopPaying(
+                overdue.stream().map(DueOrder::orderNo).toList());
+        return (order, now) -> follow(order, money.getOrDefault(order.orderNo(), Money.UNKNOWN), now);
+    }
+
+    private Next follow(DueOrder overdue, Money money, Instant now) {
+        return switch (money) {
             case NONE -> end(overdue, now);
-            case MONEY -> orders.moneyKnown(overdue, now.plus(settings.whilePaid()));
-            case UNKNOWN -> {
-                if (orders.isMoneyKnown(overdue)) {
-                    orders.lookLater(overdue, now.plus(settings.whilePaid()));
-                } else if (now.isBefore(deadline.plus(settings.patience()))) {
-                    orders.lookLater(overdue, settings.next(deadline, now));
-                } else {
-                    end(overdue, now);
-                }
+            case MONEY -> {
+                orders.moneyKnown(overdue);
+                yield new Next.Later(now.plus(settings.whilePaid()), null);
             }
-        }
+            case UNKNOWN -> wait(overdue, now);
+        };
     }
 
-    private void end(Order overdue, Instant now) {
-        cancelUnpaidOrder.unpaidInTime(overdue.orderNo(), now);
+    private Next wait(DueOrder overdue, Instant now) {
+        Instant deadline = Objects.requireNonNull(overdue.payDeadline());
+        if (overdue.moneyKnown()) {
+            return new Next.Later(now.plus(settings.whilePaid()), null);
+        }
+        return now.isBefore(deadline.plus(settings.patience()))
+                ? new Next.Later(settings.next(deadline, now), null)
+                : end(overdue, now);
+    }
+
+    /** Ends an overdue order; of one that has moved meanwhile nothing is changed but its state flow. */
+    private Next end(DueOrder overdue, Instant now) {
+        transaction.executeWithoutResult(tx -> cancelUnpaidOrder.unpaidInTime(overdue.orderNo(), now));
+        return new Next.Noted();
+    }
+
+    @Override
+    public int note(DueOrder order, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return orders.note(order, at, claim);
+    }
+
+    @Override
+    public long id(DueOrder order) {
+        return order.id();
     }
 }

@@ -11,29 +11,40 @@ import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.reservation.Reservations;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Ends confirmed reservations under the number of their refund, and with the last one their order. */
+/**
+ * Ends confirmed reservations, under the number of their refund where their money goes back, and with the last one
+ * their order: REFUNDED when the money of each went back, else the order stays PAID.
+ */
 @Component
 @Transactional(propagation = Propagation.MANDATORY)
 class GiveUpReservations {
     private final Orders orders;
     private final Reservations reservations;
+    private final PaymentMapper mapper;
     private final ReleaseHold releaseHold;
 
-    GiveUpReservations(Orders orders, Reservations reservations, ReleaseHold releaseHold) {
+    GiveUpReservations(Orders orders, Reservations reservations, PaymentMapper mapper, ReleaseHold releaseHold) {
         this.orders = orders;
         this.reservations = reservations;
+        this.mapper = mapper;
         this.releaseHold = releaseHold;
     }
 
-    /** @param order paid, and locked */
-    void giveUp(Order order, List<StoredItem> confirmed, String refundNo, CancelReason reason, Instant at) {
+    /**
+     * Ends them.
+     *
+     * @param order paid, and locked
+     * @param refundNo null: what was paid for them stays with the office
+     */
+    void giveUp(Order order, List<StoredItem> confirmed, @Nullable String refundNo, CancelReason reason, Instant at) {
         for (StoredItem item : confirmed) {
             Reservation reservation = reservations.find(item.reservationId()).orElseThrow();
-            if (!reservations.refund(reservation, refundNo, reason, at)) {
+            if (!isEnded(reservation, refundNo, reason, at)) {
                 throw new IllegalStateException("it was confirmed, and its order is locked: " + item);
             }
             releaseHold.release(reservation, order.version() + 1L, at);
@@ -41,9 +52,15 @@ class GiveUpReservations {
         endWhenNothingIsLeft(order, at);
     }
 
+    private boolean isEnded(Reservation reservation, @Nullable String refundNo, CancelReason reason, Instant at) {
+        return refundNo == null
+                ? reservations.cancel(reservation, reason, at)
+                : reservations.refund(reservation, refundNo, reason, at);
+    }
+
     private void endWhenNothingIsLeft(Order order, Instant at) {
-        boolean left =
-                reservations.ofOrder(order.orderNo()).stream().anyMatch(r -> r.status() == ReservationStatus.CONFIRMED);
+        boolean left = mapper.items(order.orderNo()).stream()
+                .anyMatch(item -> item.status() == ReservationStatus.CONFIRMED || item.refundNo() == null);
         if (!left && !orders.apply(order, OrderStatus.Event.REFUND, at)) {
             throw new IllegalStateException("it was paid, and is locked: " + order);
         }

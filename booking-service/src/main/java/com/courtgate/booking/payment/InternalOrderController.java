@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What payment-service asks of orders; plain JSON, behind the internal key. */
+/** Answers payment-service about orders; plain JSON, behind the internal key. */
 @Hidden
 @RestController
 @RequestMapping("/internal")

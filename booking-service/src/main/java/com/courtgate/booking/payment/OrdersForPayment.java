@@ -63,6 +63,7 @@ class OrdersForPayment {
                 ItemStatus.valueOf(row.status().name()),
                 row.amountFen(),
                 row.startsAt(),
-                row.paidFen());
+                row.paidFen(),
+                row.isMoneyKept());
     }
 }

@@ -31,6 +31,11 @@ interface PaymentMapper {
             LocalTime startTime,
             String timeZone) {
 
+        /** Whether it was paid for and ended without a refund. */
+        boolean isMoneyKept() {
+            return status == ReservationStatus.CANCELLED && paidFen != null && refundNo == null;
+        }
+
         Instant startsAt() {
             return slotDate.atTime(startTime).atZone(ZoneId.of(timeZone)).toInstant();
         }

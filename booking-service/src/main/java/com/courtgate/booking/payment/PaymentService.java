@@ -23,7 +23,7 @@ class PaymentService {
         this.breaker = breakers.circuitBreaker("payment-service");
     }
 
-    /** By order number; empty while it can not be asked. */
+    /** Returns the money by order number; empty while payment-service cannot be asked. */
     Map<String, StopPaying.Money> stopPaying(List<String> orderNos) {
         try {
             return breaker.executeSupplier(() -> client.stopPaying(new StopPaying(orderNos)))

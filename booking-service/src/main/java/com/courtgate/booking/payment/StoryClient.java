@@ -5,7 +5,7 @@ import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
-/** What the office is shown of payment-service. */
+/** Events of an order at payment-service, for the office. */
 @FeignClient(name = "payment-service", contextId = "story-payment-service")
 interface StoryClient {
 

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Everything that happened to an order, in one line of time: its moves and messages here, its money from
- * payment-service. What payment-service does not answer is missing, and said to be.
+ * payment-service. Events that payment-service does not answer are missing, and said to be.
  */
 @Component
 class TellOrder {
@@ -36,7 +36,7 @@ class TellOrder {
         this.breaker = breakers.circuitBreaker("payment-service");
     }
 
-    /** Which part of an order's life an event belongs to. */
+    /** Part of an order's life that an event belongs to. */
     @Schema(name = "TimelineKind")
     enum Kind {
         ORDER,
@@ -52,7 +52,7 @@ class TellOrder {
     }
 
     /**
-     * Something that happened.
+     * Event in the life of an order.
      *
      * @param reference of what it happened to: the order, a pay order, a refund order, a coupon
      * @param what came of it, such as {@code CREATED STOCK_RESERVED APPLIED}: words of its own table

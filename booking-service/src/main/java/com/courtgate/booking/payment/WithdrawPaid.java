@@ -6,20 +6,24 @@ import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.payment.PaymentMapper.StoredItem;
 import com.courtgate.booking.reservation.CancelReason;
 import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.ReservationWithdrawn;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Ends a paid reservation whose slot the office withdrew, whatever the refund cut-off says. It is given up under a
- * number chosen here, and payment-service is told to send the money back under that number.
+ * Ends paid reservations for the office: one whose slot was withdrawn, whatever the refund cut-off says, or those that
+ * the office cancels. Where money goes back the reservation is given up under a number chosen here, and payment-service
+ * is told to send the money back under that number.
  */
 @Component
 @Transactional(propagation = Propagation.MANDATORY)
@@ -28,11 +32,18 @@ public class WithdrawPaid {
     private final GiveUpReservations giveUp;
     private final OrderNumbers numbers;
     private final Notices notices;
+    private final Settings settings;
     private final Outbox outbox;
 
     WithdrawPaid(
-            PaymentMapper mapper, GiveUpReservations giveUp, OrderNumbers numbers, Notices notices, Outbox outbox) {
+            PaymentMapper mapper,
+            GiveUpReservations giveUp,
+            OrderNumbers numbers,
+            Notices notices,
+            Settings settings,
+            Outbox outbox) {
         this.notices = notices;
+        this.settings = settings;
         this.mapper = mapper;
         this.giveUp = giveUp;
         this.numbers = numbers;
@@ -53,7 +64,45 @@ public class WithdrawPaid {
         return withdrawn.isPresent();
     }
 
-    private void withdraw(Order order, List<StoredItem> items, StoredItem item, String why, Instant at) {
+    /**
+     * A reservation that the office has ended.
+     *
+     * @param refundNo under which its money goes back; null: none does
+     */
+    @Schema(name = "EndedByOffice")
+    public record Ended(long reservationId, @Nullable String refundNo) {}
+
+    /**
+     * Cancels what is confirmed of an order; answers nothing, changing nothing, when none of it is.
+     *
+     * @param order paid, and locked
+     * @param reservationId null: all of the order
+     */
+    public List<Ended> cancel(Order order, @Nullable Long reservationId, MoneyBack back, String why, Instant at) {
+        List<StoredItem> items = mapper.items(order.orderNo());
+        return items.stream()
+                .filter(item -> reservationId == null || item.reservationId() == reservationId)
+                .filter(item -> item.status() == ReservationStatus.CONFIRMED)
+                .map(item ->
+                        isToGoBack(item, back, at) ? withdraw(order, items, item, why, at) : keep(order, item, why, at))
+                .toList();
+    }
+
+    private boolean isToGoBack(StoredItem item, MoneyBack back, Instant at) {
+        return switch (back) {
+            case FULL -> true;
+            case NONE -> false;
+            case BY_RULE -> !item.startsAt().isBefore(at.plus(settings.refundCutoff()));
+        };
+    }
+
+    private Ended keep(Order order, StoredItem item, String why, Instant at) {
+        giveUp.giveUp(order, List.of(item), null, CancelReason.WITHDRAWN, at);
+        notices.endedWithoutRefund(order.userId(), order.orderNo(), item.reservationId(), why, at);
+        return new Ended(item.reservationId(), null);
+    }
+
+    private Ended withdraw(Order order, List<StoredItem> items, StoredItem item, String why, Instant at) {
         String refundNo = "W" + numbers.next();
         giveUp.giveUp(order, List.of(item), refundNo, CancelReason.WITHDRAWN, at);
         notices.endedByOffice(order.userId(), order.orderNo(), item.reservationId(), why, at);
@@ -76,5 +125,6 @@ public class WithdrawPaid {
                         item.amountFen(),
                         item.paidFen(),
                         why));
+        return new Ended(item.reservationId(), refundNo);
     }
 }

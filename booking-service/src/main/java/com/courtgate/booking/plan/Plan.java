@@ -1,5 +1,6 @@
 package com.courtgate.booking.plan;
 
+import com.courtgate.booking.session.Weekdays;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -11,7 +12,6 @@ import jakarta.validation.constraints.Size;
 import java.time.DayOfWeek;
 import java.time.LocalTime;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +50,7 @@ record Plan(
         return new Plan(
                 row.id(),
                 row.name(),
-                weekdays(row.weekdays()),
+                Weekdays.of(row.weekdays()),
                 courtIds,
                 row.opensAt(),
                 row.closesAt(),
@@ -68,7 +68,7 @@ record Plan(
         return new PlanRow(
                 newId,
                 name.strip(),
-                weekdays.stream().mapToInt(Plan::bit).reduce(0, (a, b) -> a | b),
+                Weekdays.bits(weekdays),
                 opensAt,
                 closesAt,
                 permits == null ? 1 : permits,
@@ -92,19 +92,5 @@ record Plan(
         LocalTime opening = flashTime == null ? USUAL_FLASH_TIME : flashTime;
         boolean sameDay = daysAhead == null || daysAhead == 0;
         return !sameDay || closesAt.minusHours(1).isAfter(opening);
-    }
-
-    static int bit(DayOfWeek day) {
-        return 1 << (day.getValue() - 1);
-    }
-
-    private static Set<DayOfWeek> weekdays(int bits) {
-        Set<DayOfWeek> days = new TreeSet<>();
-        for (DayOfWeek day : DayOfWeek.values()) {
-            if ((bits & bit(day)) != 0) {
-                days.add(day);
-            }
-        }
-        return days;
     }
 }

@@ -1,9 +1,12 @@
 package com.courtgate.booking.plan;
 
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.session.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -12,6 +15,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.DayOfWeek;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -20,18 +25,18 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping("/admin/plans")
 @Tag(name = "opening plans", description = "Rules that make the daily sessions")
 class PlanController {
     private final PlanMapper plans;
@@ -44,24 +49,51 @@ class PlanController {
         this.changePlans = changePlans;
     }
 
+    /**
+     * Filter for plans; an absent field is no restriction.
+     *
+     * @param name a part of it
+     * @param weekday makes slots on that day
+     */
+    record Query(
+            @Nullable @Size(max = 60) String name,
+            @Nullable Boolean active,
+            @Nullable Long courtId,
+            @Nullable DayOfWeek weekday) {
+        PlanMapper.Filter filter() {
+            return new PlanMapper.Filter(name, active, courtId, weekday == null ? null : Weekdays.bit(weekday));
+        }
+    }
+
     @Operation(operationId = "listPlans", summary = "Opening plans")
-    @GetMapping
-    Envelope<Paged<Plan>> list(@Valid @ParameterObject PageQuery page) {
-        var found = plans.find(page.forMapper());
-        var courts = courtsOf(found.getRecords().stream().map(PlanRow::id).toList());
-        return Envelope.ok(Paged.of(found, row -> Plan.of(row, courts.getOrDefault(row.id(), Set.of()))));
+    @GetMapping("/admin/plans")
+    Envelope<Paged<Plan>> list(
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(Paged.of(found(page.forMapper(), query), plan -> plan));
+    }
+
+    @Operation(operationId = "exportPlans", summary = "Opening plans as CSV")
+    @GetMapping(value = "/admin/plans.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+        return Csv.of("plans", Plan.class).answer(found(Csv.page(), query));
+    }
+
+    private IPage<Plan> found(IPage<PlanRow> page, Query query) {
+        var rows = plans.find(page, query.filter());
+        var courts = courtsOf(rows.getRecords().stream().map(PlanRow::id).toList());
+        return rows.convert(row -> Plan.of(row, courts.getOrDefault(row.id(), Set.of())));
     }
 
     @Operation(operationId = "addPlan", summary = "Add an opening plan")
     @Refuses(ResultCode.PARAM_ERROR)
-    @PostMapping
+    @PostMapping("/admin/plans")
     Envelope<Plan> add(CurrentUser admin, @Valid @RequestBody Plan plan) {
         return answer(changePlans.add(admin, plan));
     }
 
     /** @param days opening days from today on */
     @Operation(operationId = "previewPlan", summary = "The sessions that a plan would make; nothing is stored")
-    @PostMapping("/preview")
+    @PostMapping("/admin/plans/preview")
     Envelope<List<PreviewPlan.PlannedSession>> preview(
             @Valid @RequestBody Plan plan, @RequestParam(defaultValue = "14") @Min(1) @Max(60) int days) {
         return switch (previewPlan.preview(plan, days)) {
@@ -72,7 +104,7 @@ class PlanController {
 
     @Operation(operationId = "changePlan", summary = "Change an opening plan")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR})
-    @PutMapping("/{id}")
+    @PutMapping("/admin/plans/{id}")
     Envelope<Plan> change(CurrentUser admin, @PathVariable long id, @Valid @RequestBody Plan plan) {
         return answer(changePlans.change(admin, id, plan));
     }
@@ -80,7 +112,7 @@ class PlanController {
     /** Sessions that the plan has generated stay. */
     @Operation(operationId = "removePlan", summary = "Remove an opening plan; sessions that it has generated stay")
     @Refuses(ResultCode.NOT_FOUND)
-    @DeleteMapping("/{id}")
+    @DeleteMapping("/admin/plans/{id}")
     Envelope<Void> remove(CurrentUser admin, @PathVariable long id) {
         answer(changePlans.remove(admin, id));
         return Envelope.ok(null);

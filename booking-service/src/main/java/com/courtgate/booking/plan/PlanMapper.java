@@ -27,8 +27,29 @@ interface PlanMapper {
             from opening_plan
             """;
 
-    @Select(PLAN + "where not deleted order by id")
-    IPage<PlanRow> find(IPage<PlanRow> page);
+    /**
+     * Filter for plans; null is no restriction.
+     *
+     * @param weekday the bit of a day
+     */
+    record Filter(
+            @Nullable String name,
+            @Nullable Boolean active,
+            @Nullable Long courtId,
+            @Nullable Integer weekday) {}
+
+    @Select("<script>" + PLAN + """
+            where not deleted
+            <if test="f.name != null">and locate(#{f.name}, name) &gt; 0</if>
+            <if test="f.active != null">and active = #{f.active}</if>
+            <if test="f.courtId != null">
+              and id in (select plan_id from opening_plan_court where court_id = #{f.courtId})
+            </if>
+            <if test="f.weekday != null">and (weekdays &amp; #{f.weekday}) &lt;&gt; 0</if>
+            order by id
+            </script>
+            """)
+    IPage<PlanRow> find(IPage<PlanRow> page, @Param("f") Filter filter);
 
     @Select(PLAN + "where id = #{id} and not deleted")
     @Nullable

@@ -4,6 +4,7 @@ import com.courtgate.booking.session.CourtTime;
 import com.courtgate.booking.session.SessionDraft;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.session.SlotDraft;
+import com.courtgate.booking.session.Weekdays;
 import com.courtgate.booking.settings.Settings;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,7 +27,7 @@ class PlannedSessions {
     }
 
     boolean isDue(PlanRow plan, LocalDate slotDate) {
-        return (plan.weekdays() & Plan.bit(slotDate.getDayOfWeek())) != 0;
+        return (plan.weekdays() & Weekdays.bit(slotDate.getDayOfWeek())) != 0;
     }
 
     /** @param openingDay in the plan's zone */
@@ -45,7 +46,7 @@ class PlannedSessions {
                 now);
     }
 
-    /** Without hours that have begun when the sale begins, or that are on sale in another session. */
+    /** Returns the slots without hours that have begun when the sale begins, or that are on sale in another session. */
     List<SlotDraft> slots(PlanRow plan, Set<Long> courts, SessionDraft session, Instant now) {
         if (courts.isEmpty()) {
             return List.of();

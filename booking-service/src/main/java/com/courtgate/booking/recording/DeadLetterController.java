@@ -3,17 +3,20 @@ package com.courtgate.booking.recording;
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.recording.DeadLetters.StoredDeadLetter;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -23,9 +26,10 @@ import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The office's view of dead letters; a parked one can be sent on its way again. */
@@ -73,26 +77,38 @@ class DeadLetterController {
     @Schema(name = "ReplayedDeadLetter")
     record Replayed(long id, DeadLetterStatus status) {}
 
+    /** Filter for dead letters; an absent field is no restriction. */
+    record Query(
+            @Nullable DeadLetterStatus status,
+            @Nullable @Pattern(regexp = "[!-~]{1,64}") String traceId) {
+        DeadLetters.Filter filter(Period period) {
+            return new DeadLetters.Filter(status, traceId, period);
+        }
+    }
+
     @Operation(operationId = "listDeadLetters", summary = "Hand-offs that could not be recorded")
     @GetMapping("/admin/dead-letters")
     Envelope<Paged<View>> list(
-            @Valid @ParameterObject PageQuery page, @RequestParam(required = false) @Nullable DeadLetterStatus status) {
-        return Envelope.ok(Paged.of(deadLetters.find(page.forMapper(), status), View::of));
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Period period) {
+        return Envelope.ok(Paged.of(deadLetters.find(page.forMapper(), query.filter(period)), View::of));
     }
 
     @Operation(operationId = "exportDeadLetters", summary = "The same as CSV, the newest 1,000, without their bodies")
     @GetMapping(value = "/admin/dead-letters.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@RequestParam(required = false) @Nullable DeadLetterStatus status) {
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
         return Csv.of("dead-letters", StoredDeadLetter.class)
                 .without("body")
-                .answer(deadLetters.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), status));
+                .answer(deadLetters.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), query.filter(period)));
     }
 
     /** Publishes first: a crash in between may send it twice, which recording does not mind. */
     @Operation(operationId = "replayDeadLetter", summary = "Send a parked dead letter on its way again")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/dead-letters/{id}/replay")
-    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id) {
+    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
         StoredDeadLetter row = deadLetters.get(id);
         if (row == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
@@ -104,7 +120,7 @@ class DeadLetterController {
         Instant now = clock.instant();
         transaction.executeWithoutResult(tx -> {
             deadLetters.replayed(id, now);
-            auditLog.record(admin, now, "deadLetter.replay", "deadLetter:" + id, Map.of());
+            auditLog.record(admin, now, "deadLetter.replay", "deadLetter:" + id, why, Map.of());
         });
         return Envelope.ok(new Replayed(id, DeadLetterStatus.REPLAYED));
     }

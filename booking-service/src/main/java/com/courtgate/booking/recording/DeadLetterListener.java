@@ -104,7 +104,7 @@ class DeadLetterListener {
     private void park(Message message) {
         deadLetters.add("", message.getBody(), DeadLetterStatus.PARKED, clock.instant());
         counter(DeadLetterStatus.PARKED).increment();
-        log.error("A dead letter that can not be ruled on is parked for a person");
+        log.error("A dead letter that cannot be ruled on is parked for a person");
     }
 
     private @Nullable Addressed read(Message message) {

@@ -1,10 +1,10 @@
 package com.courtgate.booking.recording;
 
-/** What became of a dead letter. */
+/** State of a dead letter. */
 enum DeadLetterStatus {
     /** Each of its traces has its final result. */
     RULED,
-    /** It names no trace; a person must look. */
+    /** The letter names no trace; a person must look. */
     PARKED,
     /** A person sent it on its way again. */
     REPLAYED

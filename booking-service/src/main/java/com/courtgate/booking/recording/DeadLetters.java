@@ -1,6 +1,7 @@
 package com.courtgate.booking.recording;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -32,14 +33,23 @@ interface DeadLetters {
             @Param("status") DeadLetterStatus status,
             @Param("at") Instant at);
 
+    /** Filter for dead letters; null is no restriction. */
+    record Filter(
+            @Nullable DeadLetterStatus status, @Nullable String traceId, Period period) {}
+
     @Select("""
             <script>
             select id, trace_ids, body, status, received_at, replayed_at from dead_letter
-            <where><if test="status != null">status = #{status}</if></where>
+            <where>
+              <if test="f.status != null">and status = #{f.status}</if>
+              <if test="f.traceId != null">and find_in_set(#{f.traceId}, trace_ids) &gt; 0</if>
+              <if test="f.period.from != null">and received_at &gt;= #{f.period.from}</if>
+              <if test="f.period.to != null">and received_at &lt; #{f.period.to}</if>
+            </where>
             order by id desc
             </script>
             """)
-    IPage<StoredDeadLetter> find(IPage<StoredDeadLetter> page, @Param("status") @Nullable DeadLetterStatus status);
+    IPage<StoredDeadLetter> find(IPage<StoredDeadLetter> page, @Param("f") Filter filter);
 
     @Select("""
             select id, trace_ids, body, status, received_at, replayed_at from dead_letter

@@ -38,7 +38,7 @@ class DecisionPublisher {
         publish(decided, GroupSteps.none());
     }
 
-    /** The same; who is followed goes on in his journey. */
+    /** The same; a followed trace goes on in its journey. */
     void publish(List<HoldsDecided> decided, GroupSteps steps) {
         publisher.publish(decided.stream()
                 .filter(decisions -> !decisions.decisions().isEmpty())

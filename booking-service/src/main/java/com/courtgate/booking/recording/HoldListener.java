@@ -37,7 +37,7 @@ class HoldListener {
     private static final Logger log = LoggerFactory.getLogger(HoldListener.class);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    /** What the step of a followed hold is called. */
+    /** Name of the step of a followed hold. */
     static final String STEP = "hold.recorded";
 
     private final RetryingRecorder recorder;

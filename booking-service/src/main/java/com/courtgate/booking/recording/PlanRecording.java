@@ -48,7 +48,7 @@ class PlanRecording {
         this.settings = settings;
     }
 
-    /** In the order of the holds: who comes first gets the place. Holds that are left are not in the batch. */
+    /** Plans in the order of the holds: who comes first gets the place. Holds that are left are not in the batch. */
     RecordingBatch plan(long sessionId, List<Hold> wanted, WhenLocked whenLocked, Instant now) {
         Locked locked = locks.lock(wanted, whenLocked);
         List<Hold> holds = wanted.stream().filter(locked::isFree).toList();

@@ -36,7 +36,7 @@ class RecordHolds {
         this.crashPoints = crashPoints;
     }
 
-    /** As {@link #record(long, List, WhenLocked)}; waits for what is locked. */
+    /** Does as {@link #record(long, List, WhenLocked)} does, and waits for what is locked. */
     @Transactional
     public HoldsDecided record(long sessionId, List<Hold> holds) {
         return record(sessionId, holds, WhenLocked.WAIT);

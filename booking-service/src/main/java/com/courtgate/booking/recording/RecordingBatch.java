@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 
-/** What one transaction of recording is going to write: holds with a place of each of their slots, and refused ones. */
+/** Writes of one recording transaction: holds with a place of each of their slots, and refused ones. */
 final class RecordingBatch {
     private final Map<Long, SlotForSale> slots;
     private final PlaceAllocator places;

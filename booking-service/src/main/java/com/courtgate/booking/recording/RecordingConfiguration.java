@@ -4,24 +4,18 @@ import org.springframework.amqp.core.AcknowledgeMode;
 import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.boot.autoconfigure.amqp.SimpleRabbitListenerContainerFactoryConfigurer;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.TaskScheduler;
-import org.springframework.scheduling.annotation.EnableScheduling;
-import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
-/** How hand-offs and dead letters are consumed, and where the service's jobs run. */
+/** Consumers of hand-offs and dead letters. */
 @Configuration(proxyBeanMethods = false)
-@EnableScheduling
 class RecordingConfiguration {
     private static final long WAIT_FOR_MORE_MILLIS = 5;
-    private static final int JOBS = 4;
 
     /**
-     * How hand-offs are consumed.
+     * Settings of the consumption of hand-offs.
      *
      * @param messagesPerBatch most hand-offs that are decided and answered together
      * @param consumers batches in hand at the same time: one computes while another waits for the disk
@@ -64,18 +58,5 @@ class RecordingConfiguration {
         factory.setPrefetchCount(20);
         factory.setConcurrentConsumers(1);
         return factory;
-    }
-
-    /**
-     * A thread for each job that every instance runs for itself. Boot's own scheduler for virtual threads runs all jobs
-     * with a fixed delay on a single one, where one that waits holds up all.
-     */
-    @Bean
-    @ConditionalOnMissingBean(TaskScheduler.class)
-    ThreadPoolTaskScheduler taskScheduler() {
-        var scheduler = new ThreadPoolTaskScheduler();
-        scheduler.setPoolSize(JOBS);
-        scheduler.setThreadNamePrefix("job-");
-        return scheduler;
     }
 }

@@ -26,7 +26,7 @@ class RecordingLocks {
     }
 
     /**
-     * What is locked until the transaction ends.
+     * Rows that are locked until the transaction ends.
      *
      * @param slots by id
      * @param takenSlots that somebody else has
@@ -43,7 +43,7 @@ class RecordingLocks {
         }
     }
 
-    /** One that reserve-service has refused gets no place, whoever has its slots. */
+    /** Tells whether a hold needs locks: one that reserve-service has refused gets no place, whoever has its slots. */
     static boolean needsLocks(Hold hold) {
         return hold.refusal() == null;
     }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a hold must fulfil to be recorded, beside that there is a place left. Whatever holds in Redis, the database has
- * the last word.
+ * Rules that a hold must fulfil to be recorded, besides that there is a place left. Whatever Redis granted, the
+ * database has the last word. Whatever holds in Redis, the database has the last word.
  *
  * @param slots by id, locked
  * @param waiting orders that wait for their stock, by number

@@ -36,7 +36,7 @@ class RetryingRecorder {
     private static final int TRIES = 3;
     private static final int LOST_RACES = 50;
 
-    /** So long nothing is waited for after a lock was waited for in vain: who died with it has others, too. */
+    /** Time for which nothing is waited for after a lock was waited for in vain: who died with it has others, too. */
     private static final Duration LEFT_UNWAITED = Duration.ofSeconds(10);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
@@ -82,7 +82,7 @@ class RetryingRecorder {
         return result;
     }
 
-    /** In rounds, because most locks are those of another recorder, for the length of a commit. */
+    /** Records in rounds, because most locks are those of another recorder, for the length of a commit. */
     private void recordTogether(long sessionId, List<Hold> holds, Result result) {
         List<Hold> left = attempt(sessionId, holds, whenLocked(), result);
         for (int round = 0; round < TRIES && !left.isEmpty(); round++) {
@@ -158,7 +158,7 @@ class RetryingRecorder {
         return left;
     }
 
-    /** They stay pending and are handed off again; but a refused one has only this message. */
+    /** Leaves locked holds: they stay pending and are handed off again; but a refused one has only this message. */
     private static void leaveForLater(List<Hold> holds, Result result) {
         for (Hold hold : holds) {
             if (RecordingLocks.needsLocks(hold)) {

@@ -26,7 +26,7 @@ class RuleOnTraces {
         this.clock = clock;
     }
 
-    /** One ruling per trace, in the order asked. */
+    /** Rules once per trace, in the order asked. */
     @Transactional
     public HoldsDecided rule(long sessionId, List<OpenTrace> traces) {
         Map<String, Decision> ruled = decisions.rule(

@@ -1,6 +1,6 @@
 package com.courtgate.booking.recording;
 
-/** What to do about rows that somebody else has locked. */
+/** Handling of rows that somebody else has locked. */
 enum WhenLocked {
     /** Wait for them, as long as a statement waits. */
     WAIT,

@@ -4,6 +4,7 @@ import com.courtgate.booking.reservation.ReservationMapper.Filter;
 import com.courtgate.common.contract.SessionCounts;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.Days;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -13,7 +14,6 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
-import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
@@ -33,33 +33,32 @@ class AdminReservationController {
     }
 
     /**
-     * Which reservations; what is left out does not narrow.
+     * Filter for reservations; an absent field is no restriction.
      *
-     * @param dateFrom first day of their slots
-     * @param dateTo last day of their slots
+     * @param code a booking code, or the number of an order
      */
     record Query(
             @Nullable Long userId,
             @Nullable ReservationStatus status,
             @Nullable Long sessionId,
             @Nullable Long slotId,
+            @Nullable @Pattern(regexp = BookingCode.PATTERN) String code,
             @Nullable @Pattern(regexp = OrderNumber.PATTERN) String orderNo,
-            @Nullable Long courtId,
-            @Nullable LocalDate dateFrom,
-            @Nullable LocalDate dateTo) {
-        Filter filter() {
+            @Nullable Long courtId) {
+        Filter filter(Days days) {
+            BookingCode booking = code == null ? null : BookingCode.of(code);
             return new Filter(
-                    null, userId, status, sessionId, slotId, orderNo, courtId, possible(dateFrom), possible(dateTo));
+                    booking == null ? null : booking.reservationId(),
+                    userId,
+                    status,
+                    sessionId,
+                    slotId,
+                    booking == null ? null : booking.orderNo(),
+                    orderNo,
+                    courtId,
+                    days.dateFrom(),
+                    days.dateTo());
         }
-    }
-
-    /** No database knows other dates. */
-    private static @Nullable LocalDate possible(@Nullable LocalDate date) {
-        if (date == null) {
-            return null;
-        }
-        LocalDate latest = date.getYear() > 9999 ? LocalDate.of(9999, 12, 31) : date;
-        return latest.getYear() < 1000 ? LocalDate.of(1000, 1, 1) : latest;
     }
 
     @Schema(name = "ReservationOfUser")
@@ -92,13 +91,16 @@ class AdminReservationController {
     @Operation(operationId = "listReservations", summary = "Reservations")
     @GetMapping("/admin/reservations")
     Envelope<Paged<View>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(Paged.of(reservations.list(page.forMapper(), query.filter()), View::of));
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Days days) {
+        return Envelope.ok(Paged.of(reservations.list(page.forMapper(), query.filter(days)), View::of));
     }
 
     @Operation(operationId = "exportReservations", summary = "Reservations as CSV, the newest 10,000")
     @GetMapping(value = "/admin/reservations.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
         return Csv.<ReservationRow>named("reservations")
                 .column("id", ReservationRow::id)
                 .column("orderNo", ReservationRow::orderNo)
@@ -109,7 +111,8 @@ class AdminReservationController {
                 .column("end", ReservationRow::endTime)
                 .column("status", ReservationRow::status)
                 .column("amountFen", ReservationRow::amountFen)
-                .answer(reservations.list(Csv.page(), query.filter()));
+                .column("timeZone", ReservationRow::timeZone)
+                .answer(reservations.list(Csv.page(), query.filter(days)));
     }
 
     @Hidden

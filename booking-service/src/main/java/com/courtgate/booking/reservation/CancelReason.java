@@ -1,10 +1,10 @@
 package com.courtgate.booking.reservation;
 
-/** Why a reservation ended. */
+/** Reason why a reservation ended. */
 public enum CancelReason {
     BY_USER,
     PAY_TIMEOUT,
     REFUNDED,
-    /** The office withdrew its slot. */
+    /** The office ended it: it withdrew the slot, or cancelled this booking. */
     WITHDRAWN
 }

@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What reserve-service asks when Redis may have lost what a user has. */
+/** Answers reserve-service when Redis may have lost what a user has. */
 @RestController
 @Hidden
 class InternalReservationController {

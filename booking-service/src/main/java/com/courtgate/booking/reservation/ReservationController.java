@@ -1,6 +1,7 @@
 package com.courtgate.booking.reservation;
 
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
+import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -24,9 +25,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "reservations")
 class ReservationController {
     private final ReservationMapper reservations;
+    private final Settings settings;
 
-    ReservationController(ReservationMapper reservations) {
+    ReservationController(ReservationMapper reservations, Settings settings) {
         this.reservations = reservations;
+        this.settings = settings;
     }
 
     @Operation(operationId = "listMyReservations", summary = "The caller's reservations")
@@ -36,7 +39,7 @@ class ReservationController {
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @Nullable ReservationStatus status) {
         var filter = Filter.ofUser(user.id(), status, null);
-        return Envelope.ok(Paged.of(reservations.list(page.forMapper(), filter), ReservationView::of));
+        return Envelope.ok(Paged.of(reservations.list(page.forMapper(), filter), this::view));
     }
 
     @Operation(operationId = "readMyReservation", summary = "One of the caller's reservations")
@@ -46,7 +49,11 @@ class ReservationController {
         var filter = Filter.ofUser(user.id(), null, id);
         return reservations.list(new PageQuery(0, 1).forMapper(), filter).getRecords().stream()
                 .findFirst()
-                .map(row -> Envelope.ok(ReservationView.of(row)))
+                .map(row -> Envelope.ok(view(row)))
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    }
+
+    private ReservationView view(ReservationRow row) {
+        return ReservationView.of(row, settings.refundCutoff());
     }
 }

@@ -68,7 +68,7 @@ interface ReservationMapper {
             """)
     List<Reservation> activeOfSlot(@Param("slotId") long slotId, @Param("most") int most);
 
-    /** Of one user in one session. */
+    /** Returns the traces and reservations of one user in one session. */
     @Select("""
             select trace_id, slot_id, id as reservation_id
             from reservation
@@ -78,40 +78,43 @@ interface ReservationMapper {
             """)
     List<RecordedTrace> active(@Param("sessionId") long sessionId, @Param("userId") long userId);
 
-    /** Which reservations are asked for; what is null does not narrow. */
+    /** Filter for reservations; null is no restriction. */
     record Filter(
             @Nullable Long id,
             @Nullable Long userId,
             @Nullable ReservationStatus status,
             @Nullable Long sessionId,
             @Nullable Long slotId,
+            @Nullable String ofOrder,
             @Nullable String orderNo,
             @Nullable Long courtId,
             @Nullable LocalDate dateFrom,
             @Nullable LocalDate dateTo) {
 
         static Filter ofUser(long userId, @Nullable ReservationStatus status, @Nullable Long id) {
-            return new Filter(id, userId, status, null, null, null, null, null, null);
+            return new Filter(id, userId, status, null, null, null, null, null, null, null);
         }
     }
 
-    /** Left joins, though each has all three: a count leaves such joins out, and the newest come without a sort. */
+    /** Left joins, though each has all of them: a count leaves such joins out, and the newest come without a sort. */
     @Select("""
             <script>
-            select r.id, r.order_no, r.user_id, r.trace_id, r.status, r.amount_fen,
+            select r.id, r.order_no, r.user_id, r.trace_id, r.status, r.amount_fen, r.paid_fen,
                    o.pay_deadline, r.created_at, r.cancel_reason,
                    s.id as slot_id, s.session_id, s.court_id, c.name as court_name, s.slot_date,
-                   s.start_time, s.end_time, s.permits, s.price_fen
+                   s.start_time, s.end_time, b.time_zone, s.permits, s.price_fen
             from reservation r
             left join booking_order o on o.order_no = r.order_no
             left join time_slot s on s.id = r.slot_id
             left join court c on c.id = s.court_id
+            left join booking_session b on b.id = s.session_id
             <where>
               <if test="f.id != null">and r.id = #{f.id}</if>
               <if test="f.userId != null">and r.user_id = #{f.userId}</if>
               <if test="f.status != null">and r.status = #{f.status}</if>
               <if test="f.sessionId != null">and r.session_id = #{f.sessionId}</if>
               <if test="f.slotId != null">and r.slot_id = #{f.slotId}</if>
+              <if test="f.ofOrder != null">and r.order_no = #{f.ofOrder}</if>
               <if test="f.orderNo != null">and r.order_no = #{f.orderNo}</if>
               <if test="f.courtId != null">and s.court_id = #{f.courtId}</if>
               <if test="f.dateFrom != null">and s.slot_date &gt;= #{f.dateFrom}</if>

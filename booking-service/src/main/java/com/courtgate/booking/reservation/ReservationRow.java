@@ -3,9 +3,15 @@ package com.courtgate.booking.reservation;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/** A reservation with its slot, as lists show it. */
+/**
+ * A reservation with its slot, as lists show it.
+ *
+ * @param paidFen its share of the payment; null when it was not confirmed, or by a release that did not keep it
+ * @param timeZone of its date and hours
+ */
 record ReservationRow(
         long id,
         String orderNo,
@@ -13,6 +19,7 @@ record ReservationRow(
         @Nullable String traceId,
         ReservationStatus status,
         long amountFen,
+        @Nullable Long paidFen,
         @Nullable Instant payDeadline,
         Instant createdAt,
         @Nullable CancelReason cancelReason,
@@ -23,5 +30,11 @@ record ReservationRow(
         LocalDate slotDate,
         LocalTime startTime,
         LocalTime endTime,
+        String timeZone,
         int permits,
-        long priceFen) {}
+        long priceFen) {
+
+    Instant startsAt() {
+        return slotDate.atTime(startTime).atZone(ZoneId.of(timeZone)).toInstant();
+    }
+}

@@ -1,12 +1,17 @@
 package com.courtgate.booking.reservation;
 
 import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** A reservation as its user sees it. */
+/**
+ * A reservation as its user sees it.
+ *
+ * @param refundTerms null when it has ended
+ */
 @Schema(name = "Reservation")
 record ReservationView(
         long id,
@@ -16,10 +21,14 @@ record ReservationView(
         long amountFen,
         @Nullable Instant payDeadline,
         Instant createTime,
-        @Nullable CancelReason cancelReason) {
+        @Nullable CancelReason cancelReason,
+        @Nullable RefundTerms refundTerms) {
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm");
 
-    /** @param startTime such as {@code 18:00}, in the session's zone */
+    /**
+     * @param startTime such as {@code 18:00}
+     * @param timeZone of the date and the hours: the session's, such as {@code Asia/Shanghai}
+     */
     @Schema(name = "ReservedSlot")
     record SlotView(
             long id,
@@ -29,10 +38,28 @@ record ReservationView(
             LocalDate slotDate,
             String startTime,
             String endTime,
+            String timeZone,
             int permits,
             long priceFen) {}
 
-    static ReservationView of(ReservationRow row) {
+    /**
+     * Terms under which its payment comes back to a user who gives it back.
+     *
+     * @param amountFen what was paid for it, discounts taken off; null while nobody has paid, and for one that was paid
+     *     before such shares were kept
+     * @param until the last moment at which that can be asked for
+     */
+    @Schema(name = "RefundTerms")
+    record RefundTerms(@Nullable Long amountFen, Instant until) {
+        private static @Nullable RefundTerms of(ReservationRow row, Duration cutoff) {
+            return row.status() == ReservationStatus.CANCELLED
+                    ? null
+                    : new RefundTerms(row.paidFen(), row.startsAt().minus(cutoff));
+        }
+    }
+
+    /** @param refundCutoff how long before its start a slot stops being refundable */
+    static ReservationView of(ReservationRow row, Duration refundCutoff) {
         return new ReservationView(
                 row.id(),
                 row.orderNo(),
@@ -41,7 +68,8 @@ record ReservationView(
                 row.amountFen(),
                 row.payDeadline(),
                 row.createdAt(),
-                row.cancelReason());
+                row.cancelReason(),
+                RefundTerms.of(row, refundCutoff));
     }
 
     static SlotView slot(ReservationRow row) {
@@ -53,6 +81,7 @@ record ReservationView(
                 row.slotDate(),
                 row.startTime().format(HOUR),
                 row.endTime().format(HOUR),
+                row.timeZone(),
                 row.permits(),
                 row.priceFen());
     }

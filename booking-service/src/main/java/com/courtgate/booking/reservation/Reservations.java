@@ -110,8 +110,8 @@ public class Reservations {
     }
 
     /**
-     * How many reservations of a session count against their users' quota, by user; users without one are absent. The
-     * day leads to them by index; rows without one are the release before's.
+     * Counts the reservations of a session against their users' quota, by user; users without one are absent. The day
+     * leads to them by index; rows without one are the release before's.
      *
      * @param dates of the session's slots
      */
@@ -160,7 +160,7 @@ public class Reservations {
     }
 
     /**
-     * Its order is paid. Answers false when it does not wait for a payment.
+     * Confirms a reservation whose order is paid. Answers false when it does not wait for a payment.
      *
      * @param paidFen what of the payment is for it; 0 or more
      */
@@ -175,7 +175,7 @@ public class Reservations {
         return isOne(mapper.refund(reservation.id(), refundNo, reason, at));
     }
 
-    /** Those that have a place of the slot now, the oldest first. */
+    /** Returns the reservations that have a place of the slot now, the oldest first. */
     public List<Reservation> activeOfSlot(long slotId, int most) {
         return mapper.activeOfSlot(slotId, most);
     }

@@ -35,7 +35,7 @@ public class SlotLocks {
     }
 
     /**
-     * What is locked of some slots, and what is not.
+     * Locked slots among those wanted, and the others.
      *
      * @param slots by id; unknown ones are absent
      * @param taken somebody else has them locked

@@ -50,7 +50,7 @@ class RetentionConfiguration {
                 Duration.ofDays(1));
     }
 
-    /** Of orders that have ended, or whose slots are long over. */
+    /** Deletes the state flow of orders that have ended, or whose slots are long over. */
     private static RetentionRule stateFlow() {
         return new RetentionRule(
                 "order-state-flow", "order_state_flow", """

@@ -1,6 +1,6 @@
 /**
- * How long booking-service keeps the rows of its tables, and which it keeps for ever and why. Must know no row's
- * meaning but its age and whether it has ended.
+ * Retention of booking-service's tables: how long rows are kept, and which for ever and why. Must know no row's meaning
+ * but its age and whether it has ended.
  */
 @NullMarked
 package com.courtgate.booking.retention;

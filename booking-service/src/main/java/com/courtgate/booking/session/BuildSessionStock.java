@@ -12,7 +12,7 @@ import org.springframework.transaction.annotation.Transactional;
 /** Writes down what reserve-service needs to sell a session. */
 @Component
 class BuildSessionStock {
-    /** For how long after its day reserve-service keeps a session. */
+    /** Time after its day for which reserve-service keeps a session. */
     private static final Duration AFTERMATH = Duration.ofHours(1);
 
     private final SessionMapper sessions;
@@ -25,14 +25,14 @@ class BuildSessionStock {
         this.settings = settings;
     }
 
-    /** Of one moment: no reservation begins or ends between the reading of slots and holders. */
+    /** Reads a session as of one moment: no reservation begins or ends between the reading of slots and holders. */
     @Transactional(isolation = Isolation.REPEATABLE_READ, readOnly = true)
     public Optional<SessionStock> of(long sessionId) {
         SessionRow session = sessions.byId(sessionId);
         return session == null ? Optional.empty() : Optional.of(write(session));
     }
 
-    /** When reserve-service forgets the session. */
+    /** Returns the time at which reserve-service forgets the session. */
     static Instant expiry(SessionRow session) {
         return session.endOfDay().plus(AFTERMATH);
     }

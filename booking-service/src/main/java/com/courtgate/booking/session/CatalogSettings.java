@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How the catalog is shown.
+ * Settings of the catalog's display.
  *
  * @param timeZone of sessions and plans that name none, and of the board's "today"
  * @param boardAge how old the shown number of remaining permits may be, at most 500 ms

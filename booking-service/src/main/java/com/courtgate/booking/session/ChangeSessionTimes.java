@@ -40,7 +40,7 @@ class ChangeSessionTimes {
 
     record NoSuchSession() implements Outcome {}
 
-    /** It is loaded, open or closed. */
+    /** The session is loaded, open or closed. */
     record NotScheduled(SessionStatus status) implements Outcome {}
 
     /** Field to reason. */

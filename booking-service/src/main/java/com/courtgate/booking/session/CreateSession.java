@@ -39,7 +39,7 @@ class CreateSession {
     /** The request contradicts itself; field to reason. */
     record Malformed(Map<String, String> reasons) implements Outcome {}
 
-    /** It does not fit what is there, or is too late; field to reason. */
+    /** The session does not fit what is there, or is too late; field to reason. */
     record Invalid(Map<String, String> reasons) implements Outcome {}
 
     @Transactional

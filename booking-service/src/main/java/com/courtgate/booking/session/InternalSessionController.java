@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What other services ask of sessions and tell them; plain JSON, behind the internal key. */
+/** Answers other services about sessions and takes their reports; plain JSON, behind the internal key. */
 @Hidden
 @RestController
 @RequestMapping("/internal")
@@ -75,7 +75,7 @@ class InternalSessionController {
                 .toList();
     }
 
-    /** As far as Redis has it; of no other session it is compared what Redis has heard of. */
+    /** Tells whether Redis should have the session; only then are its versions compared with ours. */
     private static boolean isOnSale(SessionRow session) {
         return session.status() == SessionStatus.WARMED || session.status() == SessionStatus.OPEN;
     }

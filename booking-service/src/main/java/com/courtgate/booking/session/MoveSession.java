@@ -46,7 +46,7 @@ class MoveSession {
         }
     }
 
-    /** As it was seen, times included: who changes them meanwhile makes this turn a lost one. */
+    /** Moves a session as it was seen, times included: who changes them meanwhile makes this turn a lost one. */
     private int move(SessionRow seen, SessionStatus to) {
         return sessions.moveIfTimesAre(seen.id(), seen.status(), to, seen.flashTime(), seen.closeTime());
     }

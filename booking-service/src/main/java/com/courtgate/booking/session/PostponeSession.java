@@ -48,7 +48,7 @@ class PostponeSession {
 
     record NoSuchSession() implements Outcome {}
 
-    /** It is not loaded yet, or closed; or it was moved at the same moment. */
+    /** The session is not loaded yet, or closed; or was moved at the same moment. */
     record NotPostponable(SessionStatus status) implements Outcome {}
 
     /** Field to reason. */

@@ -5,7 +5,7 @@ import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
-/** What this package asks reserve-service. */
+/** Questions of this package to reserve-service. */
 @FeignClient(name = "reserve-service", contextId = "catalog-reserve-service")
 interface ReserveService {
 

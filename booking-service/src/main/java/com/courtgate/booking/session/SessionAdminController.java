@@ -5,6 +5,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.Days;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -52,7 +53,7 @@ class SessionAdminController {
 
     record SessionWithSlots(@JsonUnwrapped SessionView session, List<SlotView> slots) {}
 
-    /** Which sessions; what is left out does not narrow. */
+    /** Filter for sessions; an absent field is no restriction. */
     record Query(@Nullable LocalDate date, @Nullable SessionStatus status) {
         @Nullable
         LocalDate checkedDate() {
@@ -66,16 +67,19 @@ class SessionAdminController {
     @Operation(operationId = "listSessionsAsAdmin", summary = "Sessions")
     @GetMapping("/sessions")
     Envelope<Paged<SessionView>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Days days) {
         return Envelope.ok(
-                Paged.of(sessions.find(page.forMapper(), query.checkedDate(), query.status()), SessionView::of));
+                Paged.of(sessions.find(page.forMapper(), query.checkedDate(), query.status(), days), SessionView::of));
     }
 
     @Operation(operationId = "exportSessions", summary = "Sessions as CSV, the newest 10,000")
     @GetMapping(value = "/sessions.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
         return Csv.of("sessions", SessionView.class)
-                .answer(sessions.find(Csv.page(), query.checkedDate(), query.status())
+                .answer(sessions.find(Csv.page(), query.checkedDate(), query.status(), days)
                         .convert(SessionView::of));
     }
 

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What students look at. */
+/** Sessions and their slots, for students. */
 @RestController
 @RequestMapping("/sessions")
 @Tag(name = "sessions", description = "Openings and their slots")
@@ -62,6 +62,17 @@ class SessionController {
         return Envelope.ok(sessions.on(day).stream()
                 .map(session -> new SessionToGrab(SessionView.of(session), spread, quota))
                 .toList());
+    }
+
+    /**
+     * @param timeZone of sessions that name none, of the board's "today" and of everything that belongs to no session
+     */
+    record SessionDefaults(String timeZone) {}
+
+    @Operation(operationId = "readSessionDefaults", summary = "What a session has that names nothing: the campus' zone")
+    @GetMapping("/defaults")
+    Envelope<SessionDefaults> defaults() {
+        return Envelope.ok(new SessionDefaults(catalog.timeZone().getId()));
     }
 
     @Operation(operationId = "readSlotBoard", summary = "The slots of a session with what is left of them")

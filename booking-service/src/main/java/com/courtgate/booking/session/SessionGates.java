@@ -3,7 +3,7 @@ package com.courtgate.booking.session;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
 
-/** When gates open, for recorders: the database's word on a hold that Redis should not have taken. */
+/** Opening times of gates, for recorders: the database's word on a hold that Redis should not have taken. */
 @Component
 public class SessionGates {
     private final SessionMapper sessions;

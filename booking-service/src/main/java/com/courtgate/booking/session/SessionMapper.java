@@ -1,6 +1,7 @@
 package com.courtgate.booking.session;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Days;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -22,8 +23,9 @@ interface SessionMapper {
             """;
     String SLOT = """
             select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
-                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version
+                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version, b.title as blocked_for
             from time_slot t join court c on c.id = t.court_id
+            left join standing_block b on b.id = t.standing_block_id
             """;
 
     /** Receives the key of an inserted row. */
@@ -48,6 +50,8 @@ interface SessionMapper {
             <where>
               <if test="date != null">and slot_date = #{date}</if>
               <if test="status != null">and status = #{status}</if>
+              <if test="days.dateFrom != null">and slot_date &gt;= #{days.dateFrom}</if>
+              <if test="days.dateTo != null">and slot_date &lt;= #{days.dateTo}</if>
             </where>
             order by slot_date desc, id desc
             </script>
@@ -55,12 +59,13 @@ interface SessionMapper {
     IPage<SessionRow> find(
             IPage<SessionRow> page,
             @Param("date") @Nullable LocalDate date,
-            @Param("status") @Nullable SessionStatus status);
+            @Param("status") @Nullable SessionStatus status,
+            @Param("days") Days days);
 
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
 
-    /** How often the blocks of a session's slots were changed, all together. */
+    /** Number of changes of the blocks of a session's slots, all together. */
     record BlockVersions(long sessionId, int versions) {}
 
     @Select("""
@@ -72,7 +77,7 @@ interface SessionMapper {
             """)
     List<BlockVersions> blockVersionsOf(@Param("ids") Collection<Long> sessionIds);
 
-    /** When a slot begins, in its session's zone. */
+    /** Start of a slot, in its session's zone. */
     record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}
 
     @Select("""
@@ -136,11 +141,12 @@ interface SessionMapper {
             select b.id, c.court_id, b.start_time, b.end_time, b.why
             from standing_block b left join standing_block_court c on c.standing_block_id = b.id
             where b.ended_at is null and b.from_date <= #{date} and b.to_date >= #{date}
+              and ((b.weekdays >> weekday(#{date})) & 1) = 1
             order by b.id, c.court_id
             """)
     List<StandingHours> standingOn(LocalDate date);
 
-    /** By primary key, as recorders do: see {@code SlotLocks}. */
+    /** Locks by primary key, as recorders do: see {@code SlotLocks}. */
     @Select("""
             <script>
             select id, blocked, block_version as version, withdrawing is not null as withdrawing,
@@ -153,7 +159,7 @@ interface SessionMapper {
             """)
     List<SlotBlocks.StoredSlot> lockSlots(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> ids);
 
-    /** Of locked slots; what is being withdrawn goes on being so. */
+    /** Changes the block of locked slots; a withdrawal under way goes on. */
     @Update("""
             <script>
             update time_slot
@@ -169,17 +175,6 @@ interface SessionMapper {
             @Param("why") @Nullable String why,
             @Param("withdrawing") boolean withdrawing,
             @Param("standingBlockId") @Nullable Long standingBlockId);
-
-    @Select("""
-            select id as slot_id, blocked_why as why from time_slot where withdrawing = 1 order by id
-            """)
-    List<SlotBlocks.Withdrawn> withdrawing();
-
-    @Select("select count(*) > 0 from time_slot where id = #{id} and withdrawing = 1")
-    boolean isWithdrawing(long id);
-
-    @Update("update time_slot set withdrawing = null where id = #{id} and withdrawing = 1")
-    int endWithdrawing(long id);
 
     /** Answers 0 when it is no longer SCHEDULED. */
     @Update("""
@@ -205,8 +200,8 @@ interface SessionMapper {
             @Param("closeTime") @Nullable Instant closeTime);
 
     /**
-     * When the gate of a session opens that is not open yet, loaded or not: who loads it may die before they mark it.
-     * Null for one in another state, and for none.
+     * Returns the opening time of a session's gate that is not open yet, loaded or not: who loads it may die before
+     * they mark it. Null for one in another state, and for none.
      */
     @Select("select flash_time from booking_session where id = #{id} and status in ('SCHEDULED', 'WARMED')")
     @Nullable

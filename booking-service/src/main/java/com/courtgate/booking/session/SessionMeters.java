@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Whether sessions are ready for their gate, which a scheduler that is away can not tell. */
+/** Whether sessions are ready for their gate, which a scheduler that is away cannot tell. */
 @Configuration(proxyBeanMethods = false)
 class SessionMeters {
     /** Warm-up begins five minutes before the gate; a minute later it should be done. */

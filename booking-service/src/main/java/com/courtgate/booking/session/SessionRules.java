@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What a session made by hand must fulfil, as far as it can be told without the database. */
+/** Rules for a session made by hand, as far as they can be checked without the database. */
 @Component
 class SessionRules {
     private static final Duration AFTERMATH = Duration.ofDays(2);

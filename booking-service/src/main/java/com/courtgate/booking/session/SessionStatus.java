@@ -3,7 +3,7 @@ package com.courtgate.booking.session;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Where a session is on its way; CLOSED to OPEN is an administrator's reopening. */
+/** State of a session on its way; CLOSED to OPEN is an administrator's reopening. */
 enum SessionStatus {
     SCHEDULED,
     WARMED,
@@ -14,7 +14,7 @@ enum SessionStatus {
         return valueOf(told.name());
     }
 
-    /** As other services are told. */
+    /** Returns the state as other services are told. */
     com.courtgate.common.contract.SessionStatus told() {
         return com.courtgate.common.contract.SessionStatus.valueOf(name());
     }

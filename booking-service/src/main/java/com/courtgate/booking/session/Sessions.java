@@ -58,7 +58,7 @@ public class Sessions {
         return key.id;
     }
 
-    /** How many of these slots would be out of sale from the beginning, as things stand. */
+    /** Counts these slots that would be out of sale from the beginning, as things stand. */
     public int blockedOf(LocalDate date, List<SlotDraft> slots) {
         List<StandingHours> standing = sessions.standingOn(date);
         return Math.toIntExact(slots.stream()

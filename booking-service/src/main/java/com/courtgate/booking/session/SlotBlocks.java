@@ -13,7 +13,10 @@ import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Which slots are taken out of sale. Recorders lock the slots too: what was blocked before them they refuse. */
+/**
+ * Blocks of slots: which are taken out of sale. Recorders lock the slots too, and refuse holds of those that were
+ * blocked before.
+ */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class SlotBlocks {
@@ -49,8 +52,8 @@ public class SlotBlocks {
     }
 
     /**
-     * Those of the slots that the session has, ascending, locked until the transaction ends; empty when there is no
-     * such session.
+     * Locks and returns those of the slots that the session has, ascending, until the transaction ends; empty when
+     * there is no such session.
      */
     public Optional<List<Slot>> lock(long sessionId, Set<Long> slotIds) {
         SessionRow session = sessions.byId(sessionId);
@@ -82,22 +85,5 @@ public class SlotBlocks {
         if (sessions.changeBlocks(ids, blocked, why, withdrawing, standingBlockId) != ids.size()) {
             throw new IllegalStateException("they are locked: " + slots);
         }
-    }
-
-    /** A slot whose reservations are still to be ended, and why. */
-    public record Withdrawn(long slotId, String why) {}
-
-    public List<Withdrawn> withdrawing() {
-        return sessions.withdrawing();
-    }
-
-    /** Whether whatever is active of the slot is to be ended: until then nothing puts it back on sale. */
-    public boolean isWithdrawing(long slotId) {
-        return sessions.isWithdrawing(slotId);
-    }
-
-    /** None of its reservations is active any more, and none will be while it is blocked. */
-    public void allEnded(long slotId) {
-        sessions.endWithdrawing(slotId);
     }
 }

@@ -19,8 +19,8 @@ import org.springframework.stereotype.Component;
 /**
  * The slots of a session with what is left of them. Thousands look at it in the minute before the gate: whatever their
  * number, each session is read once per half second and instance. Remaining permits come from reserve-service; while it
- * does not answer or has not loaded the session, from the database, which does not know the holds under way. That one
- * session's part of Redis is away keeps nobody from asking for the others.
+ * does not answer or has not loaded the session, from the database, which does not know the holds under way. An outage
+ * of one session's part of Redis keeps nobody from asking for the others.
  */
 @Component
 class SlotBoard {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/** When the hours of slots begin: until then they are sold. Remembered, because a slot keeps its hours for ever. */
+/** Starts of slots' hours: until then they are sold. Remembered, because a slot keeps its hours for ever. */
 @Component
 public class SlotHours {
     private static final int SLOTS = 10_000;

@@ -2,8 +2,13 @@ package com.courtgate.booking.session;
 
 import java.time.LocalDate;
 import java.time.LocalTime;
+import org.jspecify.annotations.Nullable;
 
-/** A row of {@code time_slot} with its court's name. */
+/**
+ * A row of {@code time_slot} with its court's name.
+ *
+ * @param blockedFor title of the standing block that keeps it out of sale; null: it has none, or nothing does
+ */
 record SlotRow(
         long id,
         long sessionId,
@@ -15,4 +20,5 @@ record SlotRow(
         int permits,
         long priceFen,
         boolean blocked,
-        int blockVersion) {}
+        int blockVersion,
+        @Nullable String blockedFor) {}

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A slot as the HTTP contract shows it.
  *
  * @param remaining permits left, a hint
  * @param priceFen of one permit
+ * @param blockedFor for whom it is out of sale, such as a club; null: nobody says
  */
 @Schema(name = "Slot")
 record SlotView(
@@ -23,14 +25,15 @@ record SlotView(
         int permits,
         int remaining,
         long priceFen,
-        State state) {
+        State state,
+        @Nullable String blockedFor) {
 
     @Schema(name = "SlotState")
     enum State {
         AVAILABLE,
         SOLD_OUT,
         BLOCKED,
-        /** Its hours have begun. */
+        /** The slot's hours have begun. */
         OVER
     }
 
@@ -52,7 +55,8 @@ record SlotView(
                 slot.permits(),
                 remaining,
                 slot.priceFen(),
-                state(slot, remaining, isOver));
+                state(slot, remaining, isOver),
+                slot.blocked() ? slot.blockedFor() : null);
     }
 
     private static State state(SlotRow slot, int remaining, boolean isOver) {

@@ -1,7 +1,9 @@
 package com.courtgate.booking.settings;
 
 import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
+import jakarta.validation.Validator;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -14,11 +16,14 @@ import org.springframework.transaction.annotation.Transactional;
 /** Sets some settings, all of them or none. */
 @Component
 class ChangeSettings {
+    private static final String WHY = "why";
     private final SettingMapper mapper;
     private final AuditLog auditLog;
+    private final Validator validator;
     private final Clock clock;
 
-    ChangeSettings(SettingMapper mapper, AuditLog auditLog, Clock clock) {
+    ChangeSettings(SettingMapper mapper, AuditLog auditLog, Validator validator, Clock clock) {
+        this.validator = validator;
         this.mapper = mapper;
         this.auditLog = auditLog;
         this.clock = clock;
@@ -35,16 +40,24 @@ class ChangeSettings {
     public Outcome change(CurrentUser admin, Map<String, ? extends @Nullable Object> wanted) {
         Map<String, String> reasons = new LinkedHashMap<>();
         Map<SettingName, Long> values = new EnumMap<>(SettingName.class);
-        wanted.forEach((name, value) -> check(name, value, values, reasons));
-        if (wanted.isEmpty()) {
+        wanted.forEach((name, value) -> {
+            if (!name.equals(WHY)) {
+                check(name, value, values, reasons);
+            }
+        });
+        if (values.isEmpty() && reasons.isEmpty()) {
             reasons.put("body", "names no setting");
         }
+        AdminReason why = new AdminReason(wanted.get(WHY) instanceof String given ? given : "");
+        validator.validate(why).forEach(fault -> reasons.put(WHY, fault.getMessage()));
         if (!reasons.isEmpty()) {
             return new Invalid(reasons);
         }
         Instant now = clock.instant();
         values.forEach((name, value) -> mapper.put(name.name(), value.toString(), now));
-        auditLog.record(admin, now, "settings.change", "settings", values);
+        Map<String, Object> details = new LinkedHashMap<>();
+        values.forEach((name, value) -> details.put(name.name(), value));
+        auditLog.record(admin, now, "settings.change", "settings", why, details);
         return new Changed();
     }
 

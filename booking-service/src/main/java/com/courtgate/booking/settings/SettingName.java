@@ -1,6 +1,6 @@
 package com.courtgate.booking.settings;
 
-/** What can be set; the names are part of the HTTP contract. */
+/** Names of the settings; part of the HTTP contract. */
 enum SettingName {
     /** Minutes between a recorded hold and its pay deadline. */
     PAY_TIMEOUT_MINUTE(1, 1440, 15),

@@ -27,7 +27,7 @@ public class Settings {
         this.mapper = mapper;
     }
 
-    /** How long a user has to pay, 1 minute to 1 day. */
+    /** Returns the time that a user has to pay, 1 minute to 1 day. */
     public Duration payTimeout() {
         return Duration.ofMinutes(value(SettingName.PAY_TIMEOUT_MINUTE));
     }
@@ -37,22 +37,22 @@ public class Settings {
         return value(SettingName.PAY_AMOUNT);
     }
 
-    /** How many active reservations a user may have in one session, 1 to 100. */
+    /** Returns the number of active reservations that a user may have in one session, 1 to 100. */
     public int quotaPerUserAndSession() {
         return Math.toIntExact(value(SettingName.MAX_RESERVATIONS_PER_USER_PER_SESSION));
     }
 
-    /** How long before its start a slot stops being refundable, 0 to 7 days. */
+    /** Returns the time before its start at which a slot stops being refundable, 0 to 7 days. */
     public Duration refundCutoff() {
         return Duration.ofMinutes(value(SettingName.REFUND_CUTOFF_MINUTE));
     }
 
-    /** How long a deactivated student's personal data is kept, 31 to 3,650 days. */
+    /** Returns the time for which a deactivated student's personal data is kept, 31 to 3,650 days. */
     public Duration erasureAfter() {
         return Duration.ofDays(value(SettingName.ERASURE_AFTER_DAY));
     }
 
-    /** What is stored now, not a second ago; null for a value that {@link #all} would overlook. */
+    /** Returns the values stored now, not a second ago; null for a value that {@link #all} would overlook. */
     PaymentSettings forPayment() {
         Map<String, String> stored = mapper.all().stream().collect(Collectors.toMap(Stored::name, Stored::value));
         return new PaymentSettings(

@@ -30,7 +30,7 @@ class SettingsController {
         return Envelope.ok(settings.all());
     }
 
-    /** Takes any subset of the settings. */
+    /** Takes any subset of the settings, and beside them {@code why}: 3 to 200 characters. */
     @Operation(operationId = "changeSettings", summary = "Change any of the settings; effective at once")
     @PutMapping
     Envelope<Map<SettingName, Long>> change(CurrentUser admin, @RequestBody Map<String, Object> wanted) {

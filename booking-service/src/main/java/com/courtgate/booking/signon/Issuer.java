@@ -66,7 +66,7 @@ class Issuer {
     /** @param claims of the ID token, which was checked */
     record Vouched(Map<String, Object> claims) implements Arrival {}
 
-    /** What came back does not prove anything. */
+    /** The answer proves nothing. */
     record NotProven() implements Arrival {}
 
     /** The issuer does not answer, or too many ask it at this moment. */
@@ -116,7 +116,7 @@ class Issuer {
         }
     }
 
-    /** What the browser was sent away with. */
+    /** Rebuilds the request that the browser was sent away with. */
     private static OAuth2AuthorizationRequest asked(ClientRegistration registration, SignOnAttempt attempt) {
         return OAuth2AuthorizationRequest.authorizationCode()
                 .authorizationUri(registration.getProviderDetails().getAuthorizationUri())
@@ -132,7 +132,7 @@ class Issuer {
                 .build();
     }
 
-    /** At most so many at once, so that an issuer that is slow does not take all threads of logins. */
+    /** Asks at most so many at once, so that an issuer that is slow does not take all threads of logins. */
     private <T> T asking(Supplier<T> question, T away) {
         if (!atOnce.tryAcquire()) {
             return away;

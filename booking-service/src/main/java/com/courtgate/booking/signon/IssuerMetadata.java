@@ -32,8 +32,8 @@ import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestTemplate;
 
 /**
- * What the issuer says of itself, asked when somebody first needs it and once an hour from then on; while it does not
- * answer, what it said before. Its keys are asked for anew whenever a token names one that is not known.
+ * The issuer's description of itself, asked for when somebody first needs it and once an hour from then on; while the
+ * issuer does not answer, the one before. The keys are asked for anew whenever a token names one that is not known.
  */
 @Component
 class IssuerMetadata {
@@ -103,7 +103,10 @@ class IssuerMetadata {
         return new Known(registration, decoder, now);
     }
 
-    /** What is no metadata of this issuer counts as no answer: another server may stand in its place for a while. */
+    /**
+     * Reads the issuer's metadata; anything else counts as no answer: another server may stand in its place for a
+     * while.
+     */
     private ClientRegistration understood(@Nullable Map<String, Object> said) {
         if (said == null) {
             throw new RestClientException("The issuer's metadata is empty");

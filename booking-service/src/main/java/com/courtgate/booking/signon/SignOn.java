@@ -27,7 +27,7 @@ class SignOn {
     sealed interface Outcome {}
 
     record LoggedIn(long userId, String refreshToken) implements Outcome {
-        /** Without the token. */
+        /** Leaves out the token. */
         @Override
         public String toString() {
             return "logged in";
@@ -36,15 +36,15 @@ class SignOn {
 
     record NotLoggedIn(Reason reason) implements Outcome {}
 
-    /** What a page tells its user. */
+    /** Message of a page to its user. */
     enum Reason {
-        /** He said no at the issuer, took too long, or it is not proven who he is: once more. */
+        /** The person said no at the issuer, took too long, or has not proven who they are: once more. */
         AGAIN,
         /** The issuer does not answer: later, or with a password. */
         AWAY,
-        /** The campus knows him and we do not: the office helps. */
+        /** The campus knows the person and we do not: the office helps. */
         NO_ACCOUNT,
-        /** His account is not for use: the office helps. */
+        /** The account is not for use: the office helps. */
         REFUSED
     }
 

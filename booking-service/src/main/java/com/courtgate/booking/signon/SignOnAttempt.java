@@ -1,12 +1,12 @@
 package com.courtgate.booking.signon;
 
 /**
- * Somebody's way to the issuer and back, as his browser keeps it.
+ * Somebody's way to the issuer and back, as their browser keeps it.
  *
- * @param state comes back with him
+ * @param state comes back with the browser
  * @param nonce whose digest the ID token must hold
  * @param verifier without which the issuer's code is worth nothing (PKCE)
- * @param page which he came from and goes back to
+ * @param page path of the page that they came from and go back to
  */
 record SignOnAttempt(String state, String nonce, String verifier, LoginPage page) {
 
@@ -26,7 +26,7 @@ record SignOnAttempt(String state, String nonce, String verifier, LoginPage page
         }
     }
 
-    /** Without its secrets. */
+    /** Leaves out the secrets. */
     @Override
     public String toString() {
         return "attempt from " + page;

@@ -24,12 +24,12 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Where a browser leaves for the campus' issuer, and where it comes back; both answer by sending it on. */
+/** Departure of a browser for the campus' issuer, and its return; both answer by sending it on. */
 @RestController
 @RequestMapping("/auth")
 @Tag(name = "login", description = "Logins and passwords")
 class SignOnController {
-    /** What the login page is told in its address when all went well. */
+    /** Value in the login page's address when all went well. */
     private static final String DONE = "done";
 
     private final Issuer issuer;
@@ -64,7 +64,7 @@ class SignOnController {
         return Envelope.ok(new LoginWays(settings.isOn() ? settings.name() : null));
     }
 
-    /** To the issuer; or back to the page, when it does not answer. */
+    /** Sends the browser to the issuer; or back to the page, when the issuer does not answer. */
     @Hidden // for browsers that are sent here, not for clients
     @GetMapping("/campus/start")
     ResponseEntity<Void> start(
@@ -96,7 +96,7 @@ class SignOnController {
             return back(LoginPage.STUDENT, Reason.AGAIN);
         }
         if (code == null || code.isBlank() || state == null) {
-            return back(attempt.page(), Reason.AGAIN); // the issuer says why in `error`; he has read it there
+            return back(attempt.page(), Reason.AGAIN); // the issuer says why in `error`; the person has read it there
         }
         return switch (signOn.arrive(attempt, state, code)) {
             case SignOn.NotLoggedIn not -> back(attempt.page(), not.reason());

@@ -48,7 +48,7 @@ record SignOnSettings(
         @DefaultValue("16") int atOnce,
         @DefaultValue("10m") Duration cookieLife) {
 
-    /** Where nobody on the way can listen. */
+    /** Hosts to which nobody on the way can listen. */
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
     SignOnSettings {
@@ -89,7 +89,7 @@ record SignOnSettings(
         }
     }
 
-    /** Without the secret. */
+    /** Leaves out the secret. */
     @Override
     public String toString() {
         return "campus sign-on at " + issuer;

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Whose a number is, for whoever hands money out. */
+/** Names of persons by number, for whoever hands money out. */
 class InternalPeopleIT extends BookingServerTest {
     @Autowired
     AddUsers addUsers;

@@ -19,7 +19,7 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
-/** Whoever says that a login is over is believed, also when the access token is over already. */
+/** Reports that a login is over are believed, also when the access token is over already. */
 class LogOutIT extends BookingServerTest {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final String PASSWORD = "right-password";
@@ -68,7 +68,7 @@ class LogOutIT extends BookingServerTest {
         refresh(cookie.getValue()).isOk();
     }
 
-    /** Which is the page's own nobody knows; what another host has put there ends with it. */
+    /** Nobody knows which cookie is the page's own; a login that another host has put there ends with it. */
     @Test
     void endsEveryLoginThatAPageHasACookieOf() throws Exception {
         Cookie planted = pageLogin();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 
-/** Whoever logs in, holds are recorded. */
+/** Holds are recorded, whoever logs in. */
 class LoginsBesideHoldsIT extends SaleServerTest {
     private static final int AT_A_TIME = 20; // as many database connections as there are
     private static final int LOGINS = 200;

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** How many logins one user has, how often they are renewed together, and what their tokens say. */
+/** Number of a user's logins, how often they are renewed together, and what their tokens say. */
 class LoginsOfOneUserIT extends BookingServerTest {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final String PASSWORD = "right-password";

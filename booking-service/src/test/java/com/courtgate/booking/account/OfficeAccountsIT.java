@@ -13,7 +13,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What the office does with accounts. */
+/** The office's acts on accounts. */
 class OfficeAccountsIT extends BookingServerTest {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final String PASSWORD = "right-password";

@@ -52,7 +52,7 @@ class PasswordHashingTest {
                 requests);
     }
 
-    /** Its thread hashes until the test releases it. */
+    /** Occupies the hashing thread until the test releases it. */
     private void occupy(PasswordHashing hashing) {
         var begun = new CountDownLatch(1);
         requests.execute(() -> hashing.compute(Lane.ORDINARY, Party.of("occupant"), () -> {

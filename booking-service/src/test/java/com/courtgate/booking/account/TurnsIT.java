@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 
-/** Whose password is hashed when more wait than can be served. */
+/** Order in which passwords are hashed when more wait than can be served. */
 class TurnsIT extends BookingServerTest {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final String PASSWORD = "right-password";

@@ -252,7 +252,7 @@ class SlotBlockIT extends SaleServerTest {
         jdbc.update(
                 "update time_slot set blocked = true, blocked_why = 'rain', withdrawing = 1 where id = ?", slot.id());
         deed("unblock", slot).isRefused(409, "STATE_INVALID");
-        jobs.run("WithdrawalSweeper.sweep");
+        works.run("end-withdrawn");
         assertThat(reservationStatus(recorded)).isEqualTo("CANCELLED");
         deed("unblock", slot).isOk();
         recorded(slot, aUser());
@@ -284,7 +284,7 @@ class SlotBlockIT extends SaleServerTest {
         assertThat(Race.run(everybody)).doesNotContain(false);
         List<Decision> decisions =
                 holds.stream().map(hold -> arrivedDecision(hold.traceId())).toList();
-        jobs.run("WithdrawalSweeper.sweep");
+        works.run("end-withdrawn");
         assertThat(activeReservations(slot)).isZero();
         for (Decision decision : decisions) {
             if (decision.outcome() == Outcome.SUCCESS) {
@@ -307,7 +307,7 @@ class SlotBlockIT extends SaleServerTest {
         };
         Callable<Boolean> withdraw = () -> deed("withdraw", slot).status() == 200;
         assertThat(Race.run(List.of(pay, withdraw, withdraw))).doesNotContain(false);
-        jobs.run("WithdrawalSweeper.sweep");
+        works.run("end-withdrawn");
         assertThat(reservationStatus(recorded)).isEqualTo("CANCELLED");
         assertThat(orderStatus(recorded)).isIn("CANCELED", "REFUNDED");
         assertThat(events(recorded, Topology.HOLD_RELEASED)).isEqualTo(1);
@@ -326,7 +326,7 @@ class SlotBlockIT extends SaleServerTest {
                 == 200;
         Callable<Boolean> withdraw = () -> deed("withdraw", slot).status() == 200;
         assertThat(Race.run(List.of(refund, withdraw))).doesNotContain(false);
-        jobs.run("WithdrawalSweeper.sweep");
+        works.run("end-withdrawn");
         assertThat(reservationStatus(recorded)).isEqualTo("CANCELLED");
         assertThat(orderStatus(recorded)).isEqualTo("REFUNDED");
         assertThat(events(recorded, Topology.HOLD_RELEASED)).isEqualTo(1);

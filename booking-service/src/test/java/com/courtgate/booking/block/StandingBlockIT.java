@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -263,6 +264,154 @@ class StandingBlockIT extends CatalogFixture {
         Callable<Object> end = () -> end(added);
         Race.run(List.of(end, withdraw));
         assertThat(blockedOf(court, TUESDAY)).containsExactly("15:00");
+    }
+
+    // Weekly
+
+    private static Map<String, Object> weekly(String day, LocalDate from, LocalDate to, long court) {
+        var block = allDay(from, to, court);
+        block.put("weekdays", List.of(day));
+        block.put("title", " table tennis club ");
+        return block;
+    }
+
+    /** Hours from 9:00 to 12:00 of a day. */
+    private JsonNode aSessionOn(LocalDate date, ZoneId zone, long court) {
+        List<Map<String, Object>> hours = List.of(slot(court, 9), slot(court, 10), slot(court, 11));
+        return post(
+                        admin(),
+                        "/admin/sessions",
+                        Map.of("slotDate", date, "flashTime", soon(), "timeZone", zone.getId(), "slots", hours))
+                .isOk()
+                .data();
+    }
+
+    private static String aStudent() {
+        return tokens.token(7, "s7", Role.STUDENT, clock.instant().plusSeconds(3600));
+    }
+
+    private List<String> shownFor(JsonNode session) {
+        return get(aStudent(), "/sessions/" + session.path("id").asLong() + "/slots")
+                .isOk()
+                .data()
+                .findValuesAsText("blockedFor");
+    }
+
+    @Test
+    void keepsAClubHourOfATermOutOfSaleAlsoBeyondTheYear() {
+        LocalDate first = LocalDate.of(2031, 12, 1);
+        clock.set(first.atTime(9, 0).atZone(CAMPUS).toInstant());
+        long court = aCourt();
+        LocalDate lastOfTheYear = LocalDate.of(2031, 12, 30);
+        JsonNode before = aSessionOn(lastOfTheYear, CAMPUS, court);
+        aSessionOn(LocalDate.of(2032, 1, 1), CAMPUS, court);
+        var club = weekly("TUESDAY", first, LocalDate.of(2032, 2, 28), court);
+        club.put("startTime", "10:00");
+        club.put("endTime", "11:00");
+        JsonNode added = add(club);
+        assertThat(added.path("slots").asInt()).isOne();
+        JsonNode after = aSessionOn(LocalDate.of(2032, 1, 6), CAMPUS, court);
+        aSessionOn(LocalDate.of(2032, 3, 2), CAMPUS, court);
+
+        assertThat(blockedOf(court, lastOfTheYear)).containsExactly("10:00");
+        assertThat(blockedOf(court, LocalDate.of(2032, 1, 1))).as("a Thursday").isEmpty();
+        assertThat(blockedOf(court, LocalDate.of(2032, 1, 6))).containsExactly("10:00");
+        assertThat(blockedOf(court, LocalDate.of(2032, 3, 2)))
+                .as("after the term")
+                .isEmpty();
+        for (JsonNode session : List.of(before, after)) {
+            assertThat(shownFor(session)).containsExactly("null", "table tennis club", "null");
+        }
+        assertThat(end(added).path("slots").asInt()).isEqualTo(2);
+        eventually(() -> assertThat(shownFor(after)).containsExactly("null", "null", "null"));
+    }
+
+    @Test
+    void keepsTheHoursOfTheHallWhenTheClockChanges() {
+        ZoneId berlin = ZoneId.of("Europe/Berlin");
+        LocalDate changed = LocalDate.of(2031, 3, 30);
+        clock.set(changed.minusDays(10).atTime(9, 0).atZone(berlin).toInstant());
+        long court = aCourt();
+        var club = weekly("SUNDAY", changed.minusDays(20), changed.plusDays(20), court);
+        club.put("startTime", "10:00");
+        aSessionOn(changed.minusDays(7), berlin, court);
+        aSessionOn(changed, berlin, court);
+        JsonNode added = add(club);
+        aSessionOn(changed.plusDays(7), berlin, court);
+        for (int week = -1; week <= 1; week++) {
+            assertThat(blockedOf(court, changed.plusWeeks(week))).containsExactly("10:00", "11:00");
+        }
+        clock.set(changed.atTime(11, 10).atZone(berlin).toInstant()); // the hour from 10:00 is over, by summer time
+        assertThat(end(added).path("slots").asInt()).isEqualTo(3);
+        assertThat(blockedOf(court, changed)).containsExactly("10:00");
+    }
+
+    @Test
+    void isCoveredByAnotherOnItsOwnDaysOnly() {
+        long court = aCourt();
+        aPlan(court);
+        generate();
+        JsonNode always = add(allDay(MONDAY, TUESDAY, court));
+        add(weekly("TUESDAY", MONDAY, TUESDAY, court));
+        assertThat(end(always).path("slots").asInt()).isEqualTo(4);
+        assertThat(blockedOf(court, MONDAY)).isEmpty();
+        assertThat(blockedOf(court, TUESDAY)).hasSize(4);
+    }
+
+    @Test
+    void isFoundByTitleCourtAndDaysAndSaved() {
+        long court = aCourt();
+        long id = add(weekly("TUESDAY", TUESDAY, TUESDAY.plusDays(7), court))
+                .path("id")
+                .asLong();
+        String own = "title=tennis&courtId=" + court;
+        for (String days : List.of("", "&dateFrom=" + TUESDAY, "&dateTo=" + TUESDAY, "&live=true")) {
+            JsonNode listed = get(admin(), PATH + "?" + own + days).isOk().data();
+            assertThat(listed.path("total").asInt()).as(days).isOne();
+            JsonNode row = listed.path("items").path(0);
+            assertThat(row.path("id").asLong()).isEqualTo(id);
+            assertThat(row.path("weekdays").path(0).asText()).isEqualTo("TUESDAY");
+            assertThat(row.path("title").asText()).isEqualTo("table tennis club");
+        }
+        for (String none :
+                List.of("title=chess", own + "&dateTo=" + MONDAY, own + "&dateFrom=" + TUESDAY.plusDays(8))) {
+            assertThat(get(admin(), PATH + "?" + none)
+                            .isOk()
+                            .data()
+                            .path("total")
+                            .asInt())
+                    .as(none)
+                    .isZero();
+        }
+        Answer file = get(admin(), PATH + ".csv?" + own);
+        assertThat(file.text().lines()).hasSize(2).anyMatch(line -> line.contains("table tennis club"));
+        get(aStudent(), PATH + ".csv").isRefused(403, "FORBIDDEN");
+        get(admin(), PATH + "?live=maybe").isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void showsTheSlotsOfItsDaysBeforeItIsAdded() {
+        long court = aCourt();
+        aPlan(court);
+        generate();
+        String days = "/admin/slots?from=" + MONDAY + "&to=" + TUESDAY + "&courtId=" + court;
+        assertThat(get(admin(), days).isOk().data()).hasSize(8);
+        assertThat(get(admin(), days + "&weekday=TUESDAY").isOk().data().findValuesAsText("slotDate"))
+                .hasSize(4)
+                .containsOnly(TUESDAY.toString());
+        assertThat(get(admin(), days + "&weekday=SUNDAY&weekday=MONDAY").isOk().data())
+                .hasSize(4);
+        get(admin(), days + "&weekday=FUNDAY").isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void refusesDaysThatItNeverMeets() {
+        long court = aCourt();
+        post(admin(), PATH, weekly("SUNDAY", MONDAY, TUESDAY, court)).isRefused(400, "VALIDATE_FAILED");
+        post(admin(), PATH, weekly("FUNDAY", MONDAY, TUESDAY, court)).isRefused(400, "VALIDATE_FAILED");
+        var wordy = weekly("TUESDAY", MONDAY, TUESDAY, court);
+        wordy.put("title", "x".repeat(61));
+        post(admin(), PATH, wordy).isRefused(400, "VALIDATE_FAILED");
     }
 
     // Beside recorders, which lock slots ascending

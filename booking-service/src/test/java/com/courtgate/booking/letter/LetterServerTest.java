@@ -17,13 +17,10 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
-/** Named moments of letters, for the tests below it: a student, his mailbox and his loft. */
+/** Named moments of letters, for the tests below it: a student, their mailbox and their loft. */
 abstract class LetterServerTest extends SaleServerTest {
     static final String ADDRESS = "/notices/address";
     private static final Pattern CODE = Pattern.compile("\\b[0-9]{6}\\b");
-
-    @Autowired
-    LetterRelay relay;
 
     @Autowired
     PigeonChannel pigeons;
@@ -35,6 +32,10 @@ abstract class LetterServerTest extends SaleServerTest {
         mailboxes.mend();
         pigeons.comeBack();
         jdbc.update("delete from notice_letter where status = 'PENDING'"); // of other tests
+    }
+
+    void sendLetters() {
+        works.run(SendDueLetters.NAME);
     }
 
     /** Good as long as the test moves the clock. */
@@ -108,14 +109,14 @@ abstract class LetterServerTest extends SaleServerTest {
         confirm(userId, code(pigeons.of(loftOf(userId)).getLast().text())).isOk();
     }
 
-    /** A notice: he has paid. */
+    /** A notice: the student has paid. */
     Decision pays(long userId) {
         Decision recorded = recorded(aSlot(1), userId);
         payFor(recorded, "P" + recorded.orderNo());
         return recorded;
     }
 
-    /** What came beside codes, the first one first. */
+    /** Returns the letters other than codes, the first one first. */
     List<MimeMessage> lettersTo(long userId) {
         return mailboxes.of(mailOf(userId)).stream()
                 .filter(message -> !Mailboxes.subjectOf(message).contains("code"))

@@ -35,7 +35,7 @@ class MailChannelIT extends NoticeChannelContract {
         return new MailChannel(settings, MailServer.of(settings));
     }
 
-    /** Its server's certificate is vouched for, by nobody but the test. */
+    /** Returns a channel that trusts the server's certificate, for which nobody but the test vouches. */
     private static MailChannel trusting(int port, String password, boolean whateverItsName) {
         MailSettings settings = settings(port, USER, password, Tls.TLS, Duration.ofSeconds(5));
         JavaMailSenderImpl server = MailServer.of(settings);
@@ -111,7 +111,7 @@ class MailChannelIT extends NoticeChannelContract {
         assertThat(came).allSatisfy(one -> assertThat(one.getMessageID()).isEqualTo("<notice-7@campus.example>"));
     }
 
-    /** What concerns the letter counts against it; all else means that the server takes none now. */
+    /** A fault of the letter counts against it; any other means that the server takes none now. */
     @ParameterizedTest
     @CsvSource({
         "GREETING, 421 too busy, Away",

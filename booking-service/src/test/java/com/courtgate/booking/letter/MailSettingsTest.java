@@ -16,7 +16,7 @@ class MailSettingsTest {
     private static final Map<String, String> GOOD =
             Map.of("host", "mail.campus.example", "from", "courts@campus.example", "user", "u", "password", "a-secret");
 
-    /** Those, one of them changed; an empty value as it comes from a variable that is not set. */
+    /** Binds the settings with one of them changed; an empty value as it comes from a variable that is not set. */
     private static MailSettings bound(String name, String value) {
         var source = new MapConfigurationPropertySource();
         Stream.concat(GOOD.entrySet().stream(), Stream.of(Map.entry(name, value)))

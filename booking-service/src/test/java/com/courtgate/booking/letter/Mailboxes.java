@@ -46,14 +46,14 @@ public final class Mailboxes {
         line.mend();
     }
 
-    /** What came for an address, the first one first. */
+    /** Returns the messages to an address, the first one first. */
     List<MimeMessage> of(String address) {
         return Stream.of(server.getReceivedMessages())
                 .filter(message -> address.equals(to(message)))
                 .toList();
     }
 
-    /** How many letters came at all. */
+    /** Returns the number of letters that came at all. */
     int count() {
         return server.getReceivedMessages().length;
     }

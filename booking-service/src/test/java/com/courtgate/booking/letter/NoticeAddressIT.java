@@ -19,7 +19,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** A student says where his letters shall go, and shows that it is his. */
+/** Students say where their letters shall go, and show that the address is theirs. */
 @ExtendWith(OutputCaptureExtension.class)
 class NoticeAddressIT extends LetterServerTest {
     @Autowired

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every channel has to keep; the test of a campus' own one extends this. */
+/** Contract of every channel; the test of a campus' own one extends this. */
 abstract class NoticeChannelContract {
     private static final String VISIBLE = "[!-~]{1,254}";
 

@@ -74,7 +74,7 @@ class PigeonChannel implements NoticeChannel {
         isIll = true;
     }
 
-    /** They fly until they come back. */
+    /** Lets pigeons fly until they come back. */
     void getLost() {
         landing = new CountDownLatch(1);
     }
@@ -94,7 +94,7 @@ class PigeonChannel implements NoticeChannel {
         closed.remove(loft);
     }
 
-    /** What came there, the first one first. */
+    /** Returns the letters that came there, the first one first. */
     List<Letter> of(String loft) {
         return List.copyOf(lofts.getOrDefault(loft, List.of()));
     }

@@ -6,7 +6,7 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of letters when something changes between their notice and their leaving. */
+/** Letters when something changes between their notice and their leaving. */
 class WaitingLettersIT extends LetterServerTest {
     @Test
     void goToTheAddressOfThatTime() {
@@ -14,7 +14,7 @@ class WaitingLettersIT extends LetterServerTest {
         pays(user);
         getsPigeons(user);
         int codes = pigeons.of(loftOf(user)).size();
-        relay.relay();
+        sendLetters();
         assertThat(lettersTo(user)).isEmpty();
         assertThat(pigeons.of(loftOf(user))).hasSize(codes + 1);
     }
@@ -26,7 +26,7 @@ class WaitingLettersIT extends LetterServerTest {
         delete(student(user), ADDRESS).isOk();
         assertThat(count("notice_letter where user_id = ?", user)).isZero();
         getsMail(user);
-        relay.relay();
+        sendLetters();
         assertThat(lettersTo(user)).isEmpty();
     }
 
@@ -34,10 +34,10 @@ class WaitingLettersIT extends LetterServerTest {
     void areNotWrittenOfWhatWasToldBefore() {
         Decision recorded = recorded(aSlot(1), user);
         clock.advance(Duration.ofMinutes(10));
-        jobs.run("PaySoonSweeper.sweep");
+        works.run("remind-to-pay");
         getsMail(user);
         payFor(recorded, "P" + user);
-        relay.relay();
+        sendLetters();
         assertThat(lettersTo(user))
                 .singleElement()
                 .satisfies(
@@ -51,13 +51,13 @@ class WaitingLettersIT extends LetterServerTest {
         pays(user);
         jdbc.update("update notice_address set channel = 'owl' where user_id = ?", user);
         for (int i = 0; i < 20; i++) {
-            relay.relay();
+            sendLetters();
             clock.advance(Duration.ofMinutes(5));
         }
         assertThat(count("notice_letter where user_id = ? and status = 'PENDING' and attempts = 0", user))
                 .isEqualTo(1);
         jdbc.update("update notice_address set channel = 'mail' where user_id = ?", user);
-        relay.relay();
+        sendLetters();
         assertThat(lettersTo(user)).hasSize(1);
     }
 }

@@ -11,19 +11,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 class NoticesIT extends SaleServerTest {
+    @Autowired
+    private NoticeTexts noticeTexts;
+
     private final long user = aUser();
 
     @BeforeEach
@@ -77,11 +83,11 @@ class NoticesIT extends SaleServerTest {
     void remindsOnceFiveMinutesBeforeTheDeadline() {
         recorded(aSlot(1), user);
         clock.advance(Duration.ofMinutes(10).minusMillis(1));
-        jobs.run("PaySoonSweeper.sweep");
+        works.run("remind-to-pay");
         assertThat(kinds()).isEmpty();
         clock.advance(Duration.ofMillis(1));
-        jobs.run("PaySoonSweeper.sweep");
-        jobs.run("PaySoonSweeper.sweep");
+        works.run("remind-to-pay");
+        works.run("remind-to-pay");
         assertThat(kinds()).containsExactly("PAY_SOON");
         var deadline = clock.instant().plus(Duration.ofMinutes(5));
         assertThat(latest("en").path("facts").path("until").asText()).isEqualTo(deadline.toString());
@@ -92,7 +98,7 @@ class NoticesIT extends SaleServerTest {
         Decision recorded = recorded(aSlot(1), user);
         payFor(recorded, "P" + user);
         clock.advance(Duration.ofMinutes(12));
-        jobs.run("PaySoonSweeper.sweep");
+        works.run("remind-to-pay");
         assertThat(kinds()).containsExactly("PAID");
     }
 
@@ -100,7 +106,7 @@ class NoticesIT extends SaleServerTest {
     void tellsWhatTheDeadlineEnded() {
         recorded(aSlot(1), user);
         clock.advance(Duration.ofMinutes(21)); // nobody answers for its money
-        jobs.run("OverdueSweeper.sweep");
+        works.run("end-overdue");
         assertThat(kinds()).containsExactly("CANCELLED_BY_DEADLINE");
     }
 
@@ -209,11 +215,44 @@ class NoticesIT extends SaleServerTest {
                 100L,
                 "rain",
                 "Autumn",
+                null,
                 null);
+        hasBothTexts(kind, facts);
+    }
+
+    @Test
+    void saysThatMoneyWasKept() {
+        var facts = new NoticeFacts("B1", List.of(), null, "Asia/Shanghai", null, null, "rain", null, null, null);
+        hasBothTexts(NoticeKind.CANCELLED_BY_OFFICE, facts.ofKept());
+        assertThat(noticeTexts.text(NoticeKind.CANCELLED_BY_OFFICE, facts.ofKept(), Locale.ENGLISH))
+                .contains("rain", "does not come back");
+        assertThat(noticeTexts.text(NoticeKind.CANCELLED_BY_OFFICE, facts, Locale.ENGLISH))
+                .contains("comes back by itself");
+    }
+
+    private void hasBothTexts(NoticeKind kind, NoticeFacts facts) {
         List<String> texts = Arrays.asList(
-                NoticeTexts.text(kind, facts, Locale.SIMPLIFIED_CHINESE),
-                NoticeTexts.text(kind, facts, Locale.ENGLISH));
+                noticeTexts.text(kind, facts, Locale.SIMPLIFIED_CHINESE),
+                noticeTexts.text(kind, facts, Locale.ENGLISH));
         assertThat(texts).doesNotHaveDuplicates().noneMatch(String::isBlank);
         assertThat(texts.getLast()).doesNotContainPattern("[\\u4e00-\\u9fff]");
+    }
+
+    @Test
+    void tellsMomentsInTheZoneOfTheirSessionElseOfTheCampus() {
+        Instant until = Instant.parse("2026-03-02T05:00:00Z");
+        assertThat(payUntil(until, "Europe/Berlin")).contains("03-02 06:00");
+        assertThat(payUntil(until, null)).contains("03-02 13:00");
+        var elsewhere = new NoticeTexts(json, ZoneId.of("Asia/Urumqi"));
+        assertThat(elsewhere.text(NoticeKind.PAY_SOON, paySoon(until, null), Locale.ENGLISH))
+                .contains("03-02 11:00");
+    }
+
+    private String payUntil(Instant until, @Nullable String zone) {
+        return noticeTexts.text(NoticeKind.PAY_SOON, paySoon(until, zone), Locale.ENGLISH);
+    }
+
+    private static NoticeFacts paySoon(Instant until, @Nullable String zone) {
+        return new NoticeFacts("B1", List.of(), LocalDate.of(2026, 3, 2), zone, until, 100L, null, null, null, null);
     }
 }

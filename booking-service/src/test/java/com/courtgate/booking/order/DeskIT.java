@@ -20,7 +20,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** What the front desk books. */
+/** Bookings of the front desk. */
 class DeskIT extends OrderServerTest {
     private static final ZoneId CAMPUS = ZoneId.of("Asia/Shanghai");
     private static final long CLERK = 77;
@@ -85,7 +85,8 @@ class DeskIT extends OrderServerTest {
                         .data()
                         .path("items")
                         .findValuesAsText("studentId"))
-                .contains("clerk77", studentId);
+                .as("one entry: who placed it, and for whom")
+                .containsExactlyInAnyOrder("clerk77", studentId);
     }
 
     @Test
@@ -174,10 +175,60 @@ class DeskIT extends OrderServerTest {
         clock.set(day.atTime(LocalTime.of(0, 1)).atZone(CAMPUS).toInstant());
         var today = get(clerk(), "/desk/bookings").isOk().data();
         assertThat(today.findValuesAsText("orderNo")).contains(orderNo);
+        assertThat(today.findValuesAsText("timeZone")).contains("Asia/Shanghai");
         assertThat(today.findValuesAsText("studentId")).contains(studentId);
         clock.set(day.plusDays(1).atTime(LocalTime.of(0, 1)).atZone(CAMPUS).toInstant());
         assertThat(get(clerk(), "/desk/bookings").isOk().data().findValuesAsText("orderNo"))
                 .doesNotContain(orderNo);
         clock.set(now);
+    }
+
+    private List<String> bookings(String query) {
+        return get(clerk(), "/desk/bookings?" + query).isOk().data().findValuesAsText("reservationId");
+    }
+
+    @Test
+    void findsABookingByItsCodeWhateverDayAndState() {
+        String studentId = aStudent();
+        List<Slot> slots = aSession(1, 1);
+        String orderNo = ordered(studentId, slots);
+        Decision decision = stockTaken(orderNo, idOf(studentId), slots);
+        String first = decision.reservationIds().getFirst().toString();
+        String second = decision.reservationIds().getLast().toString();
+        assertThat(bookings("code=" + orderNo + "-" + first)).containsExactly(first);
+        assertThat(bookings("code=" + orderNo)).containsExactly(first, second);
+        assertThat(bookings("code=" + orderNo + "-1")).isEmpty();
+        assertThat(bookings("code=B0-" + first)).as("of another order").isEmpty();
+        post(admin(), "/admin/orders/" + orderNo + "/cancel", Map.of("why", "asked for at the desk"))
+                .isOk();
+        assertThat(bookings("code=" + orderNo + "-" + first)).containsExactly(first);
+        assertThat(bookings("code=" + orderNo + "&status=CONFIRMED")).isEmpty();
+        get(clerk(), "/desk/bookings?code=B1%20x").isRefused(400, "VALIDATE_FAILED");
+        get(clerk(), "/desk/bookings?code=" + "B".repeat(53)).isRefused(400, "VALIDATE_FAILED");
+        get(student(idOf(studentId)), "/desk/bookings?code=" + orderNo).isRefused(403, "FORBIDDEN");
+    }
+
+    @Test
+    void narrowsByDaysStudentAndStateAndSavesThem() {
+        String studentId = aStudent();
+        List<Slot> slots = aSession(1);
+        String orderNo = ordered(studentId, slots);
+        stockTaken(orderNo, idOf(studentId), slots);
+        LocalDate day = LocalDate.ofInstant(startOf(slots.getFirst()), CAMPUS);
+        String ofDay = "dateFrom=" + day + "&dateTo=" + day + "&studentId=" + studentId;
+        assertThat(bookings(ofDay)).hasSize(1);
+        assertThat(bookings(ofDay + "&status=PENDING_PAYMENT")).hasSize(1);
+        assertThat(bookings(ofDay + "&status=CANCELLED")).isEmpty();
+        assertThat(bookings("dateFrom=" + day.plusDays(1) + "&studentId=" + studentId))
+                .isEmpty();
+        assertThat(bookings("studentId=" + studentId)).as("today").isEmpty();
+        get(clerk(), "/desk/bookings?status=LOST").isRefused(400, "VALIDATE_FAILED");
+        Answer file = get(clerk(), "/desk/bookings.csv?" + ofDay);
+        assertThat(file.text().lines())
+                .hasSize(2)
+                .first()
+                .isEqualTo("reservationId,orderNo,studentId,name,courtName,slotDate,startTime,endTime,status,"
+                        + "orderStatus,amountFen,orderAmountFen");
+        assertThat(file.text()).contains(orderNo, studentId);
     }
 }

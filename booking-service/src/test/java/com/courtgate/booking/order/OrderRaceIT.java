@@ -166,7 +166,7 @@ class OrderRaceIT extends OrderServerTest {
             Hold hold = orderHold(orderNo, user, slots);
             List<Object> results = Race.run(List.of(
                     () -> {
-                        jobs.run("StockTimeoutSweeper.sweep");
+                        works.run("end-without-stock");
                         return "swept";
                     },
                     () -> record(slots.getFirst(), hold)));

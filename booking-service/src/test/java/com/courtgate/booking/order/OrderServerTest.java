@@ -48,7 +48,7 @@ abstract class OrderServerTest extends SaleServerTest {
     }
 
     private void letUsersHave(int quota) {
-        put(admin(), "/admin/settings", Map.of("MAX_RESERVATIONS_PER_USER_PER_SESSION", quota))
+        put(admin(), "/admin/settings", Map.of("MAX_RESERVATIONS_PER_USER_PER_SESSION", quota, "why", "for this test"))
                 .isOk();
     }
 
@@ -112,12 +112,12 @@ abstract class OrderServerTest extends SaleServerTest {
         }
     }
 
-    /** What recording decides once reserve-service has taken the permits of the order. */
+    /** Returns the decision of recording once reserve-service has taken the permits of the order. */
     Decision stockTaken(String orderNo, long user, List<Slot> slots) {
         return decided(slots.getFirst(), orderHold(orderNo, user, slots));
     }
 
-    /** What recording decides once reserve-service has refused the permits. */
+    /** Returns the decision of recording once reserve-service has refused the permits. */
     Decision stockRefused(String orderNo, long user, List<Slot> slots) {
         return decided(slots.getFirst(), orderHold(orderNo, user, slots, ResultCode.OUT_OF_STOCK));
     }

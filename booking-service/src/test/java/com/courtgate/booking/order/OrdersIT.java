@@ -25,6 +25,9 @@ class OrdersIT extends OrderServerTest {
     private static final Duration STOCK_TIMEOUT = Duration.ofSeconds(60);
 
     @Autowired
+    private EndWithoutStock endWithoutStock;
+
+    @Autowired
     private RedissonClient redis;
 
     @Test
@@ -77,7 +80,7 @@ class OrdersIT extends OrderServerTest {
         assertThat(flow(orderNo))
                 .containsExactly("CREATE ->CREATED APPLIED", "STOCK_RESERVED CREATED->STOCK_RESERVED APPLIED");
         clock.advance(Duration.ofMinutes(16));
-        jobs.run("OverdueSweeper.sweep");
+        works.run("end-overdue");
         assertThat(status(orderNo)).isEqualTo("CANCELED");
         assertThat(told(Topology.HOLD_RELEASED, orderNo)).isEqualTo(2);
     }
@@ -214,18 +217,18 @@ class OrdersIT extends OrderServerTest {
         String orderNo = anOrder(user, slots);
         String reserved = aReservedOrder(aUser(), aSession(1));
         clock.advance(STOCK_TIMEOUT.minusMillis(1));
-        jobs.run("StockTimeoutSweeper.sweep");
+        works.run("end-without-stock");
         assertThat(status(orderNo)).isEqualTo("CREATED");
         clock.advance(Duration.ofMillis(1));
-        jobs.run("StockTimeoutSweeper.sweep");
-        jobs.run("StockTimeoutSweeper.sweep");
+        works.run("end-without-stock");
+        works.run("end-without-stock");
         assertThat(flow(orderNo)).last().isEqualTo("TIMEOUT CREATED->CANCELED APPLIED");
         assertThat(flow(orderNo)).hasSize(2);
         assertThat(told(Topology.ORDER_CANCELED, orderNo)).isEqualTo(1);
         assertThat(status(reserved)).as("it has its stock").isEqualTo("STOCK_RESERVED");
         assertThat(stockTaken(orderNo, user, slots).outcome()).isEqualTo(Outcome.FAILED);
         aReservedOrder(aUser(), slots);
-        assertThat(jobs.delayOf("StockTimeoutSweeper.sweep")).isEqualTo(Duration.ofSeconds(1));
+        assertThat(endWithoutStock.pace().every()).isEqualTo(Duration.ofSeconds(1));
     }
 
     /** Not even reserve-service can know whether it is a gate's time. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What becomes of an order of several slots once it has its stock. */
+/** Orders of several slots once they have their stock. */
 class SeveralSlotsIT extends OrderServerTest {
     private static final Duration PAY_TIMEOUT = Duration.ofMinutes(15);
 
@@ -83,7 +83,7 @@ class SeveralSlotsIT extends OrderServerTest {
         assertThat(told(Topology.HOLD_RELEASED, orderNo)).isZero();
     }
 
-    /** What goes back for one does not depend on what has become of the others. */
+    /** The refund of one does not depend on what has become of the others. */
     @Test
     void knowsWhatWasPaidForEachOfItsReservations() {
         aPaidOrder(100);
@@ -130,10 +130,10 @@ class SeveralSlotsIT extends OrderServerTest {
     void isReleasedWholeAtItsDeadline() {
         aReservedOrder();
         clock.advance(PAY_TIMEOUT.minusMillis(1));
-        jobs.run("OverdueSweeper.sweep");
+        works.run("end-overdue");
         assertThat(status(orderNo)).isEqualTo("STOCK_RESERVED");
         clock.advance(Duration.ofMillis(1));
-        jobs.run("OverdueSweeper.sweep");
+        works.run("end-overdue");
         assertThat(status(orderNo)).isEqualTo("CANCELED");
         assertThat(reservationStatuses(orderNo)).containsOnly("CANCELLED").hasSize(3);
         assertReleased(0, 1, 2);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An order whose status can not be changed, for a reason that nobody has foreseen, beside one of which it can. */
+/** An order whose status cannot be changed, for a reason that nobody has foreseen, beside one of which it can. */
 class SickOrderIT extends OrderServerTest {
     private static final String CURE = "drop trigger if exists sick_order";
 
@@ -29,14 +29,14 @@ class SickOrderIT extends OrderServerTest {
                 + " signal sqlstate '45000' set message_text = 'it is sick'; end if");
     }
 
-    private void assertHoldsUpNoOther(String sick, String other, String sweep, Duration untilNext) {
+    private void assertHoldsUpNoOther(String sick, String other, String work, Duration untilNext) {
         makeSick(sick);
-        jobs.run(sweep);
+        works.run(work);
         assertThat(status(other)).isEqualTo("CANCELED");
         assertThat(status(sick)).isNotEqualTo("CANCELED");
         jdbc.execute(CURE);
         clock.advance(untilNext);
-        jobs.run(sweep);
+        works.run(work);
         assertThat(status(sick)).as("it is due again").isEqualTo("CANCELED");
     }
 
@@ -46,7 +46,7 @@ class SickOrderIT extends OrderServerTest {
         clock.advance(Duration.ofSeconds(1));
         String other = anOrder(aUser(), aSession(1));
         clock.advance(Duration.ofMinutes(5));
-        assertHoldsUpNoOther(sick, other, "StockTimeoutSweeper.sweep", Duration.ZERO);
+        assertHoldsUpNoOther(sick, other, "end-without-stock", Duration.ofSeconds(1));
     }
 
     @Test
@@ -55,7 +55,7 @@ class SickOrderIT extends OrderServerTest {
         clock.advance(Duration.ofSeconds(1));
         String other = aReservedOrder(aUser(), aSession(1));
         clock.advance(Duration.ofMinutes(16));
-        assertHoldsUpNoOther(sick, other, "OverdueSweeper.sweep", Duration.ofMinutes(1));
+        assertHoldsUpNoOther(sick, other, "end-overdue", Duration.ofSeconds(1));
     }
 
     @Test
@@ -69,6 +69,6 @@ class SickOrderIT extends OrderServerTest {
                     "update time_slot set blocked = true, blocked_why = 'rain', withdrawing = 1 where id = ?",
                     slot.id());
         }
-        assertHoldsUpNoOther(sick, other, "WithdrawalSweeper.sweep", Duration.ZERO);
+        assertHoldsUpNoOther(sick, other, "end-withdrawn", Duration.ofSeconds(1));
     }
 }

@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** The end of what is kept of a person. */
 class ErasureIT extends PersonServerTest {
-    /** What stays of an account: that there was one, and when. */
+    /** Columns of an account that stay: that there was one, and when. */
     private static final Set<String> STAY = Set.of("id", "role", "created_at", "active", "deactivated_at", "erased_at");
 
-    @Autowired
-    private EraseDuePersons due;
+    private int eraseDuePersons() {
+        return works.run("erase-due-persons");
+    }
 
     /** Columns that hold this text in some row, such as {@code audit_log.detail}. */
     private Set<String> columnsWith(String text) {
@@ -186,11 +186,13 @@ class ErasureIT extends PersonServerTest {
         act(who, "deactivate").isOk();
         wasDeactivated(who, Duration.ofDays(40));
         act(who, "erase").isRefused(409, "STATE_INVALID");
-        put(admin(), "/admin/settings", Map.of("ERASURE_AFTER_DAY", 40)).isOk();
+        put(admin(), "/admin/settings", Map.of("ERASURE_AFTER_DAY", 40, "why", "for this test"))
+                .isOk();
         try {
             act(who, "erase").isOk();
         } finally {
-            put(admin(), "/admin/settings", Map.of("ERASURE_AFTER_DAY", 365)).isOk();
+            put(admin(), "/admin/settings", Map.of("ERASURE_AFTER_DAY", 365, "why", "for this test"))
+                    .isOk();
         }
     }
 
@@ -200,7 +202,7 @@ class ErasureIT extends PersonServerTest {
         hasGone(who);
         jdbc.update("update user_account set role = 'FINANCE' where id = ?", who.id());
         act(who, "erase").isRefused(409, "STATE_INVALID");
-        due.erase();
+        eraseDuePersons();
         assertThat(account(who).path("name").asText()).isEqualTo(who.name());
         post(admin(), "/admin/users/987654321/erase", WHY).isRefused(404, "NOT_FOUND");
         post(admin(), "/admin/users/" + who.id() + "/erase", Map.of("why", "")).isRefused(400, "VALIDATE_FAILED");
@@ -249,8 +251,12 @@ class ErasureIT extends PersonServerTest {
         hasGone(who);
         paymentServiceStub.fallsSilent(Silence.AWAY);
         act(who, "erase").isRefused(503, "UNAVAILABLE");
-        assertThat(due.erase().complete()).isFalse();
+        eraseDuePersons();
         assertThat(account(who).path("name").asText()).isEqualTo(who.name());
+        paymentServiceStub.speaksAgain();
+        clock.advance(Duration.ofSeconds(1));
+        eraseDuePersons();
+        assertThat(account(who).path("name").asText()).isEqualTo(who.pseudonym());
     }
 
     // The job
@@ -267,22 +273,26 @@ class ErasureIT extends PersonServerTest {
         Someone unsettled = somebody();
         recorded(aSlot(1), unsettled.id());
         hasGone(unsettled);
-        EraseDuePersons.Round round = due.erase();
-        assertThat(round.complete()).isTrue();
-        assertThat(round.erased()).isPositive();
-        assertThat(round.unsettled()).isPositive();
+        eraseDuePersons();
         assertThat(account(gone).path("name").asText()).isEqualTo(gone.pseudonym());
         for (Someone other : List.of(notYet, back, unsettled)) {
             assertThat(account(other).path("name").asText()).isEqualTo(other.name());
         }
         assertThat(columnsWith(gone.studentId())).isEmpty();
+        assertThat(eraseDuePersons())
+                .as("who is not settled is looked at again after an hour")
+                .isZero();
+        clock.advance(Duration.ofHours(1));
+        assertThat(eraseDuePersons()).isPositive();
+        assertThat(count("user_account where id = ? and erased_at is null", unsettled.id()))
+                .isOne();
     }
 
     @Test
     void countsFromNowWhereNobodyWroteDownSinceWhen() {
         Someone who = somebody();
         jdbc.update("update user_account set active = false where id = ?", who.id()); // as an older release does
-        due.erase();
+        eraseDuePersons();
         assertThat(account(who).path("deactivatedAt").asText())
                 .isEqualTo(clock.instant().toString());
         assertThat(count(

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
-/** What is kept of a person, told to himself and to the office. */
+/** Data kept of a person, told to themselves and to the office. */
 class OwnDataIT extends PersonServerTest {
     @LocalServerPort
     private int port;

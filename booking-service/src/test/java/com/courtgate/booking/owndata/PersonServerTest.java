@@ -57,7 +57,7 @@ abstract class PersonServerTest extends SaleServerTest {
         return post(admin(), "/admin/users/" + who.id() + "/" + deed, WHY);
     }
 
-    /** To which his letters go. */
+    /** Address to which the person's letters go. */
     void hasAnAddress(Someone who) {
         String at = InstantTypeHandler.text(clock.instant());
         jdbc.update("""

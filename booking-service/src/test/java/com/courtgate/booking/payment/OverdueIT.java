@@ -12,6 +12,7 @@ import com.courtgate.common.contract.PaidBy;
 import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.StopPaying.Money;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.due.Claim;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -29,22 +30,13 @@ import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What becomes of orders whose pay deadline is over. */
+/** Orders whose pay deadline is over. */
 class OverdueIT extends SaleServerTest {
     private static final Duration PAY_TIMEOUT = Duration.ofMinutes(15);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @Autowired
-    private OverdueSweeper sweeper;
-
-    @Autowired
-    private PaymentService paymentService;
-
-    @Autowired
     private EndOverdue endOverdue;
-
-    @Autowired
-    private DeadlineSettings settings;
 
     @Autowired
     private Orders orders;
@@ -95,9 +87,13 @@ class OverdueIT extends SaleServerTest {
         return recorded;
     }
 
+    private int sweep() {
+        return works.run("end-overdue");
+    }
+
     private void sweepAfter(Duration time) {
         clock.advance(time);
-        sweeper.sweep();
+        sweep();
     }
 
     private void receiveMoney(Decision recorded) {
@@ -115,7 +111,7 @@ class OverdueIT extends SaleServerTest {
         }
     }
 
-    // What payment-service says
+    // Answers of payment-service
 
     @Test
     void leavesAPaidOneToItsEventHoweverLateThatIs() {
@@ -190,7 +186,7 @@ class OverdueIT extends SaleServerTest {
         Decision recorded = overdue();
         paymentServiceStub.says(recorded.orderNo(), Money.UNKNOWN);
         int before = paymentServiceStub.calls();
-        sweeper.sweep();
+        sweep();
         for (int i = 0; i < 299; i++) {
             sweepAfter(Duration.ofSeconds(1));
         }
@@ -208,7 +204,7 @@ class OverdueIT extends SaleServerTest {
         paymentServiceStub.says(paid.orderNo(), Money.MONEY);
         paymentServiceStub.says(unknown.orderNo(), Money.UNKNOWN);
         int before = paymentServiceStub.calls();
-        sweeper.sweep();
+        sweep();
         assertThat(paymentServiceStub.calls() - before).isEqualTo(1);
         assertUntouched(paid);
         assertUntouched(unknown);
@@ -220,7 +216,7 @@ class OverdueIT extends SaleServerTest {
     void isCancelledByItsUserWhileItWaits() {
         Decision recorded = overdue();
         paymentServiceStub.says(recorded.orderNo(), Money.MONEY);
-        sweeper.sweep();
+        sweep();
         cancel(recorded).isOk();
         assertEnded(recorded, "BY_USER");
     }
@@ -229,12 +225,13 @@ class OverdueIT extends SaleServerTest {
     @Test
     void isLookedAfterByAnotherWhenTheLeaseIsOver() {
         Decision recorded = overdue();
-        transaction.executeWithoutResult(tx -> assertThat(
-                        orders.claimOverdue(clock.instant(), clock.instant().plus(settings.lease()), 50))
+        Duration lease = endOverdue.pace().lease();
+        transaction.executeWithoutResult(tx -> assertThat(endOverdue.claim(
+                        new Claim(clock.instant(), clock.instant().plus(lease))))
                 .hasSize(1));
-        sweeper.sweep();
+        sweep();
         assertUntouched(recorded);
-        sweepAfter(settings.lease());
+        sweepAfter(lease);
         assertEnded(recorded, "PAY_TIMEOUT");
     }
 
@@ -273,15 +270,15 @@ class OverdueIT extends SaleServerTest {
         Decision late = recorded(aSlot(1), aUser());
 
         clock.advance(PAY_TIMEOUT.minusMinutes(1).minusMillis(1));
-        assertThat(sweeper.sweepOnce()).isZero();
+        assertThat(sweep()).isZero();
         assertUntouched(early);
 
         clock.advance(Duration.ofMillis(1));
-        assertThat(sweeper.sweepOnce()).isEqualTo(1);
+        assertThat(sweep()).isEqualTo(1);
         assertEnded(early, "PAY_TIMEOUT");
         assertThat(flowOf(early)).last().isEqualTo("TIMEOUT STOCK_RESERVED->CANCELED APPLIED");
         assertUntouched(late);
-        assertThat(sweeper.sweepOnce()).isZero();
+        assertThat(sweep()).isZero();
     }
 
     @Test
@@ -291,7 +288,7 @@ class OverdueIT extends SaleServerTest {
         Decision cancelled = recorded(aSlot(1), aUser());
         cancel(cancelled).isOk();
         clock.advance(PAY_TIMEOUT.plusDays(1));
-        sweeper.sweep();
+        sweep();
         assertThat(orderStatus(paid)).isEqualTo("PAID");
         assertThat(flowOf(paid)).hasSize(2);
         assertEnded(cancelled, "BY_USER");
@@ -300,7 +297,7 @@ class OverdueIT extends SaleServerTest {
 
     @Test
     void sweepsOftenEnough() {
-        assertThat(jobs.delayOf("OverdueSweeper.sweep")).isLessThan(Duration.ofSeconds(5));
+        assertThat(endOverdue.pace().every()).isLessThan(Duration.ofSeconds(5));
     }
 
     @Test
@@ -313,9 +310,8 @@ class OverdueIT extends SaleServerTest {
                 overdue.add(recorded(slot, aUser()));
             }
             clock.advance(PAY_TIMEOUT);
-            var other = new OverdueSweeper(orders, paymentService, endOverdue, settings, transaction, clock);
-            List<Integer> swept = Race.run(List.<Callable<Integer>>of(
-                    () -> sweepUntilNothingIsLeft(sweeper, slot), () -> sweepUntilNothingIsLeft(other, slot)));
+            Callable<Integer> instance = () -> sweepUntilNothingIsLeft(slot);
+            List<Integer> swept = Race.run(List.of(instance, instance));
             assertThat(swept.get(0) + swept.get(1))
                     .as("round %d: %s", round, swept)
                     .isEqualTo(200);
@@ -329,10 +325,10 @@ class OverdueIT extends SaleServerTest {
         }
     }
 
-    private int sweepUntilNothingIsLeft(OverdueSweeper actor, Slot slot) {
+    private int sweepUntilNothingIsLeft(Slot slot) {
         int swept = 0;
         while (activeReservations(slot) > 0) {
-            swept += actor.sweepOnce();
+            swept += sweep();
         }
         return swept;
     }
@@ -350,7 +346,7 @@ class OverdueIT extends SaleServerTest {
             };
             Callable<Integer> deadline = () -> {
                 holdUp(sweeperWaits);
-                return sweeper.sweepOnce();
+                return sweep();
             };
             List<Integer> results = Race.run(List.of(user, deadline, deadline));
             clock.set(clock.instant().minus(PAY_TIMEOUT));
@@ -385,7 +381,7 @@ class OverdueIT extends SaleServerTest {
         Callable<Integer> forwards = () -> cancelEach(overdue);
         Callable<Integer> backwards = () -> cancelEach(overdue.reversed());
         Callable<Integer> deadline = () -> {
-            sweepUntilNothingIsLeft(sweeper, slot);
+            sweepUntilNothingIsLeft(slot);
             return 0;
         };
         Race.run(List.of(forwards, backwards, deadline));

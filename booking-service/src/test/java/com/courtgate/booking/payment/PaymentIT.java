@@ -273,7 +273,7 @@ class PaymentIT extends SaleServerTest {
             int moneyWaits = Math.max(0, 10 - round % 20);
             Callable<Integer> deadline = () -> {
                 holdUp(sweeperWaits);
-                jobs.run("OverdueSweeper.sweep");
+                works.run("end-overdue");
                 return 0;
             };
             Callable<Integer> money = () -> {
@@ -282,7 +282,7 @@ class PaymentIT extends SaleServerTest {
                 return 0;
             };
             Race.run(List.of(deadline, money));
-            jobs.run("OverdueSweeper.sweep"); // it may have left the order to the money
+            works.run("end-overdue"); // it may have left the order to the money
             clock.set(clock.instant().minus(PAY_TIMEOUT));
             assertOneWon(recorded, payOrder);
         }
@@ -454,7 +454,7 @@ class PaymentIT extends SaleServerTest {
         assertThat(events(recorded.orderNo(), Topology.HOLD_RELEASED)).isEqualTo(1);
     }
 
-    // What payment-service asks and tells besides
+    // Other questions and reports of payment-service
 
     @Test
     void tellsWhatPaymentNeedsOfAnOrder() {

@@ -21,7 +21,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What a cluster of databases says at the commit: a conflict with another node, or that the node lost its cluster. */
+/** Answers of a cluster of databases at the commit: a conflict with another node, or that the node lost its cluster. */
 class CommitConflictIT extends SaleServerTest {
     @Autowired
     private DataSource dataSource;
@@ -32,7 +32,7 @@ class CommitConflictIT extends SaleServerTest {
     private Commits commits;
     private RetryingRecorder recorder;
 
-    /** What the next commits come to; those after them are as ever. */
+    /** Results of the next commits; those after them are as ever. */
     private static final class Commits extends JdbcTransactionManager {
         private static final long serialVersionUID = 1L;
         private final transient Deque<SQLException> failures = new ArrayDeque<>();
@@ -113,7 +113,7 @@ class CommitConflictIT extends SaleServerTest {
         assertEachRecordedOnce(slot, holds(slot, 3));
     }
 
-    /** They are pending in Redis, and handed off again; nobody is told that they failed. */
+    /** The holds are pending in Redis, and handed off again; nobody is told that they failed. */
     @Test
     void leavesForLaterWhatIsInConflictAllTheTime() {
         Slot slot = aSlot(5);

@@ -19,7 +19,7 @@ import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Whoever is followed among the holds of a hand-off goes on in his own journey, to the decision and back. */
+/** Followed holds among those of a hand-off go on in their own journeys, to the decision and back. */
 class FollowedHoldsIT extends SaleServerTest {
     private static final String PARENT = "b7ad6b7169203331";
 

@@ -185,7 +185,7 @@ class HoldListenerIT extends SaleServerTest {
         Hold later = aHold(slot);
         handOver(slot, List.of(later));
         arrivedDecision(later.traceId());
-        // What had not been acknowledged would have come again before the later one.
+        // An unacknowledged message would have come again before the later one.
         assertThat(inbox.decisionsOf(first.traceId())).hasSize(1);
         assertThat(inbox.decisionsOf(second.traceId())).hasSize(1);
     }
@@ -285,7 +285,7 @@ class HoldListenerIT extends SaleServerTest {
         handOverAndAwaitOneMore(slot);
         assertThat(Set.copyOf(inbox.decisionsOf(winner.traceId()))).containsExactly(success);
         assertThat(Set.copyOf(inbox.decisionsOf(loser.traceId()))).containsExactly(refusal);
-        // What was answered but not acknowledged comes again.
+        // A message that was answered but not acknowledged comes again.
         int answers = point == CrashPoint.BEFORE_ACKNOWLEDGEMENT ? 2 : 1;
         eventually(() -> assertThat(inbox.decisionsOf(winner.traceId())).hasSizeGreaterThanOrEqualTo(answers));
     }

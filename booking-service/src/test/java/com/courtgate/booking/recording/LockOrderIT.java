@@ -23,8 +23,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 
 /**
- * Those who lock rows of a sale, two at a time: slots ascending, people ascending, decision, order, reservation. Each
- * comes to its end, and nothing is lost on the way; whoever is undone for the other's sake does it again.
+ * Transactions that lock rows of a sale, two at a time: slots ascending, people ascending, decision, order,
+ * reservation. Each comes to its end, and nothing is lost on the way; whoever is undone for the other's sake does it
+ * again.
  */
 class LockOrderIT extends SaleServerTest {
     private static final int ROUNDS = 12;
@@ -163,8 +164,8 @@ class LockOrderIT extends SaleServerTest {
         for (int round = 0; round < ROUNDS; round++) {
             openSale();
             Race.run(List.of(act(one), act(other)));
-            record(all()); // what was left for later comes again
-            jobs.run("WithdrawalSweeper.sweep");
+            record(all()); // holds left for later come again
+            works.run("end-withdrawn");
             assertNothingIsLost(EnumSet.of(one, other));
         }
     }

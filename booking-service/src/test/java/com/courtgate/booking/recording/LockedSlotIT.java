@@ -83,7 +83,7 @@ class LockedSlotIT extends SaleServerTest {
         }
     }
 
-    /** How often a statement had to wait for another's lock, since the server began. */
+    /** Returns how often a statement had to wait for another's lock, since the server began. */
     private long lockWaits() {
         return Long.parseLong(String.valueOf(jdbc.queryForMap("show global status like 'Innodb_row_lock_waits'")
                 .get("Value")));

@@ -61,7 +61,7 @@ class OrderHoldsIT extends SaleServerTest {
     }
 
     private void letUsersHave(int quota) {
-        put(admin(), "/admin/settings", Map.of("MAX_RESERVATIONS_PER_USER_PER_SESSION", quota))
+        put(admin(), "/admin/settings", Map.of("MAX_RESERVATIONS_PER_USER_PER_SESSION", quota, "why", "for this test"))
                 .isOk();
     }
 

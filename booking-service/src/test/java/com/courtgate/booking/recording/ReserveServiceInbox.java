@@ -39,7 +39,7 @@ public class ReserveServiceInbox {
         return decisions.stream().filter(d -> d.traceId().equals(traceId)).toList();
     }
 
-    /** What came with the decisions of those who are followed, as it came. */
+    /** Returns the trace contexts that came with the decisions of those who are followed, as they came. */
     public List<String> contexts() {
         return contexts;
     }
@@ -51,12 +51,12 @@ public class ReserveServiceInbox {
                 .toList();
     }
 
-    /** What was told of a session's blocks, in the order of arrival. */
+    /** Returns the reports of a session's blocks, in the order of arrival. */
     public List<SlotsBlocked> blocksOf(long sessionId) {
         return blocks.stream().filter(b -> b.sessionId() == sessionId).toList();
     }
 
-    /** What was told of a session's postponements, in the order of arrival. */
+    /** Returns the reports of a session's postponements, in the order of arrival. */
     public List<SessionPostponed> postponementsOf(long sessionId) {
         return postponements.stream().filter(p -> p.sessionId() == sessionId).toList();
     }

@@ -31,6 +31,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 
 class RuleOnTracesIT extends SaleServerTest {
+    private static final Map<String, String> WHY = Map.of("why", "its cause is gone");
+
     private static final String PATH = "/internal/traces/rule";
 
     @Autowired
@@ -286,18 +288,21 @@ class RuleOnTracesIT extends SaleServerTest {
         assertThat(listed.path("items").get(0).path("body").asText()).contains(mark);
         assertThat(listed.path("total").asLong()).isEqualTo(count("dead_letter where status = 'PARKED'"));
 
-        post(admin(), "/admin/dead-letters/" + id + "/replay", Map.of()).isOk();
+        post(admin(), "/admin/dead-letters/" + id + "/replay", Map.of()).isRefused(400, "VALIDATE_FAILED");
+        post(admin(), "/admin/dead-letters/" + id + "/replay", Map.of("why", "  "))
+                .isRefused(400, "VALIDATE_FAILED");
+        post(admin(), "/admin/dead-letters/" + id + "/replay", WHY).isOk();
         assertThat(count("dead_letter where id = ? and status = 'REPLAYED'", id))
                 .isEqualTo(1);
         assertThat(parkedId(mark)).as("as malformed as before").isGreaterThan(id);
-        assertThat(count("audit_log where target = ?", "deadLetter:" + id)).isEqualTo(1);
+        assertThat(count("audit_log where target = ? and detail like '%its cause is gone%'", "deadLetter:" + id))
+                .isEqualTo(1);
 
-        post(admin(), "/admin/dead-letters/" + id + "/replay", Map.of()).isRefused(409, "STATE_INVALID");
-        post(admin(), "/admin/dead-letters/987654321/replay", Map.of()).isRefused(404, "NOT_FOUND");
+        post(admin(), "/admin/dead-letters/" + id + "/replay", WHY).isRefused(409, "STATE_INVALID");
+        post(admin(), "/admin/dead-letters/987654321/replay", WHY).isRefused(404, "NOT_FOUND");
         get(admin(), "/admin/dead-letters?status=LOST").isRefused(400, "VALIDATE_FAILED");
         get(student(aUser()), "/admin/dead-letters").isRefused(403, "FORBIDDEN");
-        post(student(aUser()), "/admin/dead-letters/" + id + "/replay", Map.of())
-                .isRefused(403, "FORBIDDEN");
+        post(student(aUser()), "/admin/dead-letters/" + id + "/replay", WHY).isRefused(403, "FORBIDDEN");
     }
 
     // Over HTTP

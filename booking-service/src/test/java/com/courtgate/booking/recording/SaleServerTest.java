@@ -14,6 +14,7 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.due.DueWorks;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.testing.CrashOnDemand;
@@ -49,7 +50,7 @@ public abstract class SaleServerTest extends BookingServerTest {
     protected ReserveServiceInbox inbox;
 
     @Autowired
-    protected JobsOnDemand jobs;
+    protected DueWorks works;
 
     @Autowired
     private RecordHolds recordHolds;
@@ -127,7 +128,7 @@ public abstract class SaleServerTest extends BookingServerTest {
                 .toList();
     }
 
-    /** When its hours begin. */
+    /** Returns the start of the slot's hours. */
     protected Instant startOf(Slot slot) {
         return slotHours.startsOf(List.of(slot.id())).get(slot.id());
     }
@@ -162,7 +163,7 @@ public abstract class SaleServerTest extends BookingServerTest {
         return holds;
     }
 
-    /** What recording decides on a hold that comes alone. */
+    /** Returns the decision of recording on a hold that comes alone. */
     protected Decision decided(Slot slot, Hold hold) {
         var decisions = recordHolds.record(slot.sessionId(), List.of(hold)).decisions();
         assertThat(decisions).hasSize(1);

@@ -43,7 +43,7 @@ class PlacesIT extends SaleServerTest {
                 slot.id(), slot.sessionId(), LocalDate.MAX, slot.permits(), PRICE_FEN, true, Instant.MAX);
     }
 
-    /** What this connection's server has read of tables and indexes. */
+    /** Returns how many entries of tables and indexes this connection's server has read. */
     private long entriesRead() {
         long read = 0;
         for (var counter : jdbc.queryForList("show session status like 'Handler_read%'")) {
@@ -57,12 +57,13 @@ class PlacesIT extends SaleServerTest {
         Slot slot = aSlotOfWhichManyAreTaken();
         Slot empty = aSlot(2);
         long read = Objects.requireNonNull(transaction.execute(own -> {
+            long first = entriesRead();
             long before = entriesRead();
             PlaceAllocator places = reservations.places(Set.of(slot.id(), empty.id()));
             long after = entriesRead();
             assertThat(places.next(forSale(slot))).hasValue(TAKEN + 1);
             assertThat(places.next(forSale(empty))).hasValue(1);
-            return after - before;
+            return after - before - (before - first); // MySQL answers from a table, which is read as well
         }));
         assertThat(read).isLessThan(TAKEN / 10);
     }

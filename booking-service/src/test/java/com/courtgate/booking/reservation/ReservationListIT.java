@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.PaymentSucceeded;
+import com.courtgate.common.contract.Topology;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -51,6 +55,17 @@ class ReservationListIT extends SaleServerTest {
         return OffsetDateTime.parse(text.asText()).toInstant();
     }
 
+    @Test
+    void findsABookingByItsCode() {
+        List<Decision> own = ofOneUser(2);
+        Decision wanted = own.getFirst();
+        long id = wanted.reservationIds().getFirst();
+        assertThat(ids(office("?code=" + wanted.orderNo() + "-" + id))).containsExactly(id);
+        assertThat(ids(office("?code=" + wanted.orderNo()))).containsExactly(id);
+        assertThat(ids(office("?code=" + own.getLast().orderNo() + "-" + id))).isEmpty();
+        get(admin(), "/admin/reservations?code=B1'").isRefused(400, "VALIDATE_FAILED");
+    }
+
     // A user's own
 
     @Test
@@ -73,6 +88,10 @@ class ReservationListIT extends SaleServerTest {
         assertThat(seen.path("slot").path("sessionId").asLong()).isEqualTo(slot.sessionId());
         assertThat(seen.path("slot").path("startTime").asText()).isEqualTo("08:00");
         assertThat(seen.path("slot").path("endTime").asText()).isEqualTo("08:01");
+        assertThat(seen.path("slot").path("timeZone").asText()).isEqualTo("Asia/Shanghai");
+        assertThat(seen.path("refundTerms").path("amountFen").isNull()).isTrue();
+        assertThat(instant(seen.path("refundTerms").path("until")))
+                .isEqualTo(startOf(slot).minus(Duration.ofHours(2)));
         assertThat(seen.path("slot").path("permits").asInt()).isEqualTo(3);
         assertThat(seen.path("slot").path("courtName").asText()).startsWith("场地");
 
@@ -84,6 +103,78 @@ class ReservationListIT extends SaleServerTest {
                 .data();
         assertThat(seen.path("status").asText()).isEqualTo("CANCELLED");
         assertThat(seen.path("cancelReason").asText()).isEqualTo("BY_USER");
+        assertThat(seen.path("refundTerms").isNull()).isTrue();
+    }
+
+    /** A slot of four in the morning, after the night in which the clocks there are changed next. */
+    private Slot aSlotAfterTheClocksChange(ZoneId zone, LocalDate date) {
+        Map<String, Object> slot =
+                Map.of("courtId", aCourt(), "startTime", "04:00", "endTime", "05:00", "priceFen", PRICE_FEN);
+        Map<String, Object> session = Map.of(
+                "slotDate", date,
+                "flashTime", clock.instant().minusSeconds(60),
+                "timeZone", zone.getId(),
+                "slots", List.of(slot));
+        JsonNode made = post(admin(), "/admin/sessions", session).isOk().data();
+        return new Slot(
+                made.path("id").asLong(), made.path("slots").path(0).path("id").asLong(), 1);
+    }
+
+    private long aCourt() {
+        return post(admin(), "/admin/courts", Map.of("name", "Halle"))
+                .isOk()
+                .data()
+                .path("id")
+                .asLong();
+    }
+
+    @Test
+    void tellsTheZoneOfASessionElsewhereAndWhatComesBackUntilWhen() {
+        ZoneId zone = ZoneId.of("Europe/Berlin");
+        LocalDate date = LocalDate.ofInstant(
+                zone.getRules().nextTransition(clock.instant()).getInstant(), zone);
+        Decision recorded = recorded(aSlotAfterTheClocksChange(zone, date), aUser());
+        var payment = new PaymentSucceeded(
+                recorded.orderNo(),
+                "P" + recorded.userId(),
+                recorded.userId(),
+                PRICE_FEN,
+                PRICE_FEN - 500,
+                500,
+                clock.instant());
+        hear(Topology.PAYMENT_SUCCEEDED, payment.outTradeNo(), payment);
+
+        JsonNode mine =
+                mine(recorded.userId(), "?status=CONFIRMED").path("items").path(0);
+        assertThat(mine.path("slot").path("timeZone").asText()).isEqualTo("Europe/Berlin");
+        assertThat(mine.path("slot").path("slotDate").asText()).isEqualTo(date.toString());
+        assertThat(mine.path("slot").path("startTime").asText()).isEqualTo("04:00");
+        assertThat(mine.path("refundTerms").path("amountFen").asLong()).isEqualTo(PRICE_FEN - 500);
+        Instant startsAt = date.atTime(4, 0).atZone(zone).toInstant();
+        assertThat(instant(mine.path("refundTerms").path("until"))).isEqualTo(startsAt.minus(Duration.ofHours(2)));
+
+        assertThat(office("?orderNo=" + recorded.orderNo())
+                        .path("items")
+                        .path(0)
+                        .path("slot")
+                        .path("timeZone")
+                        .asText())
+                .isEqualTo("Europe/Berlin");
+        JsonNode order = get(admin(), "/admin/orders?orderNo=" + recorded.orderNo())
+                .isOk()
+                .data();
+        assertThat(order.path("items").path(0).path("timeZone").asText()).isEqualTo("Europe/Berlin");
+        assertThat(get(admin(), "/admin/orders.csv?orderNo=" + recorded.orderNo())
+                        .text()
+                        .lines())
+                .last()
+                .asString()
+                .endsWith(",Europe/Berlin");
+        assertThat(get(admin(), "/admin/slots?from=" + date + "&to=" + date)
+                        .isOk()
+                        .data()
+                        .findValuesAsText("timeZone"))
+                .contains("Europe/Berlin");
     }
 
     @Test
@@ -239,11 +330,11 @@ class ReservationListIT extends SaleServerTest {
         assertThat(response.getHeader("Content-Disposition")).contains("reservations.csv");
         String[] lines = response.getContentAsString().split("\n");
         assertThat(lines).hasSize(3);
-        assertThat(lines[0]).isEqualTo("id,orderNo,userId,courtId,date,start,end,status,amountFen");
+        assertThat(lines[0]).isEqualTo("id,orderNo,userId,courtId,date,start,end,status,amountFen,timeZone");
         assertThat(lines[1])
                 .startsWith(second.reservationIds().getFirst() + "," + second.orderNo() + "," + second.userId())
-                .endsWith(",08:00,08:01,PENDING_PAYMENT," + PRICE_FEN);
-        assertThat(lines[2]).endsWith(",CANCELLED," + PRICE_FEN);
+                .endsWith(",08:00,08:01,PENDING_PAYMENT," + PRICE_FEN + ",Asia/Shanghai");
+        assertThat(lines[2]).endsWith(",CANCELLED," + PRICE_FEN + ",Asia/Shanghai");
     }
 
     @Test

@@ -51,7 +51,7 @@ class InternalSessionIT extends CatalogFixture {
         assertThat(current(id).isMissingNode()).isTrue();
     }
 
-    /** Who looks whether Redis has all of it compares these. */
+    /** The check whether Redis has all of it compares these. */
     @Test
     void tellsHowOftenTimesAndBlocksOfASessionWereChanged() {
         JsonNode session = aSession(3);

@@ -167,7 +167,7 @@ class PostponeIT extends SaleServerTest {
         postpone(aSlot("CLOSED", 1).sessionId(), later(), null).isRefused(409, "STATE_INVALID");
     }
 
-    /** Who marks it open by the times it had loses to who postpones it, or is overtaken by him. */
+    /** Marking it open by the times it had loses to postponing it, or is overtaken by that. */
     @RepeatedTest(10)
     void isNotMarkedOpenByTheTimesItHad() {
         Slot slot = aSlot("WARMED", 1);

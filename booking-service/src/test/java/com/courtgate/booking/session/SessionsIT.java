@@ -46,6 +46,22 @@ class SessionsIT extends CatalogFixture {
         assertThat(slot.path("state").asText()).isEqualTo("AVAILABLE");
     }
 
+    @Test
+    void tellsEverybodyTheZoneOfWhatNamesNone() {
+        for (String who : List.of(
+                student(7),
+                tokens.token(8, "desk", Role.FRONT_DESK, clock.instant().plusSeconds(60)),
+                tokens.token(9, "finance", Role.FINANCE, clock.instant().plusSeconds(60)))) {
+            assertThat(get(who, "/sessions/defaults")
+                            .isOk()
+                            .data()
+                            .path("timeZone")
+                            .asText())
+                    .isEqualTo("Asia/Shanghai");
+        }
+        get(null, "/sessions/defaults").isRefused(401, "UNAUTHORIZED");
+    }
+
     private String adminAtClock() {
         return tokens.token(ADMIN_ID, "admin", Role.ADMIN, clock.instant().plusSeconds(600));
     }

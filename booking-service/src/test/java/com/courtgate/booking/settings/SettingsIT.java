@@ -37,7 +37,7 @@ class SettingsIT extends BookingServerTest {
 
     @Test
     void changesSomeAtOnceAndLeavesATrail() {
-        put(admin(), "/admin/settings", Map.of("PAY_AMOUNT", 1, "PAY_TIMEOUT_MINUTE", 1))
+        put(admin(), "/admin/settings", Map.of("PAY_AMOUNT", 1, "PAY_TIMEOUT_MINUTE", 1, "why", "the week of sports"))
                 .isOk();
         assertThat(settings.payAmountFen()).isEqualTo(1);
         assertThat(settings.payTimeout()).isEqualTo(Duration.ofMinutes(1));
@@ -49,6 +49,7 @@ class SettingsIT extends BookingServerTest {
                 .path(0);
         assertThat(newest.path("userId").asLong()).isEqualTo(ADMIN_ID);
         assertThat(newest.path("detail").path("PAY_AMOUNT").asLong()).isEqualTo(1);
+        assertThat(newest.path("detail").path("why").asText()).isEqualTo("the week of sports");
     }
 
     @Test
@@ -74,18 +75,19 @@ class SettingsIT extends BookingServerTest {
                 "[]",
                 "7",
                 "null",
-                "{\"PAY_AMOUNT\":0}",
-                "{\"ERASURE_AFTER_DAY\":30}",
-                "{\"PAY_AMOUNT\":10000001}",
-                "{\"PAY_AMOUNT\":1.5}",
-                "{\"PAY_AMOUNT\":\"5\"}",
-                "{\"PAY_AMOUNT\":null}",
-                "{\"PAY_AMOUNT\":99999999999999999999999}",
-                "{\"PAY_TIMEOUT_MINUTE\":0}",
-                "{\"PAY_TIMEOUT_MINUTE\":1441}",
-                "{\"MAX_RESERVATIONS_PER_USER_PER_SESSION\":101}",
-                "{\"REFUND_CUTOFF_MINUTE\":10081}",
-                "{\"PAY_AMOUNT\":5,\"UNKNOWN\":5}",
+                "{\"PAY_AMOUNT\":0,\"why\":\"for this test\"}",
+                "{\"ERASURE_AFTER_DAY\":30,\"why\":\"for this test\"}",
+                "{\"PAY_AMOUNT\":10000001,\"why\":\"for this test\"}",
+                "{\"PAY_AMOUNT\":1.5,\"why\":\"for this test\"}",
+                "{\"PAY_AMOUNT\":\"5\",\"why\":\"for this test\"}",
+                "{\"PAY_AMOUNT\":null,\"why\":\"for this test\"}",
+                "{\"PAY_AMOUNT\":99999999999999999999999,\"why\":\"for this test\"}",
+                "{\"PAY_TIMEOUT_MINUTE\":0,\"why\":\"for this test\"}",
+                "{\"PAY_TIMEOUT_MINUTE\":1441,\"why\":\"for this test\"}",
+                "{\"MAX_RESERVATIONS_PER_USER_PER_SESSION\":101,\"why\":\"for this test\"}",
+                "{\"REFUND_CUTOFF_MINUTE\":10081,\"why\":\"for this test\"}",
+                "{\"PAY_AMOUNT\":5,\"UNKNOWN\":5,\"why\":\"for this test\"}",
+                "{\"why\":\"for this test\"}",
             })
     void refusesBadValuesAndChangesNothing(String body) {
         put(admin(), "/admin/settings", body).isRefused(400, "VALIDATE_FAILED");
@@ -93,10 +95,28 @@ class SettingsIT extends BookingServerTest {
                 .isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"PAY_AMOUNT\":5}",
+                "{\"PAY_AMOUNT\":5,\"why\":null}",
+                "{\"PAY_AMOUNT\":5,\"why\":7}",
+                "{\"PAY_AMOUNT\":5,\"why\":\"    \"}",
+                "{\"PAY_AMOUNT\":5,\"why\":\"ok\"}",
+            })
+    void asksWhy(String body) {
+        Answer refused = put(admin(), "/admin/settings", body).isRefused(400, "VALIDATE_FAILED");
+        assertThat(refused.data().path("why").asText()).isNotBlank();
+        assertThat(refused.data()).hasSize(1);
+        assertThat(jdbc.queryForObject("select count(*) from setting", Integer.class))
+                .isZero();
+    }
+
     @Test
     void isForAdministratorsOnly() {
         get(student(1), "/admin/settings").isRefused(403, "FORBIDDEN");
-        put(student(1), "/admin/settings", Map.of("PAY_AMOUNT", 1)).isRefused(403, "FORBIDDEN");
+        put(student(1), "/admin/settings", Map.of("PAY_AMOUNT", 1, "why", "mine"))
+                .isRefused(403, "FORBIDDEN");
         get(null, "/admin/settings").isRefused(401, "UNAUTHORIZED");
         delete(admin(), "/admin/settings").isRefused(405, "VALIDATE_FAILED");
     }

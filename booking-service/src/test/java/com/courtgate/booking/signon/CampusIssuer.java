@@ -52,7 +52,7 @@ public final class CampusIssuer {
     private volatile boolean isBroken;
     private volatile @Nullable String metadata;
 
-    /** What a code was given for, and to whom. */
+    /** Request that a code was given for, and the person it was given to. */
     private record Asked(Map<String, String> parameters, Map<String, Object> person) {}
 
     public CampusIssuer() {
@@ -82,7 +82,9 @@ public final class CampusIssuer {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Who logs in there from now on, whose subject goes with the name unless told; nothing is wrong any more. */
+    /**
+     * Sets who logs in there from now on; the subject goes with the name unless told, and nothing is wrong any more.
+     */
     void knows(Map<String, Object> claims) {
         person = claims;
         change = UnaryOperator.identity();
@@ -93,7 +95,7 @@ public final class CampusIssuer {
         }
     }
 
-    /** What is wrong with the next ID tokens. */
+    /** Falsifies the next ID tokens. */
     void lies(UnaryOperator<JWTClaimsSet.Builder> how) {
         change = how;
     }

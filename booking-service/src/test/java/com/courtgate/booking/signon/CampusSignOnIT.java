@@ -83,7 +83,7 @@ class CampusSignOnIT extends CampusServerTest {
         assertThat(user(office).path("role").asText()).isEqualTo("ADMIN");
         ISSUER.knows(Map.of("preferred_username", member, "groups", List.of("staff")));
         assertThat(user(comeBack(leave("OFFICE"))).path("role").asText()).isEqualTo("STUDENT");
-        assertThat(refresh(before).getStatus()).isEqualTo(401); // what he had as an administrator is over
+        assertThat(refresh(before).getStatus()).isEqualTo(401); // the login as an administrator is over
         assertThat(jdbc.queryForObject(
                         "select count(*) from audit_log where action = 'users.campus-role' and student_id = ?",
                         Long.class,

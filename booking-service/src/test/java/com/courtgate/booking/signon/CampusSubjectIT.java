@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
-/** Whose an account is says the issuer's subject; a student id is a name that somebody may be able to choose. */
+/** The issuer's subject says whose an account is; a student id is a name that somebody may be able to choose. */
 class CampusSubjectIT extends CampusServerTest {
     @Autowired
     AddUsers addUsers;

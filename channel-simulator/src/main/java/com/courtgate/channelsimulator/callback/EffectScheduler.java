@@ -93,7 +93,7 @@ public final class EffectScheduler implements Ledger.Effects, AutoCloseable {
     }
 
     /**
-     * Sends the copies side by side and answers how many the merchant says he has. Two by two they are the same to the
+     * Sends the copies side by side and answers how many the merchant acknowledges. Two by two they are the same to the
      * last byte; each pair is signed anew, as a channel does that sends again.
      */
     private int acknowledged(Callback callback, int copies) {

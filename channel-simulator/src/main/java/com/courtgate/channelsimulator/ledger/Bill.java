@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What moved on a day, as CSV with amounts in yuan; no field has a comma or a quote in it. */
+/** Bill of a day's movements, as CSV with amounts in yuan; no field has a comma or a quote in it. */
 public final class Bill {
     private static final String TITLES = "kind,out_trade_no,channel_trade_no,refund_no,amount_yuan,at,state\n";
 

@@ -3,10 +3,10 @@ package com.courtgate.channelsimulator.ledger;
 import java.time.Instant;
 
 /**
- * Something the merchant must be told until it says that it knows.
+ * Message that is sent to the merchant until it says that it knows.
  *
  * @param body what is signed and sent, always the same
- * @param times copies, each sent until the merchant says that he has it
+ * @param times copies, each sent until the merchant acknowledges it
  */
 public record Callback(String id, String about, String url, String body, int times, Instant dueAt, State state) {
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a callback says. */
+/** Builds the contents of a callback. */
 final class CallbackFactory {
     private CallbackFactory() {}
 

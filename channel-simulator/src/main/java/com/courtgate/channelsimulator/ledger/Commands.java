@@ -2,7 +2,7 @@ package com.courtgate.channelsimulator.ledger;
 
 import java.time.Instant;
 
-/** What merchants and payers may ask for; the web layer has checked the forms. */
+/** Commands of merchants and payers; the web layer has checked the forms. */
 public final class Commands {
     private Commands() {}
 

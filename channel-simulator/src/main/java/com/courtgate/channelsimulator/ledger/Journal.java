@@ -82,7 +82,7 @@ final class Journal implements AutoCloseable {
         try {
             return Json.MAPPER.readValue(line, Change.class);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException(file + " has a line that can not be read", e);
+            throw new IllegalStateException(file + " has a line that cannot be read", e);
         }
     }
 

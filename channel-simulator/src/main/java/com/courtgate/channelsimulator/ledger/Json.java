@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
-/** How this program writes and reads JSON: instants as text, no number out of anything else. */
+/** JSON as this program writes and reads it: instants as text, no number out of anything else. */
 public final class Json {
     public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(

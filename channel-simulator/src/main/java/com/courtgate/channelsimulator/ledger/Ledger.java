@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * effect.
  */
 public final class Ledger implements AutoCloseable {
-    /** Who carries out what the books owe: telling the merchant, deciding refunds. */
+    /** Executor of what the books owe: telling the merchant, deciding refunds. */
     public interface Effects {
         void tell(Callback callback);
 
@@ -50,7 +50,7 @@ public final class Ledger implements AutoCloseable {
         journal = Journal.open(file, this::put);
     }
 
-    /** From now on effects are carried out; those left from before at once. */
+    /** Carries out effects from now on; those left from before at once. */
     public synchronized void attach(Effects those) {
         effects = those;
         callbacks.values().stream()

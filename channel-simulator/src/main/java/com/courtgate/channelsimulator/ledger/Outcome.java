@@ -1,6 +1,6 @@
 package com.courtgate.channelsimulator.ledger;
 
-/** What came of asking the channel for something. */
+/** Result of asking the channel for something. */
 public sealed interface Outcome<T> {
 
     record Done<T>(T value) implements Outcome<T> {}
@@ -8,7 +8,7 @@ public sealed interface Outcome<T> {
     /** Nothing was changed. */
     record Refused<T>(Reason reason, String why) implements Outcome<T> {}
 
-    /** Why the channel refuses; the name is what the merchant reads. */
+    /** Reason why the channel refuses; the name is what the merchant reads. */
     enum Reason {
         NOT_FOUND,
         /** The number is known with another content. */
@@ -18,7 +18,7 @@ public sealed interface Outcome<T> {
         CLOSED,
         EXPIRED,
         NOT_PAID,
-        /** More than what is left of the payment. */
+        /** The refund is more than what is left of the payment. */
         EXCEEDS,
         DECLINED
     }

@@ -1,7 +1,7 @@
 package com.courtgate.channelsimulator.ledger;
 
 /**
- * How the channel will decide refunds.
+ * Plan of the channel for deciding refunds.
  *
  * @param becomes PROCESSING for never
  * @param delayMillis 0 or more, from taking it to deciding it

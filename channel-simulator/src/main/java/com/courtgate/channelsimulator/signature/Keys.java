@@ -66,7 +66,7 @@ public record Keys(String current, Map<String, String> secrets) {
         }
     }
 
-    /** Without the secrets. */
+    /** Leaves out the secrets. */
     @Override
     public String toString() {
         return "Keys" + secrets.keySet();

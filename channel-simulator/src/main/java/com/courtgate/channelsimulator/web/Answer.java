@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What goes back.
+ * Answer to a request.
  *
  * @param status 0 for no answer at all: the connection is cut
  */

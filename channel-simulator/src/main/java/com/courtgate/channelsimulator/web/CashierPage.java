@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where the payer pays, by a code or by a link: a page with two buttons, and the same for programs. */
+/** Page on which the payer pays, by a code or by a link: two buttons, and the same for programs. */
 final class CashierPage implements HttpDispatcher.Endpoint {
     private static final Pattern BLANK = Pattern.compile("\\{\\{(\\w+)}}");
     private static final long LONGEST_DELAY_MILLIS = 3_600_000;

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What tests ask the channel to do, and the whole ledger for whoever checks the money. */
+/** Interface for tests that steer the channel, and the whole ledger for whoever checks the money. */
 final class ControlApi implements HttpDispatcher.Endpoint {
     private record OutageBody(
             @Nullable String mode, @Nullable Long millis) {}

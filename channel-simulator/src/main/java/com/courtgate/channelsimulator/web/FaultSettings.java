@@ -9,11 +9,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** How the channel misbehaves at the moment; forgotten by a restart. */
+/** Faults of the channel at the moment; forgotten by a restart. */
 final class FaultSettings {
     private static final long LONGEST_SILENCE_SECONDS = 60;
 
-    /** What the merchant's interface does with a request. */
+    /** Behaviour of the merchant's interface towards a request. */
     enum Mode {
         /** Works. */
         NONE,
@@ -26,7 +26,7 @@ final class FaultSettings {
     }
 
     /**
-     * How bills are wrong.
+     * Faults of bills.
      *
      * @param today whether the bill of a day that is not over is given out
      * @param wrongHash whether the hash is another bill's

@@ -12,7 +12,7 @@ public final class HttpDispatcher implements HttpHandler {
     private static final System.Logger LOG = System.getLogger(HttpDispatcher.class.getName());
     private static final int LARGEST_BODY = 64 * 1024;
 
-    /** What answers below one prefix of the path. */
+    /** Handler of requests below one prefix of the path. */
     interface Endpoint {
         Answer answer(Request request);
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Request(String method, String path, String query, Headers headers, byte[] body) {
 
-    /** What can not be understood; answered as 400 with the message. */
+    /** A request that cannot be understood; answered as 400 with the message. */
     static final class Malformed extends RuntimeException {
         Malformed(String message) {
             super(message, null, false, false);
@@ -51,11 +51,11 @@ record Request(String method, String path, String query, Headers headers, byte[]
         } catch (JsonProcessingException e) {
             throw new Malformed("the body is not the JSON that is expected here");
         } catch (IOException e) {
-            throw new Malformed("the body can not be read");
+            throw new Malformed("the body cannot be read");
         }
     }
 
-    /** The same, for requests whose body may be left out or comes from a plain form. */
+    /** Reads JSON as {@link #json} does, for requests whose body may be left out or comes from a plain form. */
     <T> T jsonOr(Class<T> type, T otherwise) {
         boolean form = header("Content-Type").startsWith("application/x-www-form-urlencoded");
         return body.length == 0 || form ? otherwise : json(type);

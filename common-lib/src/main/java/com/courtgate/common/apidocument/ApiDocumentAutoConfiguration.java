@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** The same rules for the document of every service. */
+/** Applies the same rules to the document of every service. */
 @AutoConfiguration
 @ConditionalOnClass(OpenApiCustomizer.class)
 @ConditionalOnProperty(name = "springdoc.api-docs.enabled", matchIfMissing = true)

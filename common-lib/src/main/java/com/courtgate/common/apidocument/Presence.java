@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a record's declaration says of a component's presence. */
+/** Tells from a record's declaration whether a component is always present. */
 final class Presence {
     private static final List<Class<? extends Annotation>> DEMANDED =
             List.of(NotNull.class, NotBlank.class, NotEmpty.class);

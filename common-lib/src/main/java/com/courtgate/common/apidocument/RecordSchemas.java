@@ -87,7 +87,7 @@ final class RecordSchemas extends ModelResolver {
         return properties.get(name);
     }
 
-    /** A reference can not be null itself, so null stands beside it. */
+    /** A reference cannot be null itself, so null stands beside it. */
     private static Schema<?> nullable(Schema<?> schema) {
         if (schema.getOneOf() != null) {
             return schema;

@@ -42,7 +42,7 @@ public final class Refusals {
         return before == null ? new LinkedHashSet<>() : (Set<ResultCode>) before;
     }
 
-    /** One response per HTTP status, which names its codes. */
+    /** Writes one response per HTTP status, which names its codes. */
     static void write(Operation operation) {
         Map<Integer, String> byStatus = noted(operation).stream()
                 .sorted(Comparator.naturalOrder())

@@ -2,8 +2,10 @@ package com.courtgate.common.auditlog;
 
 import com.courtgate.common.security.CurrentUser;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-/** Where a service records what administrators did in it. */
+/** Log in which a service records the acts of administrators in it. */
 public interface AdminAuditLog {
 
     /**
@@ -14,4 +16,17 @@ public interface AdminAuditLog {
      * @param detail what changed, written as JSON; no secrets
      */
     void record(CurrentUser admin, Instant at, String action, String target, Object detail);
+
+    /**
+     * Records a write whose reason was given, as above.
+     *
+     * @param details what changed, without the reason
+     */
+    default void record(
+            CurrentUser admin, Instant at, String action, String target, AdminReason why, Map<String, Object> details) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("why", why.why());
+        all.putAll(details);
+        record(admin, at, action, target, all);
+    }
 }

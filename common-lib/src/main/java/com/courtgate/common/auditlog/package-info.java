@@ -1,6 +1,6 @@
 /**
- * What administrators did, as a service sees it that lets an administrator write: the entry is made in the transaction
- * of the write. booking-service keeps the audit log in its table; the others send their entries through their outbox.
+ * Acts of administrators, recorded by the service that performs them: the entry is made in the transaction of the
+ * write.
  */
 @NullMarked
 package com.courtgate.common.auditlog;

@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Declares exchanges and queues. Every service that speaks AMQP declares all of them, so that whoever comes first finds
- * them. All queues are quorum queues; a hand-off that can not be recorded is dead-lettered at least once.
+ * them. All queues are quorum queues; a hand-off that cannot be recorded is dead-lettered at least once.
  */
 @AutoConfiguration
 @ConditionalOnClass(Declarables.class)

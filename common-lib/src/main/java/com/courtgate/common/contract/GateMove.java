@@ -3,7 +3,7 @@ package com.courtgate.common.contract;
 import jakarta.validation.constraints.NotNull;
 
 /**
- * Where a gate is to be; body and answer of {@code POST /internal/sessions/{id}/gate}.
+ * Wanted position of a gate; body and answer of {@code POST /internal/sessions/{id}/gate}.
  *
  * @param state every position but NONE
  */

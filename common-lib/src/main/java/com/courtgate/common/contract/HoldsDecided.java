@@ -4,7 +4,7 @@ import com.courtgate.common.envelope.ResultCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the database decided about holds; travels from booking-service to reserve-service. */
+/** Decisions of the database about holds; travels from booking-service to reserve-service. */
 public record HoldsDecided(long sessionId, List<Decision> decisions) {
     public HoldsDecided {
         decisions = List.copyOf(decisions);

@@ -46,6 +46,8 @@ public record OrderForPayment(
      *
      * @param startsAt when the slot starts
      * @param paidFen what was paid for it; null when it was never confirmed, or by a release that did not keep it
+     * @param moneyKept whether it ended and what was paid for it stays with the office; null in answers of a release
+     *     that knew no such end
      */
     public record Item(
             long reservationId,
@@ -54,5 +56,6 @@ public record OrderForPayment(
             ItemStatus status,
             long amountFen,
             Instant startsAt,
-            @Nullable Long paidFen) {}
+            @Nullable Long paidFen,
+            @Nullable Boolean moneyKept) {}
 }

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What payment-service has of an order; the answer of {@code GET /internal/orders/{orderNo}/story}. */
+/** Events of an order at payment-service; the answer of {@code GET /internal/orders/{orderNo}/story}. */
 public record OrderStory(List<Event> events) {
 
     /**
-     * Something that happened.
+     * Event in the life of an order.
      *
      * @param reference of the pay order, refund order or coupon that it happened to
      * @param outcome what came of it, in the words of its own table
@@ -23,7 +23,7 @@ public record OrderStory(List<Event> events) {
             @Nullable Long amountFen,
             @Nullable String detail) {}
 
-    /** What an event is about. */
+    /** Subject of an event. */
     public enum Kind {
         PAY_ORDER,
         PAYMENT,

@@ -20,7 +20,7 @@ public record OwnMoney(
         rows = List.copyOf(rows);
     }
 
-    /** What the rows are. */
+    /** Kind of the rows. */
     public enum Part {
         PAY_ORDERS,
         REFUNDS,

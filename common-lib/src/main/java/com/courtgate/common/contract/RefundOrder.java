@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RefundOrder(long userId, @Nullable Long reservationId, boolean force) {
 
-    /** What came of it. */
+    /** Result of giving up. */
     public enum Outcome {
         /** Given up under this refund number, now or before: the money is to go back. */
         CANCELLED,
@@ -22,7 +22,7 @@ public record RefundOrder(long userId, @Nullable Long reservationId, boolean for
         NOT_PAID,
         /** The slot starts too soon. */
         TOO_LATE,
-        /** There is none, or it is somebody else's. */
+        /** The reservation does not exist, or is somebody else's. */
         NOT_FOUND,
         /** Given up before, not under this refund number. */
         ALREADY_CANCELLED

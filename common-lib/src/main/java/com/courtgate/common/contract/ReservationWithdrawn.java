@@ -3,8 +3,8 @@ package com.courtgate.common.contract;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The office withdrew the slot of a paid reservation, which has ended: its money goes back. An event may come twice,
- * the refund has one number.
+ * The office ended a paid reservation, because it withdrew the slot or cancels this booking: its money goes back. An
+ * event may come twice, the refund has one number.
  *
  * @param outTradeNo the pay order that paid for its order
  * @param refundNo under which the reservation was given up, and the refund is to be made; at most 32 letters and digits

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One opening as booking-service knows it; the answer of {@code GET /internal/sessions/{id}}.
+ * Session as booking-service knows it; the answer of {@code GET /internal/sessions/{id}}.
  *
  * @param slotDate day of its slots, in its zone
  * @param closeTime null when it closes with its day
@@ -24,7 +24,7 @@ public record Session(
         int quota,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SessionVersions versions) {
 
-    /** One of which nobody compares what Redis has. */
+    /** Makes a session of which nobody compares what Redis has. */
     public Session(
             long id,
             LocalDate slotDate,
@@ -41,7 +41,7 @@ public record Session(
         return !now.isBefore(endOfDay()) || (closeTime != null && !now.isBefore(closeTime));
     }
 
-    /** The same session after a move. */
+    /** Returns the session after a move. */
     public Session with(SessionStatus newStatus) {
         return new Session(id, slotDate, flashTime, closeTime, timeZone, newStatus, quota, versions);
     }

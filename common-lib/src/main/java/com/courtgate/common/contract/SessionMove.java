@@ -21,7 +21,7 @@ public record SessionMove(
     }
 
     /**
-     * When the gate opens and closes, epoch millis.
+     * Opening and closing of the gate, epoch millis.
      *
      * @param closeMillis 0 when it closes with the session's day
      */
@@ -33,7 +33,7 @@ public record SessionMove(
     }
 
     /**
-     * What is true after the move, whoever made it.
+     * State after the move, whoever made it.
      *
      * @param changed whether this move brought the session there
      */

@@ -1,6 +1,6 @@
 package com.courtgate.common.contract;
 
-/** Where a session is in its life; booking-service alone moves it. */
+/** State of a session in its life; booking-service alone moves it. */
 public enum SessionStatus {
     SCHEDULED,
     WARMED,

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the database says of a session, for loading it into Redis and for comparing; the answer of {@code GET
+ * State of a session in the database, for loading it into Redis and for comparing; the answer of {@code GET
  * /internal/sessions/{id}/load} and the body of {@code POST /internal/sessions/{id}/load}.
  *
  * @param gateTimeMillis when the gate opens, epoch millis
@@ -32,7 +32,7 @@ public record SessionStock(
         @JsonSetter(nulls = Nulls.AS_EMPTY) int timesVersion,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String life) {
 
-    /** What the database says, whoever asks. */
+    /** State in the database, not bound to a life of Redis. */
     public SessionStock(
             long sessionId,
             long gateTimeMillis,
@@ -45,7 +45,7 @@ public record SessionStock(
         this(sessionId, gateTimeMillis, closeTimeMillis, expireAtMillis, quota, slots, holders, timesVersion, null);
     }
 
-    /** One whose times never were changed. */
+    /** Makes the stock of a session whose times never were changed. */
     public SessionStock(
             long sessionId,
             long gateTimeMillis,
@@ -57,7 +57,10 @@ public record SessionStock(
         this(sessionId, gateTimeMillis, closeTimeMillis, expireAtMillis, quota, slots, holders, 0);
     }
 
-    /** The same, to be loaded in that life of Redis and in no other; null: whoever answered did not know of lives. */
+    /**
+     * Returns the same stock, to be loaded in that life of Redis and in no other; null: whoever answered did not know
+     * of lives.
+     */
     public SessionStock askedIn(@Nullable String lifeOfRedis) {
         return new SessionStock(
                 sessionId,
@@ -85,7 +88,7 @@ public record SessionStock(
             @JsonSetter(nulls = Nulls.AS_EMPTY) boolean blocked,
             @JsonSetter(nulls = Nulls.AS_EMPTY) int blockVersion) {
 
-        /** One that never was blocked. */
+        /** Makes a slot that never was blocked. */
         public Slot(long slotId, int permits, long sellUntilMillis) {
             this(slotId, permits, sellUntilMillis, false, 0);
         }

@@ -1,7 +1,7 @@
 package com.courtgate.common.contract;
 
 /**
- * How often that was changed by which a session is sold, as one of two knows it: both only grow.
+ * Counts of the changes to a session's terms of sale, as one of two knows them: both only grow.
  *
  * @param times changes of flash and close time, 0 or more
  * @param blocks changes of the blocks of its slots, all together, 0 or more

@@ -9,7 +9,7 @@ public record SlotsBlocked(long sessionId, List<Slot> slots) {
     }
 
     /**
-     * What is true of a slot from now on.
+     * State of a slot from now on.
      *
      * @param version how often that was changed; who knows a higher one has heard of a later change
      */

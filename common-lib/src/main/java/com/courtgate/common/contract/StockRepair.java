@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to bring Redis to what the database says; the body of {@code POST /internal/sessions/{id}/repair}.
+ * Steps that bring Redis to what the database says; the body of {@code POST /internal/sessions/{id}/repair}.
  *
  * @param adopt holders that Redis lost
  * @param release holders that the database does not have
@@ -16,6 +16,6 @@ public record StockRepair(
         @NotNull List<Holder> release,
         @Nullable List<Long> recount) {
 
-    /** How many holders were adopted and released, and how many counters changed. */
+    /** Counts of the holders that were adopted and released, and of the counters that changed. */
     public record Answer(int adopted, int released, int recounted) {}
 }

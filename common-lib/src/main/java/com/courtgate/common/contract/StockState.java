@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Redis has of a session; the answer of {@code GET /internal/sessions/{id}/state}.
+ * State of a session in Redis; the answer of {@code GET /internal/sessions/{id}/state}.
  *
  * @param pending holds whose result the database has not decided yet
+ * @param accepted grabs that were answered with a hold; 0 of a reserve-service that does not count them yet
  * @param rejected refused grabs by reason
  */
-public record StockState(boolean loaded, Gate gate, int pending, Map<String, Long> rejected, List<SlotState> slots) {
+public record StockState(
+        boolean loaded, Gate gate, int pending, long accepted, Map<String, Long> rejected, List<SlotState> slots) {
 
     /**
      * A slot's counter and who has its permits.

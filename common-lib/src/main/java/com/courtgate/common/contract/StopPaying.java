@@ -17,9 +17,9 @@ public record StopPaying(List<String> orderNos) {
         orderNos = List.copyOf(orderNos);
     }
 
-    /** What there is for an order. */
+    /** Money of an order. */
     public enum Money {
-        /** It is paid; its event is on its way. */
+        /** The order is paid; its event is on its way. */
         MONEY,
         /** Nothing was paid, and nothing can be any more. */
         NONE,

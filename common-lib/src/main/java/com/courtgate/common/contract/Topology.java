@@ -8,7 +8,7 @@ public final class Topology {
     public static final String RESERVE_QUEUE = "reserve.queue";
     public static final String RESERVE_KEY = "reserve.hold";
 
-    /** Where a hand-off goes that could not be recorded. */
+    /** Exchange for hand-offs that could not be recorded. */
     public static final String DEAD_LETTER_EXCHANGE = "reserve.dlx";
 
     public static final String DEAD_LETTER_QUEUE = "reserve.dlq";
@@ -31,15 +31,15 @@ public final class Topology {
     public static final String RESERVATION_WITHDRAWN = "reservation.withdrawn";
     public static final String SESSION_POSTPONED = "session.postponed";
 
-    /** What reserve-service hears of sessions that open later. */
+    /** Queue of reserve-service: sessions that open later. */
     public static final String RESERVE_SESSIONS_QUEUE = "reserve.sessions";
 
     public static final String SLOTS_BLOCKED = "slots.blocked";
 
-    /** What reserve-service hears of slots that are taken out of sale, or put back. */
+    /** Queue of reserve-service: slots that are taken out of sale, or put back. */
     public static final String RESERVE_BLOCKS_QUEUE = "reserve.blocks";
 
-    /** What reserve-service hears of orders of several slots. */
+    /** Queue of reserve-service: orders of several slots. */
     public static final String RESERVE_ORDERS_QUEUE = "reserve.orders";
 
     /** Messages that reserve-service could not apply for a reason nobody foresaw; they wait for a person. */
@@ -47,7 +47,7 @@ public final class Topology {
 
     public static final String PARKED_KEY = "reserve.parked";
 
-    /** What payment-service hears of orders. */
+    /** Queue of payment-service: orders. */
     public static final String PAYMENT_BOOKINGS_QUEUE = "payment.bookings";
 
     /** Topic exchange of payment-service's events. */
@@ -59,7 +59,7 @@ public final class Topology {
     public static final String COUPON_END_NEARED = "coupon.end.neared";
     public static final String ADMIN_ACTED = "admin.acted";
 
-    /** What booking-service hears of payments. */
+    /** Queue of booking-service: payments. */
     public static final String BOOKING_PAYMENTS_QUEUE = "booking.payments";
 
     /** Header with the traces of a hand-off, comma-separated, for when its body is unreadable. */

@@ -1,6 +1,6 @@
 /**
- * What every service with a database of its own needs of MyBatis: instants with their milliseconds and pages. Knows no
- * table.
+ * MyBatis configuration for every service with a database of its own: instants with their milliseconds, and pages.
+ * Knows no table.
  */
 @NullMarked
 package com.courtgate.common.database;

@@ -1,13 +1,17 @@
 package com.courtgate.common.discovery;
 
+import com.courtgate.common.rehearsal.Rehearsal;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 import org.springframework.cloud.loadbalancer.annotation.LoadBalancerClients;
 import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
 /** For every service that calls others by name. */
 @AutoConfiguration(
@@ -27,6 +31,12 @@ public class DiscoveryAutoConfiguration {
     @ConditionalOnProperty(value = "spring.cloud.nacos.discovery.enabled", matchIfMissing = true)
     Drain drain(DiscoverySettings settings) {
         return new Drain(settings.drain());
+    }
+
+    @Bean
+    ThisInstance thisInstance(
+            ApplicationAvailability availability, Environment environment, ObjectProvider<Rehearsal> rehearsal) {
+        return new ThisInstance(availability, environment, rehearsal.getIfAvailable());
     }
 
     @Bean

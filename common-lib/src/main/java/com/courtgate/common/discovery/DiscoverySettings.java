@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which services this one calls, and how fresh their addresses are.
+ * Services that this one calls, and how fresh their addresses are.
  *
  * @param upstreams names of the services that this one calls; ready is who knows where they are
  * @param refresh how often the registry is asked, 100 ms to 30 s: so long a new instance may wait for its first

@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 import reactor.core.publisher.Flux;
 
-/** What each service's load balancer chooses from. */
+/** Instances that each service's load balancer chooses from. */
 class InstancesFromMemory {
 
     @Bean

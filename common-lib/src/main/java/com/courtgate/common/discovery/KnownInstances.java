@@ -40,8 +40,8 @@ public final class KnownInstances implements ApplicationListener<ContextClosedEv
     }
 
     /**
-     * The instances of a service, at once. Only for a service that is not among the upstreams the first caller asks the
-     * registry himself.
+     * The instances of a service, at once. Only for a service that is not among the upstreams does the first caller ask
+     * the registry.
      */
     public List<ServiceInstance> of(String service) {
         List<ServiceInstance> instances = known.get(service);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which of our two languages a client gets. */
+/** Choice of the client's language among our two. */
 public final class Locales {
     private static final List<Locale> OURS = List.of(Locale.SIMPLIFIED_CHINESE, Locale.ENGLISH);
 

@@ -43,7 +43,10 @@ public final class Outages {
             "io.github.resilience4j.circuitbreaker.CallNotPermittedException",
             "io.github.resilience4j.bulkhead.BulkheadFullException");
 
-    /** What MySQL and MariaDB call it when one of two transactions is undone; Galera also at the commit. */
+    /**
+     * MySQL's and MariaDB's code for a transaction that was undone in favour of another; Galera gives it also at the
+     * commit.
+     */
     private static final int DEADLOCK = 1213;
 
     private static final Set<Integer> UNABLE = Set.of(
@@ -58,7 +61,7 @@ public final class Outages {
 
     /**
      * True when some cause says that a server could not be reached, did not answer in time, or is in a state in which
-     * it can not do what it is asked: loading, read-only, full.
+     * it cannot do what it is asked: loading, read-only, full.
      */
     public static boolean isOutage(Throwable failure) {
         return anyCause(failure, cause -> isOutageItself(cause));
@@ -104,7 +107,7 @@ public final class Outages {
         return cause instanceof SQLException sql && UNABLE.contains(sql.getErrorCode());
     }
 
-    /** A Redis that can not write its log, for example; the client has no class for it but the one of all errors. */
+    /** A Redis that cannot write its log, for example; the client has no class for it but the one of all errors. */
     private static boolean isRedisState(Throwable cause, String begin) {
         String message = cause.getMessage();
         return cause.getClass().getName().equals("org.redisson.client.RedisException")

@@ -17,12 +17,12 @@ public final class RequestIds {
 
     private RequestIds() {}
 
-    /** Keeps an acceptable id, so that log lines can not be forged; otherwise makes a new one. */
+    /** Keeps an acceptable id, so that log lines cannot be forged; otherwise makes a new one. */
     public static String acceptOrCreate(@Nullable String candidate) {
         return acceptOrCreate(candidate, null);
     }
 
-    /** The same, with the journey's name for a new one. */
+    /** Does the same, with the journey's name for a new one. */
     public static String acceptOrCreate(@Nullable String candidate, @Nullable String journey) {
         if (candidate != null && ACCEPTABLE.matcher(candidate).matches()) {
             return candidate;
@@ -30,7 +30,7 @@ public final class RequestIds {
         return journey == null ? create() : journey;
     }
 
-    /** For a log line about a request of an event loop; others' threads have it anyway. */
+    /** Puts the id into the log lines about a request of an event loop; others' threads have it anyway. */
     public static MDC.MDCCloseable inLog(@Nullable String id) {
         return MDC.putCloseable(MDC_KEY, id == null ? "" : id);
     }

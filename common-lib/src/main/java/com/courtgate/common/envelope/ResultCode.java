@@ -1,6 +1,6 @@
 package com.courtgate.common.envelope;
 
-/** What an answer means; {@link #code()} and {@link #httpStatus()} are part of the HTTP contract. */
+/** Meaning of an answer; {@link #code()} and {@link #httpStatus()} are part of the HTTP contract. */
 public enum ResultCode {
     SUCCESS(200, 200),
     UNAUTHORIZED(401, 401),

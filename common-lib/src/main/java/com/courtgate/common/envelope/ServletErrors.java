@@ -88,7 +88,7 @@ class ServletErrors {
     }
 
     /**
-     * Half of an answer that has left can not become another one: its connection ends, and whoever reads it knows. Half
+     * Half of an answer that has left cannot become another one: its connection ends, and whoever reads it knows. Half
      * of one that has not left yet is forgotten before this is asked.
      */
     @ExceptionHandler

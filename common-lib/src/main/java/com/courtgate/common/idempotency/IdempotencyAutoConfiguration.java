@@ -36,7 +36,7 @@ public class IdempotencyAutoConfiguration {
         return new IdempotentRequests(jdbc, settings, clock);
     }
 
-    /** Only where there is a Redis at all. */
+    /** Configured only where there is a Redis at all. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RedissonClient.class)
     static class WithRedis {

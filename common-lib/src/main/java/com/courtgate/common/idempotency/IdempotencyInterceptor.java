@@ -102,7 +102,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
         return result;
     }
 
-    /** What is done is done, even when its answer can not be stored: the lease will run out. */
+    /** Stores the answer; a failure is only logged, since the work is done and the lease will run out. */
     private void remember(Key key, String fingerprint, Lease.Mine mine, String answer, Shield shield) {
         try {
             if (requests.getObject().done(key, mine.token(), answer)) {
@@ -207,7 +207,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
         return Envelope.ok(controller.get().answerFor(read(stored, declared.getGeneric(1))));
     }
 
-    @SuppressWarnings("unchecked") // what the controller is given was made by it, or read as the type it declares
+    @SuppressWarnings("unchecked") // the answer was made by the controller, or read as the type it declares
     private static Optional<AnswerByReference<Object, Object>> byReference(MethodInvocation call) {
         return call.getThis() instanceof AnswerByReference<?, ?> controller
                 ? Optional.of((AnswerByReference<Object, Object>) controller)

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How much is remembered of requests that may be sent again.
+ * Limits of what is remembered of requests that may be sent again.
  *
  * @param kept how long the database keeps an answer, 1 hour or more; a copy gets it for so long
  * @param keysPerUser most answers it keeps of one user; more new requests are refused with 429, never an old answer

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Who works on a request, and its answer: the truth, in the database. Each statement commits by itself. */
+/** Leases and answers of requests: the truth, in the database. Each statement commits by itself. */
 class IdempotentRequests {
     static final Duration LEASE = Duration.ofSeconds(30);
     private static final int TRIES = 5;
@@ -25,10 +25,10 @@ class IdempotentRequests {
         this.clock = clock;
     }
 
-    /** What makes a request a copy of another. */
+    /** Identity of a request; a second one with the same is a copy. */
     record Key(long userId, String operation, String requestKey) {}
 
-    /** What a request finds. */
+    /** State of a request's key. */
     sealed interface Lease {
         /**
          * The caller has it in hand until its lease ends.
@@ -38,20 +38,20 @@ class IdempotentRequests {
         record Mine(String token, Duration left) implements Lease {}
 
         /**
-         * It is done.
+         * The request is done.
          *
          * @param answer as JSON
          * @param left how long it is kept yet
          */
         record Done(String answer, Duration left) implements Lease {}
 
-        /** Another has it in hand. */
+        /** Another request has the lease. */
         record InFlight(Duration retryAfter) implements Lease {}
 
         /** The key belongs to another request. */
         record OtherRequest() implements Lease {}
 
-        /** It is new, and as much is remembered of the user as may be. */
+        /** The request is new, and its user has as many remembered requests as allowed. */
         record Full(Duration retryAfter) implements Lease {}
     }
 
@@ -184,7 +184,7 @@ class IdempotentRequests {
                         """, answer, key.userId(), key.operation(), key.requestKey(), token) == 1;
     }
 
-    /** It was refused: the same request may be tried again. */
+    /** Releases the key of a refused request: the same request may be tried again. */
     void forget(Key key, String token) {
         jdbc.update("""
                 delete from idempotent_request

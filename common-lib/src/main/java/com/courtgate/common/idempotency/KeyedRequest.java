@@ -8,7 +8,7 @@ public interface KeyedRequest {
     /** 1 to 64 printable ASCII characters, chosen by the client. */
     String requestKey();
 
-    /** Whom it is for, if it says so. One for somebody else than its sender is FORBIDDEN. */
+    /** Returns the user whom the request is for, if it says so. One for somebody else than its sender is FORBIDDEN. */
     default @Nullable Long userId() {
         return null;
     }

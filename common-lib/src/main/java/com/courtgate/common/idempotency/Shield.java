@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Keeps copies away from the database; may know nothing, must never know wrong. */
 interface Shield {
 
-    /** Without a Redis each request asks the database. */
+    /** Stands in where there is no Redis: each request asks the database. */
     Shield NONE = new Shield() {
         @Override
         public Optional<Known> look(Key key) {
@@ -25,7 +25,7 @@ interface Shield {
     };
 
     /**
-     * What is known of a request.
+     * Knowledge of a request.
      *
      * @param answer empty while it is in hand
      * @param left how long this is known yet
@@ -34,7 +34,7 @@ interface Shield {
 
     Optional<Known> look(Key key);
 
-    /** Somebody has it in hand, for as long as a lease. */
+    /** Remembers that somebody has the lease, for as long as that. */
     void working(Key key, String fingerprint);
 
     /** @param left how long the database keeps the answer yet */

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a request became, in Redis, for a minute or so and of each user a bounded number. While Redis is away it knows
+ * Outcomes of requests in Redis, for a minute or so and a bounded number per user. While Redis is away it knows
  * nothing, and is not asked for a second after each failure.
  *
  * <pre>

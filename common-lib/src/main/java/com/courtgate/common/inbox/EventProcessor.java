@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** One try at an event: what the handler changes and what is noted about it commit together. */
+/** Attempts an event: what the handler changes and what is noted about it commit together. */
 class EventProcessor {
     static final int MOST_ATTEMPTS = 12;
     static final Backoff BACKOFF = new Backoff(Duration.ofMillis(400), Duration.ofMinutes(1));

@@ -29,7 +29,7 @@ public class Inbox implements DisposableBean {
     static final String FAILED_METRIC = "courtgate.inbox.failed";
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /** So often a message may come back without having been dealt with, before it is suspect. */
+    /** Redeliveries without having been dealt with after which a message is suspect. */
     private static final long MOST_DELIVERIES = 3;
 
     private final EventProcessor processor;

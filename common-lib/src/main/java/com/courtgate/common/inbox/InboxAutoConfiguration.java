@@ -1,15 +1,13 @@
 package com.courtgate.common.inbox;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
-import com.courtgate.common.backlog.BacklogMeters;
-import com.courtgate.common.backlog.ReplayDead;
+import com.courtgate.common.due.BacklogMeters;
+import com.courtgate.common.due.DueLoop;
+import com.courtgate.common.due.ReplayDead;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.retention.RetentionRule;
 import com.courtgate.common.tracing.Journeys;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
-import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
@@ -21,19 +19,19 @@ import org.springframework.amqp.core.Message;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.transaction.TransactionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The inbox of a service that has a database, db-scheduler and a handler of events; its table is made by the service's
- * own migration, its listeners are the service's.
+ * The inbox of a service that has a database and a handler of events; its table is made by the service's own migration,
+ * its listeners are the service's.
  */
 @AutoConfiguration(
         after = TransactionAutoConfiguration.class,
-        afterName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration",
-        beforeName = "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
-@ConditionalOnClass({MapperFactoryBean.class, Message.class, RecurringTask.class})
+        afterName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration")
+@ConditionalOnClass({MapperFactoryBean.class, Message.class})
 @ConditionalOnBean({SqlSessionFactory.class, EventHandler.class})
 public class InboxAutoConfiguration {
 
@@ -57,10 +55,10 @@ public class InboxAutoConfiguration {
 
     @Bean
     BacklogMeters inboxBacklog(InboxMapper mapper, Clock clock) {
-        return new BacklogMeters("courtgate.inbox", "received events", mapper, clock);
+        return new BacklogMeters("courtgate.inbox", "received events", mapper::oldest, mapper::countDead, clock);
     }
 
-    /** At 0 from the start. */
+    /** Registers the counter at 0 from the start. */
     @Bean
     MeterBinder failedInboxEvents() {
         return registry -> Counter.builder(Inbox.FAILED_METRIC)
@@ -86,10 +84,11 @@ public class InboxAutoConfiguration {
         return new InboxController(mapper, new ReplayDead("inbox", mapper, auditLog, transaction, clock));
     }
 
+    /** Runs in every instance: leases keep them apart. */
     @Bean
-    RecurringTask<Void> retryInboxJob(RetryInbox retry) {
-        return Tasks.recurring("retry-inbox", FixedDelay.of(Duration.ofMillis(200)))
-                .execute((instance, context) -> retry.retry());
+    @ConditionalOnProperty(name = "db-scheduler.enabled", matchIfMissing = true)
+    DueLoop retryInboxLoop(RetryInbox retry) {
+        return new DueLoop("retry-inbox", Duration.ofMillis(200), retry::retry);
     }
 
     /** Longer than any event can be on its way; failed ones wait for a person. */

@@ -1,7 +1,8 @@
 package com.courtgate.common.inbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.backlog.Backlog;
+import com.courtgate.common.due.Replayable;
+import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -12,7 +13,7 @@ import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
-interface InboxMapper extends Backlog {
+interface InboxMapper extends Replayable {
 
     /** An event that comes for the first time. A copy, once whoever has it in hand is done, meets a duplicate key. */
     record Received(
@@ -37,7 +38,7 @@ interface InboxMapper extends Backlog {
             @Param("error") @Nullable String error,
             @Param("doneAt") @Nullable Instant doneAt);
 
-    /** Of the row that this transaction has just inserted. */
+    /** Returns the id of the row that this transaction has just inserted. */
     @Select("select last_insert_id()")
     long insertedId();
 
@@ -49,7 +50,13 @@ interface InboxMapper extends Backlog {
             """)
     List<Long> due(@Param("now") Instant now, @Param("most") int most);
 
-    /** By primary key only; those that another has in hand are left to it. */
+    /** Filter for events; null is no restriction. */
+    record Filter(
+            @Nullable InboxStatus status,
+            @Nullable String eventId,
+            @Nullable String type,
+            Period period) {}
+
     @Select("""
             <script>
             select id, event_id, consumer_group, type, body, status, attempts, next_attempt_at,
@@ -62,8 +69,8 @@ interface InboxMapper extends Backlog {
     List<InboxRow> lock(@Param("ids") List<Long> ids);
 
     /**
-     * Counts the attempt before it begins: one that kills the process is counted, too. What comes of it replaces the
-     * error.
+     * Counts the attempt before it begins: one that kills the process is counted, too. The result of the attempt
+     * replaces the error.
      */
     @Update("""
             update inbox_event
@@ -102,7 +109,7 @@ interface InboxMapper extends Backlog {
             @Param("next") Instant next,
             @Param("error") String error);
 
-    /** One more try; the count goes on, because it fences off a slower taker. */
+    /** Lets a failed event be tried again; its count of attempts goes on, because it fences off a slower taker. */
     @Update("""
             update inbox_event
             set status = 'PROCESSING', next_attempt_at = #{now}, last_error = null
@@ -116,20 +123,24 @@ interface InboxMapper extends Backlog {
             select id, event_id, consumer_group, type, body, status, attempts, next_attempt_at,
                    last_error, trace_parent, received_at, done_at
             from inbox_event
-            <where><if test="status != null">status = #{status}</if></where>
+            <where>
+              <if test="f.status != null">and status = #{f.status}</if>
+              <if test="f.eventId != null">and event_id = #{f.eventId}</if>
+              <if test="f.type != null">and type = #{f.type}</if>
+              <if test="f.period.from != null">and received_at &gt;= #{f.period.from}</if>
+              <if test="f.period.to != null">and received_at &lt; #{f.period.to}</if>
+            </where>
             order by id desc
             </script>
             """)
-    IPage<InboxRow> find(IPage<InboxRow> page, @Param("status") @Nullable InboxStatus status);
+    IPage<InboxRow> find(IPage<InboxRow> page, @Param("f") Filter filter);
 
-    /** By the index of due events; null when nothing is kept for later. */
+    /** Returns the time of the oldest due event, by the index; null when nothing is kept for later. */
     @Select("select min(received_at) from inbox_event where status = 'PROCESSING'")
-    @Override
     @Nullable
     Instant oldest();
 
     @Select("select count(*) from inbox_event where status = 'FAILED'")
-    @Override
     long countDead();
 
     @Select("select count(*) from inbox_event where id = #{id}")

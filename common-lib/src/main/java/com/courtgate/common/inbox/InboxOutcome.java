@@ -1,18 +1,18 @@
 package com.courtgate.common.inbox;
 
-/** What a handler made of an event. */
+/** Result of handling an event. */
 public sealed interface InboxOutcome {
 
-    /** It changed something. */
+    /** The event changed something. */
     record Applied() implements InboxOutcome {}
 
-    /** It has nothing to change any more; what that called for was done. */
+    /** The event has nothing to change any more; its demand was met before. */
     record Ignored(String why) implements InboxOutcome {}
 
-    /** What it speaks of is not there yet: undone, and tried again later, boundedly often. */
+    /** The subject of the event is not there yet: undone, and retried later, a bounded number of times. */
     record Premature(String why) implements InboxOutcome {}
 
-    /** One word, for steps. */
+    /** Returns one word, for steps. */
     default String word() {
         return switch (this) {
             case Applied done -> "APPLIED";

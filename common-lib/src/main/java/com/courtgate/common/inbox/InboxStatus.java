@@ -1,6 +1,6 @@
 package com.courtgate.common.inbox;
 
-/** What became of a received event. */
+/** State of a received event. */
 enum InboxStatus {
     /** Kept, and tried again when its time comes. */
     PROCESSING,

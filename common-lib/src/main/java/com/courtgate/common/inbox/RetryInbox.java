@@ -92,7 +92,10 @@ public class RetryInbox {
         return leased == null ? List.of() : leased;
     }
 
-    /** Nobody lives to say what came of a try that kills the process; its traces do. */
+    /**
+     * Tells whether an event has to be given up: nobody lives to say what came of a try that kills the process; its
+     * traces do.
+     */
     private boolean givenUp(InboxRow row) {
         boolean deadly = row.attempts() >= EventProcessor.MOST_ATTEMPTS && DIED.equals(row.lastError());
         if (deadly) {
@@ -101,7 +104,7 @@ public class RetryInbox {
         return deadly;
     }
 
-    /** Another may have had it between the two reads. */
+    /** Tells whether a row is still due: another may have had it between the two reads. */
     private static boolean isDue(InboxRow row, Instant now) {
         return row.status() == InboxStatus.PROCESSING && !row.nextAttemptAt().isAfter(now);
     }

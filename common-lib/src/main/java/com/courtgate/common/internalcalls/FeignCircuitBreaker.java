@@ -15,7 +15,7 @@ public class FeignCircuitBreaker implements Capability {
     private final CircuitBreakerRegistry breakers;
     private final Outage outage;
 
-    /** Which answers count against a service, as no answer does. */
+    /** Decides which answers count against a service, as a missing answer does. */
     public interface Outage {
         boolean is(String service, int status);
     }

@@ -7,10 +7,10 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 
-/** What the broker said of a message. */
+/** The broker's word on a message. */
 public sealed interface Confirm {
 
-    /** It is in a queue. */
+    /** The message is in a queue. */
     record Taken() implements Confirm {}
 
     /** No queue takes it; it was returned. */

@@ -19,7 +19,7 @@ public final class Count<E extends Enum<E>> {
     }
 
     /**
-     * Adds.
+     * Adds to the count: when the transaction commits, or at once where there is none.
      *
      * @param amount 0 or more
      */

@@ -19,7 +19,7 @@ import reactor.netty.Connection;
  * thread and the next one at once (reactor-netty#4361): the client's third request would hang for ever.
  */
 public final class LoopResponse extends ServerHttpResponseDecorator {
-    /** There are few loops, and they live as long as the process. */
+    /** Schedulers by loop; few, and each lives as long as the process. */
     private static final ConcurrentMap<EventLoop, Scheduler> SCHEDULERS = new ConcurrentHashMap<>();
 
     private final Scheduler loop;

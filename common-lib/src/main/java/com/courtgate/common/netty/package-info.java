@@ -1,4 +1,4 @@
-/** What reactive services need to get along with their HTTP server. Knows no request and no rule. */
+/** Adaptation of reactive services to their HTTP server. Knows no request and no rule. */
 @NullMarked
 package com.courtgate.common.netty;
 

@@ -1,6 +1,7 @@
 package com.courtgate.common.outbox;
 
 import com.courtgate.common.contract.Event;
+import com.courtgate.common.due.DueLoop;
 import com.courtgate.common.tracing.TraceContexts;
 import com.courtgate.common.tracing.Work;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -10,19 +11,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Events that leave if, and only if, the transaction that causes them commits. */
 public class Outbox {
     private final OutboxMapper mapper;
     private final ObjectMapper json;
-    private final @Nullable RelayTrigger relayTrigger;
+    private final @Nullable DueLoop relayLoop;
 
-    /** @param relayTrigger told of each commit with an event; null where nothing relays by itself */
-    Outbox(OutboxMapper mapper, ObjectMapper json, @Nullable RelayTrigger relayTrigger) {
+    /** @param relayLoop told of each commit with an event; null where nothing relays by itself */
+    Outbox(OutboxMapper mapper, ObjectMapper json, @Nullable DueLoop relayLoop) {
         this.mapper = mapper;
         this.json = json;
-        this.relayTrigger = relayTrigger;
+        this.relayLoop = relayLoop;
     }
 
     /**
@@ -52,8 +52,8 @@ public class Outbox {
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not writable as JSON: " + payload.getClass(), e);
         }
-        if (relayTrigger != null) {
-            TransactionSynchronizationManager.registerSynchronization(relayTrigger);
+        if (relayLoop != null) {
+            relayLoop.wakeAfterCommit();
         }
     }
 }

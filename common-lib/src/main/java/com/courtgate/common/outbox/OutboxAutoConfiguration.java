@@ -1,20 +1,19 @@
 package com.courtgate.common.outbox;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
-import com.courtgate.common.backlog.BacklogMeters;
-import com.courtgate.common.backlog.ReplayDead;
+import com.courtgate.common.due.BacklogMeters;
+import com.courtgate.common.due.DueLoop;
+import com.courtgate.common.due.ReplayDead;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.retention.RetentionRule;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
-import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Clock;
 import java.time.Duration;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.mybatis.spring.mapper.MapperFactoryBean;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.amqp.RabbitAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -25,19 +24,15 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * The outbox of a service that has a database, a broker and db-scheduler; its table is made by the service's own
- * migration.
- */
+/** The outbox of a service that has a database and a broker; its table is made by the service's own migration. */
 @AutoConfiguration(
         after = {RabbitAutoConfiguration.class, TransactionAutoConfiguration.class},
-        afterName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration",
-        beforeName = "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
-@ConditionalOnClass({MapperFactoryBean.class, RabbitTemplate.class, RecurringTask.class})
+        afterName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration")
+@ConditionalOnClass({MapperFactoryBean.class, RabbitTemplate.class})
 @ConditionalOnBean({SqlSessionFactory.class, RabbitTemplate.class})
 @EnableConfigurationProperties(OutboxSettings.class)
 public class OutboxAutoConfiguration {
-    static final FixedDelay RELAYED_EACH = FixedDelay.of(Duration.ofMillis(100));
+    static final Duration RELAYED_EACH = Duration.ofMillis(100);
 
     @Bean
     MapperFactoryBean<OutboxMapper> outboxMapper(SqlSessionFactory sessions) {
@@ -47,14 +42,16 @@ public class OutboxAutoConfiguration {
     }
 
     @Bean
-    Outbox outbox(OutboxMapper mapper, ObjectMapper json, ObjectProvider<RelayTrigger> relayTrigger) {
-        return new Outbox(mapper, json, relayTrigger.getIfAvailable());
+    Outbox outbox(
+            OutboxMapper mapper, ObjectMapper json, @Qualifier("relayOutbox") ObjectProvider<DueLoop> relayOutbox) {
+        return new Outbox(mapper, json, relayOutbox.getIfAvailable());
     }
 
+    /** Runs in every instance: leases keep them apart. */
     @Bean
     @ConditionalOnProperty(name = "db-scheduler.enabled", matchIfMissing = true)
-    RelayTrigger relayTrigger(OutboxRelay relay) {
-        return new RelayTrigger(relay);
+    DueLoop relayOutbox(OutboxRelay relay) {
+        return new DueLoop("relay-outbox", RELAYED_EACH, relay::relay);
     }
 
     @Bean
@@ -69,7 +66,7 @@ public class OutboxAutoConfiguration {
 
     @Bean
     BacklogMeters outboxBacklog(OutboxMapper mapper, Clock clock) {
-        return new BacklogMeters("courtgate.outbox", "events to be sent", mapper, clock);
+        return new BacklogMeters("courtgate.outbox", "events to be sent", mapper::oldest, mapper::countDead, clock);
     }
 
     @Bean
@@ -79,14 +76,9 @@ public class OutboxAutoConfiguration {
         return new OutboxController(mapper, new ReplayDead("outbox", mapper, auditLog, transaction, clock));
     }
 
-    @Bean
-    RecurringTask<Void> relayOutboxJob(OutboxRelay relay) {
-        return Tasks.recurring("relay-outbox", RELAYED_EACH).execute((instance, context) -> relay.relay());
-    }
-
     /**
-     * Of a sent event the next attempt is the time of its sending, for the index's sake. A restore sends again what was
-     * sent in the day before its backup, for that may still have stood in a queue.
+     * Deletes sent events by the time of their sending, which stands in the column of the next attempt for the index's
+     * sake. A restore sends again what was sent in the day before its backup, for that may still have stood in a queue.
      */
     @Bean
     Retention outboxRetention() {

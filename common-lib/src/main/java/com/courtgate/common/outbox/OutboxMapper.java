@@ -1,7 +1,8 @@
 package com.courtgate.common.outbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.backlog.Backlog;
+import com.courtgate.common.due.Replayable;
+import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -12,7 +13,7 @@ import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
-interface OutboxMapper extends Backlog {
+interface OutboxMapper extends Replayable {
 
     @Insert("""
             insert into outbox_event
@@ -44,7 +45,7 @@ interface OutboxMapper extends Backlog {
             """)
     List<OutboxRow> lockDue(@Param("now") Instant now, @Param("most") int most);
 
-    /** Nobody else takes the events before that time; the token proves whose they are. */
+    /** Leases events: nobody else takes them before that time; the token proves whose they are. */
     @Update("""
             <script>
             update outbox_event
@@ -101,29 +102,40 @@ interface OutboxMapper extends Backlog {
     @Override
     int replay(@Param("id") long id, @Param("now") Instant now);
 
-    /** By the index of due events only; null when nothing waits. */
+    /** Returns the time of the oldest waiting event, by the index of due events only; null when nothing waits. */
     @Select("""
             select created_at from outbox_event
             where id = (select min(id) from outbox_event where status = 'PENDING')
             """)
-    @Override
     @Nullable
     Instant oldest();
 
     @Select("select count(*) from outbox_event where status = 'DEAD'")
-    @Override
     long countDead();
+
+    /** Filter for events; null is no restriction. */
+    record Filter(
+            @Nullable OutboxStatus status,
+            @Nullable String aggregateId,
+            @Nullable String routingKey,
+            Period period) {}
 
     @Select("""
             <script>
             select id, event_id, aggregate_id, exchange_name, routing_key, body, status, attempts,
                    trace_parent, last_error, created_at, sent_at
             from outbox_event
-            <where><if test="status != null">status = #{status}</if></where>
+            <where>
+              <if test="f.status != null">and status = #{f.status}</if>
+              <if test="f.aggregateId != null">and aggregate_id = #{f.aggregateId}</if>
+              <if test="f.routingKey != null">and routing_key = #{f.routingKey}</if>
+              <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
+              <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
+            </where>
             order by id desc
             </script>
             """)
-    IPage<OutboxRow> find(IPage<OutboxRow> page, @Param("status") @Nullable OutboxStatus status);
+    IPage<OutboxRow> find(IPage<OutboxRow> page, @Param("f") Filter filter);
 
     @Select("select count(*) from outbox_event where id = #{id}")
     @Override

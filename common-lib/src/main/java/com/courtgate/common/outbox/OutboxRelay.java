@@ -53,7 +53,7 @@ public class OutboxRelay {
     }
 
     /**
-     * What became of a batch.
+     * Result of a batch.
      *
      * @param tried how many events it had
      * @param metOutage whether the broker was away for some of them
@@ -136,7 +136,7 @@ public class OutboxRelay {
 
     /** Answers the ids of those the broker has. */
     private List<Long> awaitConfirms(Map<OutboxRow, CorrelationData> published, Map<OutboxRow, Failure> failed) {
-        long deadline = System.nanoTime() + settings.confirm().toNanos(); // of all of them
+        long deadline = System.nanoTime() + settings.confirm().toNanos(); // for all of them together
         List<Long> sent = new ArrayList<>();
         published.forEach((row, correlation) -> {
             Failure failure = awaitConfirm(correlation, deadline);
@@ -222,8 +222,8 @@ public class OutboxRelay {
     }
 
     /**
-     * Why an event was not sent, and whether that was anything but its own fault. An outage of the broker, however
-     * long, makes no event dead.
+     * Reason why an event was not sent, and whether that was anything but its own fault. An outage of the broker,
+     * however long, makes no event dead.
      *
      * @param error at most 200 characters
      */

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How events leave.
+ * Settings of the sending of events.
  *
  * @param batch most events that a relay leases and publishes together, 1 to 1,000
  * @param mostAttempts an event is given up when it has failed that often by its own fault
@@ -39,7 +39,7 @@ record OutboxSettings(
         new Backoff(firstPause, longestPause); // refuses what is none
     }
 
-    /** How long an event waits that has failed by its own fault. */
+    /** Returns the pauses of an event that has failed by its own fault. */
     Backoff backoff() {
         return new Backoff(firstPause, longestPause);
     }

@@ -1,6 +1,6 @@
 package com.courtgate.common.outbox;
 
-/** What became of an event of the outbox. */
+/** State of an event of the outbox. */
 enum OutboxStatus {
     PENDING,
     SENT,

@@ -23,7 +23,7 @@ public final class Csv<T> {
     /** A list is exported up to here, the newest rows first. */
     public static final int MOST_ROWS = 10_000;
 
-    /** The same of rows that carry a body. */
+    /** Most rows of a file whose rows carry a body. */
     public static final int MOST_ROWS_WITH_BODY = 1_000;
 
     private static final String FORMULA_STARTS = "=+-@\t\r";
@@ -44,7 +44,8 @@ public final class Csv<T> {
     }
 
     /**
-     * With a column for each component of a record, in their order, as the list of these rows shows them.
+     * Returns a file with a column for each component of a record, in their order, as the list of these rows shows
+     * them.
      *
      * @param name of the file, without its ending
      */
@@ -66,7 +67,7 @@ public final class Csv<T> {
         }
     }
 
-    /** What a list is asked for when all of it goes into a file. */
+    /** Returns the page to ask a list for when all of it goes into a file. */
     public static <R> Page<R> page() {
         return page(MOST_ROWS);
     }
@@ -76,14 +77,14 @@ public final class Csv<T> {
         return new Page<>(1, most, false);
     }
 
-    /** The same without a column. */
+    /** Returns the same file without a column. */
     public Csv<T> without(String head) {
         return new Csv<>(
                 name,
                 columns.stream().filter(column -> !column.head().equals(head)).toList());
     }
 
-    /** The same with one more column; a cell of null is empty. */
+    /** Returns the same file with one more column; a cell of null is empty. */
     public Csv<T> column(String head, Function<? super T, ? extends @Nullable Object> cell) {
         List<Column<T>> more = new ArrayList<>(columns);
         more.add(new Column<>(head, cell));

@@ -6,7 +6,7 @@ import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of a list is asked for; bound from {@code ?page=&size=} by {@code @Valid @ParameterObject}.
+ * Requested page of a list; bound from {@code ?page=&size=} by {@code @Valid @ParameterObject}.
  *
  * @param page from 0, default 0
  * @param size 1 to 200, default 20
@@ -23,7 +23,7 @@ public record PageQuery(
         return size == null ? 20 : size;
     }
 
-    /** For a mapper method's first parameter; MyBatis-Plus counts from 1. */
+    /** Returns the page for a mapper method's first parameter; MyBatis-Plus counts from 1. */
     public <T> Page<T> forMapper() {
         return new Page<>(number() + 1L, length());
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param to exclusive; to the end when absent
  */
 public record Period(@Nullable Instant from, @Nullable Instant to) {
-    /** All time. */
+    /** The period of all time. */
     public static final Period ALL = new Period(null, null);
 
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");

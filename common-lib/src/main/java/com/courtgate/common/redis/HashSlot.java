@@ -19,7 +19,7 @@ public final class HashSlot {
         return crc16((tag.isEmpty() ? key : tag).getBytes(StandardCharsets.UTF_8)) % COUNT;
     }
 
-    /** What keys of one slot have in common; empty for a key that has none. */
+    /** Returns the hash tag that keys of one slot have in common; empty for a key that has none. */
     public static String tag(String key) {
         int open = key.indexOf('{');
         int close = open < 0 ? -1 : key.indexOf('}', open);

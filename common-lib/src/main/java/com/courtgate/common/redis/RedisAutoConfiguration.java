@@ -2,6 +2,7 @@ package com.courtgate.common.redis;
 
 import java.time.Duration;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
@@ -26,7 +27,7 @@ import org.springframework.core.env.Environment;
 @ConditionalOnClass(Redisson.class)
 @ConditionalOnProperty("courtgate.redis-client")
 public class RedisAutoConfiguration {
-    /** How old may be what is known of who is master. */
+    /** Greatest age of the knowledge of who is master. */
     static final Duration SCAN_EVERY = Duration.ofSeconds(1);
 
     private static final Duration LONGEST_CONNECTING = Duration.ofMillis(500);
@@ -67,7 +68,7 @@ public class RedisAutoConfiguration {
         };
         Duration timeout = settings.timeout();
         Duration connecting = timeout.compareTo(LONGEST_CONNECTING) < 0 ? timeout : LONGEST_CONNECTING;
-        servers.setPassword(settings.password().isEmpty() ? null : settings.password())
+        servers.setPassword(orNone(settings.password()))
                 .setTimeout(millis(timeout))
                 .setConnectTimeout(millis(connecting))
                 .setPingConnectionInterval(millis(PING_EVERY));
@@ -87,6 +88,7 @@ public class RedisAutoConfiguration {
     private static BaseConfig<?> sentinel(Config config, RedisSettings settings) {
         var servers = config.useSentinelServers()
                 .setMasterName(settings.master())
+                .setSentinelPassword(orNone(settings.sentinelPassword()))
                 .setCheckSentinelsList(false) // one that answers is enough to begin with
                 .setScanInterval(millis(SCAN_EVERY));
         settings.address().forEach(servers::addSentinelAddress);
@@ -108,6 +110,10 @@ public class RedisAutoConfiguration {
                 .setMasterConnectionMinimumIdleSize(settings.idleConnections())
                 .setSubscriptionConnectionMinimumIdleSize(0);
         return servers;
+    }
+
+    private static @Nullable String orNone(String password) {
+        return password.isEmpty() ? null : password;
     }
 
     private static int millis(Duration duration) {

@@ -1,6 +1,6 @@
 package com.courtgate.common.redis;
 
-/** How the servers of a Redis are put together. */
+/** Arrangement of the servers of a Redis. */
 public enum RedisMode {
     /** One server, or one name or proxy that always leads to the one that is written to. */
     SINGLE,

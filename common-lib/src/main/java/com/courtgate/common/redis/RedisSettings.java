@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param address such as {@code redis://127.0.0.1:6379}, or {@code rediss://} with TLS; of sentinels or of nodes of a
  *     cluster several, with commas, of which one has to answer at the start
  * @param master the name that the sentinels know the master by; means nothing in the other modes
- * @param password of the servers, empty for none; sentinels are asked without one
+ * @param password of the servers, empty for none
+ * @param sentinelPassword of the sentinels, empty for none; means nothing in the other modes
  * @param timeout for one command counted from its sending, and for connecting, which takes half a second at most
  * @param connections most connections for commands, to each master
  * @param idleConnections kept open to each master when nothing is asked
@@ -21,6 +22,7 @@ public record RedisSettings(
         @DefaultValue List<String> address,
         @DefaultValue("") String master,
         @DefaultValue("") String password,
+        @DefaultValue("") String sentinelPassword,
         @DefaultValue("500ms") Duration timeout,
         @DefaultValue("8") int connections,
         @DefaultValue("1") int idleConnections) {
@@ -54,12 +56,12 @@ public record RedisSettings(
         }
     }
 
-    /** One server, with the defaults of all else. */
+    /** Returns the settings of one server, with the defaults of all else. */
     public static RedisSettings single(String address, Duration timeout) {
-        return new RedisSettings(RedisMode.SINGLE, List.of(address), "", "", timeout, 8, 1);
+        return new RedisSettings(RedisMode.SINGLE, List.of(address), "", "", "", timeout, 8, 1);
     }
 
-    /** Without the password, which must not reach a log. */
+    /** Leaves out the passwords, which must not reach a log. */
     @Override
     public String toString() {
         return "RedisSettings[mode=" + mode + ", address=" + address + "]";

@@ -39,7 +39,7 @@ public final class OwnPort implements AutoCloseable {
     }
 
     /**
-     * One request.
+     * Request of a rehearsal.
      *
      * @param body JSON; empty for a GET
      */

@@ -1,6 +1,6 @@
 package com.courtgate.common.rehearsal;
 
-/** What a service plays. Whatever it leaves behind until {@link #end} nobody else may meet. */
+/** Part of a service's rehearsal. Nobody else may meet whatever it leaves behind until {@link #end}. */
 public interface Piece {
 
     /** Whether all that it needs is there; asked again until it is, or the patience is over. */

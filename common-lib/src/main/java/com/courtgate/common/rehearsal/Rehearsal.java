@@ -4,8 +4,11 @@ import com.courtgate.common.security.CurrentUser;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.management.ManagementFactory;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ApplicationArguments;
@@ -14,7 +17,7 @@ import org.springframework.boot.ApplicationRunner;
 /**
  * Plays a piece before the service is ready, for a while, and beside an ahead-of-time cache, where that while is short,
  * once more when the service is ready and nobody asks for anything yet. It ends at the first request of a real user,
- * and does not begin after one: while a session sells nobody waits for it. That it fails is never a reason not to
+ * and does not begin after one: while a session sells nobody waits for it. A failure of it is never a reason not to
  * start.
  */
 public final class Rehearsal implements ApplicationRunner {
@@ -25,15 +28,18 @@ public final class Rehearsal implements ApplicationRunner {
     private final RehearsalSettings settings;
     private final boolean hasCache;
     private volatile boolean isWanted;
+    private final Clock clock;
     private volatile double rate;
+    private volatile @Nullable Instant lastEnd;
 
-    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics) {
-        this(piece, settings, metrics, hasCache());
+    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, Clock clock) {
+        this(piece, settings, metrics, clock, hasCache());
     }
 
-    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, boolean hasCache) {
+    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, Clock clock, boolean hasCache) {
         this.piece = piece;
         this.settings = settings;
+        this.clock = clock;
         this.hasCache = hasCache;
         this.isWanted = !settings.longest().isZero();
         Gauge.builder("courtgate.rehearsal.rate", () -> rate)
@@ -46,14 +52,24 @@ public final class Rehearsal implements ApplicationRunner {
                 .anyMatch(option -> option.startsWith(CACHE_OPTION));
     }
 
-    /** Somebody asks for something: a real user ends the rehearsal. */
+    /** Returns the end of the last rehearsal, to its end or until it gave way; null when there was none. */
+    public @Nullable Instant lastEnd() {
+        return lastEnd;
+    }
+
+    /** Requests a second at that end. */
+    public double lastRate() {
+        return rate;
+    }
+
+    /** Ends the rehearsal when a real user asks for something. */
     public void heard(CurrentUser user) {
         if (isWanted && !user.isRehearsing()) {
             giveWay();
         }
     }
 
-    /** There is real work: the rehearsal ends after its turn. */
+    /** Ends the rehearsal after its turn, for real work. */
     public void giveWay() {
         isWanted = false;
     }
@@ -66,7 +82,10 @@ public final class Rehearsal implements ApplicationRunner {
         }
     }
 
-    /** Not at once: services that start together have the processor to themselves until all of them are ready. */
+    /**
+     * Plays on, but not at once: services that start together have the processor to themselves until all of them are
+     * ready.
+     */
     private void playOn() {
         LockSupport.parkNanos(settings.pause().toNanos());
         perform(settings.after(hasCache));
@@ -113,6 +132,9 @@ public final class Rehearsal implements ApplicationRunner {
             }
         } finally {
             piece.end();
+        }
+        if (requests > 0) {
+            lastEnd = clock.instant();
         }
         log.info(
                 "Rehearsed {} requests in {} ms, {}/s in the last turn{}",

@@ -1,6 +1,7 @@
 package com.courtgate.common.rehearsal;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -15,7 +16,7 @@ public class RehearsalAutoConfiguration {
 
     @Bean(destroyMethod = "giveWay")
     @ConditionalOnBean(Piece.class)
-    Rehearsal rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics) {
-        return new Rehearsal(piece, settings, metrics);
+    Rehearsal rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, Clock clock) {
+        return new Rehearsal(piece, settings, metrics, clock);
     }
 }

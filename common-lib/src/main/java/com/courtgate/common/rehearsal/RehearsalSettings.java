@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How long an instance rehearses.
+ * Duration of an instance's rehearsal.
  *
  * @param longest in all, without an ahead-of-time cache before it calls itself ready; 0 to 60 s, 0: not at all
  * @param longestWithCache of that before it calls itself ready beside a cache, whose code is compiled sooner; the rest
@@ -28,12 +28,12 @@ record RehearsalSettings(
         require("patience", patience);
     }
 
-    /** How long before the instance is ready. */
+    /** Returns the part of the rehearsal before the instance is ready. */
     Duration before(boolean hasCache) {
         return hasCache && longestWithCache.compareTo(longest) < 0 ? longestWithCache : longest;
     }
 
-    /** How long once it is. */
+    /** Returns the part of the rehearsal once the instance is ready. */
     Duration after(boolean hasCache) {
         return longest.minus(before(hasCache));
     }

@@ -53,7 +53,7 @@ public class PurgeTables {
         }
     }
 
-    /** Until nothing is old; a table that can not be purged does not keep the others from it. */
+    /** Deletes until nothing is old; a table that cannot be purged does not keep the others from it. */
     public void purge() {
         for (RetentionRule rule : rules) {
             try {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is kept how long of some tables.
+ * Retention of some tables.
  *
  * @param rules rows that go
  * @param kept tables of which nothing goes by age, with the reason
@@ -15,7 +15,7 @@ public record Retention(List<RetentionRule> rules, Map<String, String> kept) {
         kept = Map.copyOf(kept);
     }
 
-    /** Of tables all of whose old rows go. */
+    /** Returns the retention of tables all of whose old rows go. */
     public static Retention of(RetentionRule... rules) {
         return new Retention(List.of(rules), Map.of());
     }

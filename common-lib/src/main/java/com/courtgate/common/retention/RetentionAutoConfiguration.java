@@ -14,11 +14,12 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
-/** One job per service deletes what is old; db-scheduler lets one instance run it at a time. */
+/** Schedules one job per service that deletes what is old; db-scheduler lets one instance run it at a time. */
 @AutoConfiguration(
         after = JdbcTemplateAutoConfiguration.class,
         // By name, for they know of rules here.
         afterName = {
+            "com.courtgate.common.due.DueAutoConfiguration",
             "com.courtgate.common.outbox.OutboxAutoConfiguration",
             "com.courtgate.common.inbox.InboxAutoConfiguration",
             "com.courtgate.common.idempotency.IdempotencyAutoConfiguration"

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How old rows are deleted.
+ * Settings of the deletion of old rows.
  *
  * @param every pause between two rounds
  * @param batch rows per commit, 1 to 10,000

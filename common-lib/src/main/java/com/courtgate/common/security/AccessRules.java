@@ -3,8 +3,8 @@ package com.courtgate.common.security;
 import java.util.List;
 
 /**
- * Which paths need less than a valid token. Whatever is not named needs one of a role that {@link RoleRules} permits,
- * and {@code /internal/**} the internal key, in every service.
+ * Paths that need less than a valid token. Any other needs one of a role that {@link RoleRules} permits, and
+ * {@code /internal/**} the internal key, in every service.
  *
  * @param open path patterns that need nothing, where nobody looks at a token
  * @param withOptionalToken path patterns that need nothing, where a valid token says who asks and another says nothing

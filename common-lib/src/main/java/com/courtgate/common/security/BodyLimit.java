@@ -24,7 +24,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 class BodyLimit extends OncePerRequestFilter {
 
     /**
-     * How long a body may be.
+     * Longest bodies.
      *
      * @param ordinary any body but
      * @param csv a list of accounts

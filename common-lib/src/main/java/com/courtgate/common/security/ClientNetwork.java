@@ -7,15 +7,15 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
-/** Who counts as one visitor: an IPv4 address, or an IPv6 /64, because one customer owns all of it. */
+/** Identity of a visitor: an IPv4 address, or an IPv6 /64, because one customer owns all of it. */
 public final class ClientNetwork {
     /** Request header by which the gateway tells services where a request comes from. */
     public static final String HEADER = "X-Client-Ip";
 
-    /** The same, with the whole address, for a party outside that compares it. */
+    /** Header with the whole address, for a party outside that compares it. */
     public static final String ADDRESS_HEADER = "X-Client-Address";
 
-    /** What an address is taken for that is none. */
+    /** Network of an address that cannot be read. */
     public static final String UNKNOWN = "0.0.0.0";
 
     private static final int NETWORK_BYTES = 8;
@@ -51,8 +51,8 @@ public final class ClientNetwork {
     }
 
     /**
-     * Who owns a network, as far as one can tell: an IPv4 address itself, or the IPv6 /48 that a /64 or an address lies
-     * in, in the spelling of {@link #of(String)}. One customer may be given that much.
+     * Returns the owner of a network, as far as one can tell: an IPv4 address itself, or the IPv6 /48 that a /64 or an
+     * address lies in, in the spelling of {@link #of(String)}. One customer may be given that much.
      */
     public static String site(String network) {
         return frontOf(network, SITE_BYTES);

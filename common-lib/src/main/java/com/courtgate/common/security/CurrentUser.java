@@ -31,7 +31,7 @@ public record CurrentUser(long id, String studentId, String name, Role role) {
         return id >= FIRST_REHEARSING;
     }
 
-    /** For logs: without the name, and with the last three digits of the student id only. */
+    /** Leaves out the name and all but the last three digits of the student id, for logs. */
     @Override
     public String toString() {
         return "%s %d (%s)".formatted(role, id, masked(studentId));

@@ -25,7 +25,7 @@ public final class EdgeKey {
         value = HexFormat.of().formatHex(mac.doFinal(LABEL));
     }
 
-    /** What the gateway writes into {@link #HEADER}. */
+    /** Returns the value that the gateway writes into {@link #HEADER}. */
     public String value() {
         return value;
     }

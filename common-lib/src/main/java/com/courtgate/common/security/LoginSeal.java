@@ -30,7 +30,7 @@ public final class LoginSeal {
 
     private final Key key;
 
-    /** What a seal is good for; one of another purpose is none. */
+    /** Use of a seal; one made for another purpose is not accepted. */
     public enum Purpose {
         /** A refresh token. */
         REFRESH("courtgate refresh seal 1"),

@@ -62,7 +62,7 @@ public class RefuseWeakSecrets {
                 .flatMap(List::stream);
     }
 
-    /** That of the property, or those below it when it is a map. */
+    /** Returns the value of the property, or those below it when it is a map. */
     private static Stream<String> values(Environment environment, String name) {
         String value = environment.getProperty(name);
         if (value != null) {

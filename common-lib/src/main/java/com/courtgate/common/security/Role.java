@@ -1,8 +1,8 @@
 package com.courtgate.common.security;
 
-/** What a person may do; which requests that are says {@link RoleRules}. */
+/** Rights of a person; {@link RoleRules} says to which requests. */
 public enum Role {
-    /** Books courts for himself. */
+    /** Books courts for themselves. */
     STUDENT,
     /** Books and takes money at the desk. */
     FRONT_DESK,
@@ -11,7 +11,7 @@ public enum Role {
     /** Runs the sports office, and whatever a student may. */
     ADMIN;
 
-    /** Whether somebody books, pays and cancels in his own name. */
+    /** Whether the person books, pays and cancels in their own name. */
     public boolean isOwnCustomer() {
         return this == STUDENT || this == ADMIN;
     }

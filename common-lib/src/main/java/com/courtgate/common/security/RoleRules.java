@@ -13,9 +13,9 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * Which requests a role may make, the same at the gateway and in every service. Staff may do what is named here and
- * nothing else; students whatever is not the office's. {@code /internal/**} is not routed, and needs the internal key.
- * Whose row it is, a service decides.
+ * Requests that a role may make, the same at the gateway and in every service. Staff may do only what is named here;
+ * students whatever is not the office's. {@code /internal/**} is not routed, and needs the internal key. The service
+ * decides whose row it is.
  */
 public final class RoleRules {
     private static final List<HttpMethod> READ = List.of(GET, HEAD);
@@ -29,6 +29,7 @@ public final class RoleRules {
             Role.FINANCE,
             List.of(
                     OWN_LOGIN,
+                    right(READ, "/sessions/defaults"),
                     right(READ, lists("/admin/orders", "/admin/coupon-settlements", "/admin/user-coupons")),
                     right(READ, lists("/admin/coupon-templates", "/admin/coupon-troubles")),
                     // whose money it is

@@ -66,7 +66,7 @@ public class ServletSecurityAutoConfiguration {
         return AccessRules.allowing();
     }
 
-    /** Else each filter of the chain keeps a timer of its own at every request, which nobody looks at. */
+    /** Turns off the timers that each filter of the chain would keep at every request, and nobody looks at. */
     @Bean
     SecurityObservationSettings securityWithoutTimers() {
         return SecurityObservationSettings.noObservations();
@@ -161,7 +161,7 @@ public class ServletSecurityAutoConfiguration {
                         CurrentUser.of(bearer.getToken()).role(), HttpMethod.valueOf(request.getMethod()), path);
     }
 
-    /** What a client without a usable token is told. */
+    /** Returns the refusal for a client without a usable token. */
     public static ApiException refusal(AuthenticationException e) {
         if (TokenVerifier.isExpiry(e)) {
             return ApiException.of(ResultCode.TOKEN_EXPIRED);

@@ -31,7 +31,7 @@ public final class SigningKeys {
             return new JWKSet(keys);
         } catch (IOException | CertificateException e) {
             throw new IllegalStateException(
-                    "The token issuer's certificates can not be read from "
+                    "The token issuer's certificates cannot be read from "
                             + certificates
                             + " (setting courtgate.security.certificates)",
                     e);

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * How access tokens are verified.
+ * Verification of access tokens.
  *
  * @param certificates PEM file with the issuer's certificates; several while keys change over
  * @param issuer value the {@code iss} claim must have

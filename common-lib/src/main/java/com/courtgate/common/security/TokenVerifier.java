@@ -147,7 +147,10 @@ public final class TokenVerifier implements JwtDecoder {
         return false;
     }
 
-    /** When, is looked at last: whose token has expired is known only of one that is good otherwise. */
+    /**
+     * Checks the expiry, as the last of all checks: whose token has expired is known only of one that is good
+     * otherwise.
+     */
     private static OAuth2TokenValidator<Jwt> expires() {
         return token -> token.getExpiresAt() == null
                 ? OAuth2TokenValidatorResult.failure(new OAuth2Error(EXPIRED))

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What verified tokens say, by the SHA-256 of their text. Bounded by memory, not by number: what does not fit is
+ * Contents of verified tokens, by the SHA-256 of their text. Bounded by memory, not by number: whatever does not fit is
  * forgotten and verified again.
  */
 final class VerifiedTokens {
-    /** Of an entry with its keys, without its texts: an estimate, rather too high. */
+    /** Size of an entry with its keys, without its texts: an estimate, rather too high. */
     private static final int BYTES_PER_ENTRY = 320;
 
     private static final int BYTES_PER_CHARACTER = 2;
@@ -30,7 +30,7 @@ final class VerifiedTokens {
                 .build();
     }
 
-    /** What a token says. */
+    /** Contents of a token. */
     record Verified(CurrentUser user, Instant issuedAt, Instant expiresAt) {}
 
     /** A SHA-256; an array would be compared by identity. */
@@ -54,13 +54,13 @@ final class VerifiedTokens {
         cache.invalidate(token);
     }
 
-    /** What all entries take, by the estimate. */
+    /** Returns the estimated size of all entries. */
     long bytes() {
         cache.cleanUp();
         return cache.asMap().values().stream().mapToLong(VerifiedTokens::bytes).sum();
     }
 
-    /** How many there are. */
+    /** Returns the number of entries. */
     long count() {
         cache.cleanUp();
         return cache.estimatedSize();

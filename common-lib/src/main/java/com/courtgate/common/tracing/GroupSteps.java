@@ -10,7 +10,7 @@ import org.springframework.amqp.core.Message;
 
 /**
  * The steps of those in a group whose journeys are followed: a message that carries many carries the contexts of these
- * few in a header, each goes on in its own journey. Of most groups there is none.
+ * few in a header, each goes on in its own journey. Most groups have none.
  */
 public final class GroupSteps implements AutoCloseable {
     /** {@code id=traceparent}, comma-separated; missing where nobody is followed. */
@@ -24,7 +24,7 @@ public final class GroupSteps implements AutoCloseable {
         this.steps = steps;
     }
 
-    /** Of a group in which nobody is followed. */
+    /** Returns the steps of a group in which nobody is followed. */
     public static GroupSteps none() {
         return NONE;
     }
@@ -43,6 +43,22 @@ public final class GroupSteps implements AutoCloseable {
                 }
             }
         }
+        return steps.isEmpty() ? NONE : new GroupSteps(steps);
+    }
+
+    /**
+     * A step for each that is followed, told whose it is.
+     *
+     * @param contexts by trace, that each came under in a message of its own
+     */
+    public static GroupSteps takeEach(Journeys journeys, String name, Map<String, String> contexts) {
+        Map<String, Step> steps = new LinkedHashMap<>();
+        contexts.forEach((trace, context) -> {
+            Step step = journeys.take(context);
+            if (step.isFollowed()) {
+                steps.put(trace, step.named(name).tell(Step.TRACE, trace));
+            }
+        });
         return steps.isEmpty() ? NONE : new GroupSteps(steps);
     }
 

@@ -19,7 +19,7 @@ public final class Journeys implements DisposableBean {
         this.share = share;
     }
 
-    /** Where nothing is followed. */
+    /** Returns journeys that are not followed. */
     public static Journeys off() {
         return new Journeys(null, 0);
     }

@@ -4,11 +4,11 @@ import io.micrometer.tracing.Span;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one service does of a followed journey; {@link #NONE}, which most are, does nothing. May be told things from any
+ * A service's part of a followed journey; {@link #NONE}, which most are, does nothing. May be told things from any
  * thread until it has ended.
  */
 public final class Step {
-    /** Of a journey that nobody follows. */
+    /** Step of a journey that is not followed. */
     public static final Step NONE = new Step(null);
 
     /** Key under which a step tells in one word what became of what it was about. */

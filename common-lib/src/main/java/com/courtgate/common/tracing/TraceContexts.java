@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class TraceContexts {
     public static final String HEADER = "traceparent";
 
-    /** Where the thread's log lines have it. */
+    /** Key of the trace context in the thread's log lines. */
     public static final String MDC_KEY = "traceparent";
 
     private static final String VERSION = "00-";
@@ -29,7 +29,7 @@ public final class TraceContexts {
         return acceptOrCreate(candidate, hex() + hex());
     }
 
-    /** The same; the journey is named like the request where the request's id can name one. */
+    /** Does the same; the journey is named like the request where the request's id can name one. */
     public static String acceptOrCreate(@Nullable String candidate, String requestId) {
         if (candidate != null && isValid(candidate)) {
             return candidate;

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which journeys are followed, and where their steps are sent.
+ * Selection of followed journeys, and where their steps are sent.
  *
  * @param endpoint where a trace store takes OTLP over HTTP, such as {@code http://store:4318/v1/traces}; empty: nothing
  *     is followed

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * What a thread works on until this is closed: its log lines, its calls to other services and the events it appends
- * carry the trace context.
+ * Work of a thread until this is closed: its log lines, its calls to other services and the events it appends carry the
+ * trace context.
  */
 public final class Work implements AutoCloseable {
-    /** Where the thread's log lines have the id of the request; of a message, the journey that it belongs to. */
+    /** Key, in the thread's log lines, of the id of the request; of a message, of the journey that it belongs to. */
     public static final String REQUEST_ID = "requestId";
 
     private final Step step;

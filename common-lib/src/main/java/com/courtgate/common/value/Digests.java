@@ -21,7 +21,7 @@ public final class Digests {
         return digest("SHA-256", bytes);
     }
 
-    /** In lower case, 64 characters. */
+    /** Returns the digest in lower case, 64 characters. */
     public static String sha256Hex(byte[] bytes) {
         return HexFormat.of().formatHex(sha256(bytes));
     }

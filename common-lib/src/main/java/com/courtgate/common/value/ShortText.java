@@ -2,7 +2,7 @@ package com.courtgate.common.value;
 
 /** Texts of any length on their way into a column that has a width. */
 public final class ShortText {
-    /** What the columns for errors, messages and other words to a person hold. */
+    /** Length of the columns for errors, messages and other words to a person. */
     public static final int REMARK = 200;
 
     private ShortText() {}

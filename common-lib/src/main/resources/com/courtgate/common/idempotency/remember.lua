@@ -17,7 +17,7 @@ local beyond = redis.call('ZCARD', requests) - most
 if beyond > 0 then
     local oldest = redis.call('ZPOPMIN', requests, beyond)
     for i = 1, #oldest, 2 do
-        redis.call('DEL', oldest[i]) -- same slot: members are keys of this user, with his tag
+        redis.call('DEL', oldest[i]) -- same slot: members are keys of this user, with their tag
     end
 end
 local last = redis.call('ZREVRANGE', requests, 0, 0, 'WITHSCORES')

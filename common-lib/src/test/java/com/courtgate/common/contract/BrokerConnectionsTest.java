@@ -17,7 +17,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.test.util.ReflectionTestUtils;
 import org.springframework.util.backoff.FixedBackOff;
 
-/** What every service knows of its broker, by the defaults of all. */
+/** Settings of every service for its broker, by the defaults of all. */
 class BrokerConnectionsTest {
     private final ApplicationContextRunner service = new ApplicationContextRunner()
             .withConfiguration(

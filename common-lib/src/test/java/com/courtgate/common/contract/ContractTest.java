@@ -81,7 +81,7 @@ class ContractTest {
                             AT,
                             17,
                             List.of(new OrderForPayment.Item(
-                                    31, 204, 3, OrderForPayment.ItemStatus.PENDING_PAYMENT, 3100, AT, 2600L))),
+                                    31, 204, 3, OrderForPayment.ItemStatus.PENDING_PAYMENT, 3100, AT, 2600L, false))),
                     new RefundOrder(9, 31L, true),
                     new RefundOrder.Answer(RefundOrder.Outcome.CANCELLED, 3100, List.of(31L)),
                     new PaymentSettings(15L, null, 120L),
@@ -143,6 +143,7 @@ class ContractTest {
                             true,
                             Gate.NONE,
                             1,
+                            7,
                             Map.of("OUT_OF_STOCK", 12L),
                             List.of(new StockState.SlotState(
                                     204, 4, 3, List.of(new StockState.SlotHolder(9, "trace-1", true))))),
@@ -154,12 +155,12 @@ class ContractTest {
         }
     }
 
-    private interface WithJson {
+    interface WithJson {
         void use(ObjectMapper json) throws IOException;
     }
 
     /** With the mapper every service has. */
-    private static void with(WithJson use) {
+    static void with(WithJson use) {
         new ApplicationContextRunner()
                 .withInitializer(new ConfigDataApplicationContextInitializer())
                 .withPropertyValues("spring.config.import=classpath:courtgate-defaults.yml")
@@ -167,7 +168,7 @@ class ContractTest {
                 .run(context -> use.use(context.getBean(ObjectMapper.class)));
     }
 
-    /** Such as {@code PaidBy.Answer}. */
+    /** Returns a record's name, such as {@code PaidBy.Answer}. */
     private static String nameOf(Class<?> record) {
         return record.getName().replaceAll(".*\\.", "").replace('$', '.');
     }

@@ -15,7 +15,7 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What the driver throws at a commit, as callers of a transaction see it. */
+/** Exceptions of the driver at a commit, as callers of a transaction see them. */
 class DatabaseOutagesTest {
 
     @Test

@@ -20,7 +20,7 @@ class ReactiveErrorsTest {
             MockServerWebExchange.from(MockServerHttpRequest.post("/reserve/").build());
     private final Throwable departure = AbortedException.beforeSend();
 
-    /** Else a line at level ERROR for each, as many as anybody likes. */
+    /** Otherwise the log has a line at level ERROR for each, as many as anybody likes. */
     @Test
     void whoLeavesInTheMiddleOfHisAnswerIsKnownAsOneWhoLeft(CapturedOutput log) {
         exchange.getResponse().setComplete().block();

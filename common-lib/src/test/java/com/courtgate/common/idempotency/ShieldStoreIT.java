@@ -90,7 +90,7 @@ class ShieldStoreIT {
                 .satisfies(bucket -> assertThat(bucket.remainTimeToLive()).isBetween(50_000L, 60_000L));
     }
 
-    /** A user who sends as many requests as may be, each of its own: his keys, and their bytes. */
+    /** A user who sends as many requests as may be, each of its own: their keys, and the bytes of these. */
     @Test
     void remembersABoundedNumberOfRequestsOfAUser() {
         long user = ThreadLocalRandom.current().nextLong(1L << 50);

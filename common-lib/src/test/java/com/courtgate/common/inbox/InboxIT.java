@@ -40,6 +40,8 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class InboxIT extends CommonServerTest {
+    private static final Map<String, String> WHY = Map.of("why", "its cause is gone");
+
     private static final String GROUP = "the-test";
     private static final int MOST_ATTEMPTS = 12;
     private static final Duration LEASE = Duration.ofMinutes(1);
@@ -306,17 +308,18 @@ class InboxIT extends CommonServerTest {
         get(admin(), "/admin/inbox?status=GONE").isRefused(400, "VALIDATE_FAILED");
         get(student(1), "/admin/inbox").isRefused(403, "FORBIDDEN");
         String path = "/admin/inbox/" + row().get("id") + "/replay";
-        post(student(1), path, Map.of()).isRefused(403, "FORBIDDEN");
-        post(admin(), "/admin/inbox/987654321/replay", Map.of()).isRefused(404, "NOT_FOUND");
+        post(student(1), path, WHY).isRefused(403, "FORBIDDEN");
+        post(admin(), "/admin/inbox/987654321/replay", WHY).isRefused(404, "NOT_FOUND");
 
-        post(admin(), path, Map.of()).isOk();
+        post(admin(), path, Map.of()).isRefused(400, "VALIDATE_FAILED");
+        post(admin(), path, WHY).isOk();
         retryInbox.retry();
         assertThat(row()).as("one more try").containsEntry("status", "FAILED");
-        post(admin(), path, Map.of()).isOk();
+        post(admin(), path, WHY).isOk();
         probe.then(e -> new Applied());
         retryInbox.retry();
         assertAppliedOnce();
-        post(admin(), path, Map.of()).isRefused(409, "STATE_INVALID");
+        post(admin(), path, WHY).isRefused(409, "STATE_INVALID");
         assertThat(count("audit_log where target = ?", "inbox:" + row().get("id")))
                 .isEqualTo(2);
     }
@@ -433,7 +436,7 @@ class InboxIT extends CommonServerTest {
         assertThat(row()).containsEntry("status", "IGNORED").containsEntry("last_error", "the end: no order yet");
     }
 
-    // What else it carries
+    // Other contents
 
     @Test
     void handsTheTraceOnToWhatFollows() {

@@ -53,6 +53,17 @@ class RedisSettingsTest {
     }
 
     @Test
+    void asksSentinelsWithAPasswordOfTheirOwn() {
+        assertThat(sale("COURTGATE_REDIS_PASSWORD", "of-servers").sentinelPassword())
+                .isEmpty();
+        var environment = environment("COURTGATE_REDIS_SENTINEL_PASSWORD", "of-sentinels");
+        assertThat(RedisAutoConfiguration.settings(environment, "redis").sentinelPassword())
+                .isEqualTo("of-sentinels");
+        assertThat(RedisAutoConfiguration.settings(environment, "cache-redis").sentinelPassword())
+                .isEqualTo("of-sentinels");
+    }
+
+    @Test
     void saysWhatIsWrong() {
         assertThatThrownBy(() -> settings(RedisMode.SINGLE, "")).hasMessageContaining("needs an address");
         assertThatThrownBy(() -> settings(RedisMode.SINGLE, "", "r:6379"))
@@ -70,12 +81,13 @@ class RedisSettingsTest {
 
     @Test
     void keepsThePasswordOutOfLogs() {
-        var settings = new RedisSettings(RedisMode.SINGLE, List.of("redis://h:1"), "", "secret", TIMEOUT, 8, 1);
-        assertThat(settings.toString()).doesNotContain("secret").contains("redis://h:1");
+        var settings =
+                new RedisSettings(RedisMode.SINGLE, List.of("redis://h:1"), "", "secret", "hidden", TIMEOUT, 8, 1);
+        assertThat(settings.toString()).doesNotContain("secret", "hidden").contains("redis://h:1");
     }
 
     private static RedisSettings settings(RedisMode mode, String master, String... address) {
-        return new RedisSettings(mode, List.of(address), master, "", TIMEOUT, 8, 1);
+        return new RedisSettings(mode, List.of(address), master, "", "", TIMEOUT, 8, 1);
     }
 
     private static RedisSettings sale(String... variables) {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -18,6 +21,8 @@ class RehearsalTest {
     private static final CurrentUser STUDENT = new CurrentUser(17, "2023001017", "王小明", Role.STUDENT);
     private static final CurrentUser REHEARSING =
             new CurrentUser(CurrentUser.FIRST_REHEARSING, "R0", "Rehearsal", Role.STUDENT);
+
+    private static final Instant NOW = Instant.parse("2026-03-02T04:30:00Z");
 
     private final List<String> played = new CopyOnWriteArrayList<>();
     private Runnable whenEnded = () -> {};
@@ -56,6 +61,7 @@ class RehearsalTest {
                 },
                 settings,
                 new SimpleMeterRegistry(),
+                Clock.fixed(NOW, ZoneOffset.UTC),
                 hasCache);
     }
 
@@ -69,6 +75,16 @@ class RehearsalTest {
         inTurn = () -> rehearsal.heard(played.size() < 4 ? REHEARSING : STUDENT);
         run(rehearsal);
         assertThat(played).containsExactly("begin", "turn", "turn", "turn", "end");
+    }
+
+    @Test
+    void tellsWhenItWasLastPlayed() {
+        Rehearsal rehearsal = rehearsal(Duration.ofMinutes(1));
+        assertThat(rehearsal.lastEnd()).isNull();
+        inTurn = () -> rehearsal.heard(STUDENT);
+        run(rehearsal);
+        assertThat(rehearsal.lastEnd()).isEqualTo(NOW);
+        assertThat(rehearsal.lastRate()).isPositive();
     }
 
     @Test
@@ -97,11 +113,13 @@ class RehearsalTest {
         inTurn = () -> {
             throw new IllegalStateException("a bug");
         };
-        run(rehearsal(Duration.ofMinutes(1)));
+        Rehearsal failing = rehearsal(Duration.ofMinutes(1));
+        run(failing);
         assertThat(played).containsExactly("begin", "turn", "end");
+        assertThat(failing.lastEnd()).isNull();
     }
 
-    /** Whoever ends the rehearsal behind readiness is a real user here, so that the test knows when. */
+    /** A real user ends the rehearsal behind readiness here, so that the test knows when. */
     @Test
     void playsOnBesideACacheOnceTheServiceIsReadyUntilSomebodyAsks() throws InterruptedException {
         var settings = new RehearsalSettings(Duration.ofMinutes(1), Duration.ofNanos(1), Duration.ZERO, Duration.ZERO);

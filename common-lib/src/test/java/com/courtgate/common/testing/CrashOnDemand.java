@@ -11,7 +11,7 @@ public final class CrashOnDemand implements CrashPoints {
 
     private record Crash(Enum<?> point, Runnable lastDeed) {}
 
-    /** What the rest of the service sees of a process that died. */
+    /** Death of the process, as the rest of the service sees it. */
     public static final class Died extends IllegalStateException {
         private static final long serialVersionUID = 1L;
 

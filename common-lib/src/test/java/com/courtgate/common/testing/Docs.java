@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What the documents say, for tests that compare it with the code. */
+/** Contents of the documents, for tests that compare them with the code. */
 public final class Docs {
     private static final Path FOLDER = Path.of("..", "docs"); // tests run in their module's folder
 

@@ -27,7 +27,7 @@ public final class DocumentedMeters {
     /** A meter made in source code, by its literal name. */
     private static final Pattern MADE = Pattern.compile("(?:builder|counter|timer|of)\\(\\s*\"(courtgate\\.[a-z.]+)\"");
 
-    /** What the registry of tests makes of the steps of a timer. */
+    /** Suffix that the registry of tests gives the steps of a timer. */
     private static final String STEPS = ".histogram";
 
     private final String service;
@@ -78,7 +78,7 @@ public final class DocumentedMeters {
                 meter.getId().getTags().stream().map(Tag::getKey).collect(Collectors.toCollection(TreeSet::new)));
     }
 
-    /** Of the sections whose headings name the service. */
+    /** Returns the rows of the sections whose headings name the service. */
     private Map<String, Row> rows() {
         Map<String, Row> rows = new HashMap<>();
         boolean ours = false;

@@ -65,7 +65,7 @@ public abstract class MvcServerTest {
         }
     }
 
-    /** What every servlet service needs to start in a test: the broker, no registry, no jobs. */
+    /** Sets the properties that every servlet service needs to start in a test: the broker, no registry, no jobs. */
     protected static void commonProperties(DynamicPropertyRegistry properties) {
         var rabbit = TestServers.rabbit();
         properties.add("spring.rabbitmq.host", rabbit::host);

@@ -36,6 +36,7 @@ public final class OwnRedisCluster implements AutoCloseable {
 
     private static RedisNode newNode(int bus) {
         return RedisNode.replicating(
+                "",
                 "--cluster-enabled",
                 "yes",
                 "--cluster-port",
@@ -52,12 +53,12 @@ public final class OwnRedisCluster implements AutoCloseable {
         }
     }
 
-    /** Of all nodes, also of those that are dead. */
+    /** Returns the addresses of all nodes, also of those that are dead. */
     public List<String> addresses() {
         return nodes.stream().map(RedisNode::address).toList();
     }
 
-    /** Which node has the key, as one of those that live believes. */
+    /** Returns the address of the node that has the key, as one of those that live believes. */
     public String masterOf(String key) {
         return master(key).address();
     }
@@ -83,7 +84,7 @@ public final class OwnRedisCluster implements AutoCloseable {
         nodes.forEach(RedisNode::thaw);
     }
 
-    /** So many replicas have to listen for the node that has the key to take a write. */
+    /** Requires so many replicas to listen for the node that has the key to take a write. */
     public void requireReplicas(String key, int least) {
         master(key).ask("config", "set", "min-replicas-to-write", "" + least);
     }

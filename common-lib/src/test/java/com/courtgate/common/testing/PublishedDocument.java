@@ -136,7 +136,7 @@ public final class PublishedDocument {
         return document.at("/components/schemas/" + name);
     }
 
-    /** What is always there. */
+    /** Returns the properties that are always there. */
     public List<String> required(String schema) {
         return StreamSupport.stream(schema(schema).path("required").spliterator(), false)
                 .map(JsonNode::asText)

@@ -12,10 +12,12 @@ import java.util.List;
 /** A process of one that several together make a Redis of; all options but port and folder are its maker's. */
 final class RedisNode {
     private final int port = TestServers.freePort();
+    private final String password;
     private final Process process;
     private boolean isFrozen;
 
-    RedisNode(String... options) {
+    private RedisNode(String password, String... options) {
+        this.password = password;
         try {
             Path folder = Files.createTempDirectory("courtgate-redis-node-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteFolder(folder)));
@@ -25,6 +27,9 @@ final class RedisNode {
                 command.add(file.toString());
             }
             command.addAll(List.of("--port", "" + port, "--bind", "127.0.0.1", "--dir", folder.toString()));
+            if (!password.isEmpty()) {
+                command.addAll(List.of("--requirepass", password));
+            }
             command.addAll(Arrays.asList(options));
             process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
@@ -39,11 +44,21 @@ final class RedisNode {
     /**
      * One that has everything of its master, or hands everything to its replica, from the moment when the replica says
      * so. After a copy without a file the master waits for one more word of the replica, for up to a second.
+     *
+     * @param password which it wants, and which its master wants; empty for none
      */
-    static RedisNode replicating(String... options) {
+    static RedisNode replicating(String password, String... options) {
         List<String> all = new ArrayList<>(List.of("--save", "", "--repl-diskless-sync", "no"));
         all.addAll(Arrays.asList(options));
-        return new RedisNode(all.toArray(String[]::new));
+        if (!password.isEmpty()) {
+            all.addAll(List.of("--masterauth", password));
+        }
+        return new RedisNode(password, all.toArray(String[]::new));
+    }
+
+    /** A sentinel, which nobody may ask without that password where it is not empty. */
+    static RedisNode sentinel(String password) {
+        return new RedisNode(password, "--sentinel");
     }
 
     int port() {
@@ -69,9 +84,12 @@ final class RedisNode {
         isFrozen = false;
     }
 
-    /** What {@code redis-cli} answers; throws when the node does not, or answers an error. */
+    /** Returns the answer of {@code redis-cli}; throws when the node does not answer, or answers an error. */
     String ask(String... command) {
         List<String> line = new ArrayList<>(List.of("redis-cli", "-e", "-h", "127.0.0.1", "-p", "" + port));
+        if (!password.isEmpty()) {
+            line.addAll(List.of("--no-auth-warning", "-a", password));
+        }
         line.addAll(Arrays.asList(command));
         return run(line);
     }

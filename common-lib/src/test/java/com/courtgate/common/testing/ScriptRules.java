@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -26,14 +28,16 @@ public final class ScriptRules {
     private static final Pattern KEY = Pattern.compile("KEYS\\[\\d+]");
     private static final Pattern COMPOSED = Pattern.compile("(\\w+Prefix) \\.\\. .+");
     private static final String SAID = "-- same slot: ";
+    private static final String PRELUDE = "session.lua";
     private static final Set<String> WITHOUT_KEY = Set.of("TIME", "INFO");
 
-    /** Whose first argument is a key, and no other one. */
+    /** Commands whose first argument is a key, and no other one. */
     private static final Set<String> WITH_ONE_KEY = Set.of(
             "GET",
             "SET",
             "INCR",
             "DECR",
+            "INCRBY",
             "HGET",
             "HMGET",
             "HSET",
@@ -60,29 +64,84 @@ public final class ScriptRules {
             "PTTL");
 
     /** All of whose arguments are keys. */
-    private static final Set<String> WITH_KEYS = Set.of("DEL", "UNLINK", "EXISTS");
+    private static final Set<String> WITH_KEYS = Set.of("DEL", "UNLINK", "EXISTS", "MGET");
+
+    /** Commands that do not write; any other may. */
+    private static final Set<String> READING = Set.of(
+            "TIME",
+            "INFO",
+            "GET",
+            "MGET",
+            "EXISTS",
+            "PTTL",
+            "HGET",
+            "HMGET",
+            "HLEN",
+            "HKEYS",
+            "HVALS",
+            "HGETALL",
+            "HEXISTS",
+            "ZSCORE",
+            "ZCARD",
+            "ZRANGE",
+            "ZRANGEBYSCORE",
+            "ZREVRANGE");
+
+    private static final Pattern OWNED = Pattern.compile("local \\w+\\s*=\\s*(KEYS\\[\\d+]) --.*written here");
+    private static final Pattern OBSCURE = Pattern.compile("redis\\.p?call\\((?!')");
 
     private final Map<String, List<String>> locals = new HashMap<>();
 
     private ScriptRules() {}
 
-    /** What is wrong with the scripts below a folder; a file {@code session.lua} comes before the others. */
+    /** Returns the faults of the scripts below a folder; a file {@code session.lua} comes before the others. */
     static List<String> faultsBelow(Path folder) {
         List<Path> scripts = scriptsBelow(folder);
         Map<Path, String> preludes = new HashMap<>();
         List<String> faults = new ArrayList<>();
         String prelude = "";
         for (Path script : scripts) {
-            if (script.endsWith("session.lua")) {
+            if (script.endsWith(PRELUDE)) {
                 prelude = text(script);
             }
             preludes.put(script, text(script));
         }
         for (Map.Entry<Path, String> script : preludes.entrySet()) {
-            faultsOf(prelude, script.getValue())
-                    .forEach(fault -> faults.add(script.getKey().getFileName() + ": " + fault));
+            String name = script.getKey().getFileName().toString();
+            faultsOf(prelude, script.getValue()).forEach(fault -> faults.add(name + ": " + fault));
+            if (!script.getKey().endsWith(PRELUDE)) {
+                foreignWritesOf(prelude, script.getValue()).forEach(fault -> faults.add(name + ": " + fault));
+            }
         }
         return faults;
+    }
+
+    /**
+     * Fails where a script of this module has not one class {@code …Script} beside it, and that one test of its own.
+     */
+    public static void checkClassesAndTests() {
+        List<String> missing = new ArrayList<>();
+        Path resources = Path.of("src/main/resources");
+        for (Path script : scriptsBelow(resources)) {
+            if (!script.endsWith(PRELUDE)) {
+                Path folder = resources.relativize(script).getParent();
+                String name = className(script.getFileName().toString());
+                Stream.of(
+                                Path.of("src/main/java").resolve(folder).resolve(name + ".java"),
+                                Path.of("src/test/java").resolve(folder).resolve(name + "IT.java"))
+                        .filter(file -> !text(file).contains(name))
+                        .forEach(file -> missing.add(file.toString()));
+            }
+        }
+        assertThat(missing).as("one script, one class, one test").isEmpty();
+    }
+
+    /** Returns the class of a script: LoadSlotsScript for {@code load_slots.lua}. */
+    private static String className(String script) {
+        return Pattern.compile("(?:^|_)([a-z])")
+                .matcher(script.replace(".lua", ""))
+                .replaceAll(start -> start.group(1).toUpperCase(Locale.ROOT))
+                .concat("Script");
     }
 
     /** Fails where a script of the module that the test runs in may leave its slot. */
@@ -97,6 +156,53 @@ public final class ScriptRules {
         rules.readLocals(prelude);
         rules.readLocals(script);
         return script.lines().flatMap(line -> rules.faultsIn(line).stream()).toList();
+    }
+
+    /** Writes of keys that are the prelude's own, and those of which nobody can see whose they are. */
+    static List<String> foreignWritesOf(String prelude, String script) {
+        Set<String> owned =
+                OWNED.matcher(prelude).results().map(key -> key.group(1)).collect(Collectors.toSet());
+        var rules = new ScriptRules();
+        rules.readLocals(prelude);
+        rules.readLocals(script);
+        return owned.isEmpty()
+                ? List.of()
+                : script.lines()
+                        .flatMap(line -> rules.foreignWritesIn(line, owned).stream())
+                        .toList();
+    }
+
+    private List<String> foreignWritesIn(String line, Set<String> owned) {
+        String code = withoutRemark(line);
+        List<String> faults = new ArrayList<>();
+        if (OBSCURE.matcher(code).find()) {
+            faults.add("a call of what nobody can see");
+        }
+        Matcher call = CALL.matcher(code);
+        while (call.find()) {
+            String command = call.group(1);
+            if (!READING.contains(command)) {
+                keys(command, arguments(code.substring(call.end() + 1))).stream()
+                        .filter(key -> roots(key, 0).isEmpty()
+                                || roots(key, 0).stream().anyMatch(owned::contains))
+                        .forEach(key -> faults.add(command + " " + key + ", which the prelude alone writes"));
+            }
+        }
+        return faults;
+    }
+
+    /** Returns which of KEYS an expression may be, or begin with. */
+    private Set<String> roots(String expression, int depth) {
+        if (KEY.matcher(expression).matches()) {
+            return Set.of(expression);
+        }
+        Matcher composed = COMPOSED.matcher(expression);
+        String name = composed.matches() ? composed.group(1) : expression;
+        return depth == 5
+                ? Set.of()
+                : locals.getOrDefault(name, List.of()).stream()
+                        .flatMap(value -> roots(value, depth + 1).stream())
+                        .collect(Collectors.toSet());
     }
 
     private void readLocals(String source) {
@@ -132,7 +238,10 @@ public final class ScriptRules {
         return faults;
     }
 
-    /** Of a command that nobody has told us of, everything: who adds it says here where its keys are. */
+    /**
+     * Returns the keys of a command; of one that nobody has told us of, everything: who adds it says here where its
+     * keys are.
+     */
     private static List<String> keys(String command, List<String> arguments) {
         if (WITHOUT_KEY.contains(command)) {
             return List.of();
@@ -193,7 +302,7 @@ public final class ScriptRules {
 
     private static String text(Path file) {
         try {
-            return Files.readString(file);
+            return Files.exists(file) ? Files.readString(file) : "";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -34,7 +34,7 @@ class ScriptRulesTest {
                 "redis.call('GET', 'bf:sessions')",
                 "redis.call('GET', ARGV[1])",
                 "redis.call('GET', 'bf:sem:{' .. ARGV[1] .. '}')",
-                "redis.call('INCR', gateKey .. slot)", // what follows no prefix is in a slot of its own
+                "redis.call('INCR', gateKey .. slot)", // a key without prefix is in a slot of its own
                 "redis.call('DEL', gateKey, other)",
                 "redis.call('DEL', oldest[i])",
                 "local key = ARGV[1]\nredis.call('GET', key)",
@@ -43,5 +43,38 @@ class ScriptRulesTest {
             })
     void findsWhatMayLeaveIt(String script) {
         assertThat(ScriptRules.faultsOf(PRELUDE, script)).hasSize(1);
+    }
+
+    private static final String OWNER = """
+            local quotaKey      = KEYS[1] -- hash    user -> permits had; written here
+            local slotsKey      = KEYS[2] -- hash    slot -> permits
+            local holdersPrefix = KEYS[3] -- hash    user -> trace, of the slot whose id follows; written here
+            """;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "redis.call('HSET', slotsKey, slot, 1)",
+                "return redis.call('HGETALL', holdersPrefix .. slot)",
+                "return tonumber(redis.call('HGET', quotaKey, user))",
+                "take(slot, user, trace, expireAt)",
+            })
+    void leavesThePreludesKeysToIt(String script) {
+        assertThat(ScriptRules.foreignWritesOf(OWNER, script)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "redis.call('HSET', holdersPrefix .. slot, user, trace)",
+                "redis.call('HINCRBY', quotaKey, user, 1)",
+                "redis.call('PEXPIREAT', KEYS[1], expireAt)",
+                "local holdersKey = holdersPrefix .. slot\nredis.call('HDEL', holdersKey, user)",
+                "redis.call('DEL', slotsKey, quotaKey)",
+                "redis.call('DEL', anything) -- same slot: but whose is it?",
+                "redis.call(command, quotaKey, user)",
+            })
+    void findsWhatWritesThePreludesKeys(String script) {
+        assertThat(ScriptRules.foreignWritesOf(OWNER, script)).hasSize(1);
     }
 }

@@ -84,7 +84,7 @@ public final class SecretsAreListed {
 
     private static List<Class<?>> records() {
         var scan = new ClassPathScanningCandidateComponentProvider(false) {
-            /** Those of features that are off as well. */
+            /** Accepts those of features that are off as well. */
             @Override
             protected boolean isCandidateComponent(MetadataReader type) {
                 return type.getAnnotationMetadata().hasAnnotation(ConfigurationProperties.class.getName());

@@ -8,6 +8,7 @@ import com.sun.source.tree.ImportTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.PackageTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
@@ -36,12 +37,14 @@ final class SourceRules {
     private static final Pattern WHOLE_NAME = Pattern.compile("([a-z][a-z0-9_]*\\.){2,}([A-Z]\\w*)");
     private static final int LONGEST_METHOD = 60;
     private static final int NEARLY_ALL_METHODS = 40;
+    private static final int MOST_INJECTED = 6;
 
     /** Feature package to the features that it imports. */
     private final Map<String, Set<String>> uses = new TreeMap<>();
 
     private final List<Method> methods = new ArrayList<>();
     private final List<String> wholeNames = new ArrayList<>();
+    private final Set<String> largeConstructors = new TreeSet<>();
     private final String basePackage;
 
     /** A method with a body, measured from its return type to its end. */
@@ -59,7 +62,7 @@ final class SourceRules {
         return rules;
     }
 
-    /** Whatever a class needs is imported, but for a name that the file has another meaning of. */
+    /** Names are imported, but for one that the file has another meaning of. */
     void assertNamesAreImported() {
         assertThat(wholeNames).as("whole names inside of code").isEmpty();
     }
@@ -77,6 +80,11 @@ final class SourceRules {
         assertThat(nineTenths.lines()).as("90 %% of the methods").isLessThanOrEqualTo(mostLinesOfNineTenths);
         assertThat(nearlyAll.lines()).as("99 %% of the methods").isLessThanOrEqualTo(NEARLY_ALL_METHODS);
         assertThat(longest.lines()).as(longest.name()).isLessThanOrEqualTo(LONGEST_METHOD);
+    }
+
+    /** @param known classes, not records, that take more than six things; whoever needs more does two things */
+    void assertLargeConstructorsAre(Set<String> known) {
+        assertThat(largeConstructors).as("constructors of more than six").isEqualTo(new TreeSet<>(known));
     }
 
     private static Method at(List<Method> shortestFirst, double part) {
@@ -172,6 +180,15 @@ final class SourceRules {
         @Override
         public Void visitClass(ClassTree node, Void nothing) {
             simpleNames.add(node.getSimpleName().toString());
+            if (isMain && node.getKind() == Tree.Kind.CLASS) {
+                boolean isLarge = node.getMembers().stream()
+                        .anyMatch(member -> member instanceof MethodTree method
+                                && method.getReturnType() == null
+                                && method.getParameters().size() > MOST_INJECTED);
+                if (isLarge) {
+                    largeConstructors.add(node.getSimpleName().toString());
+                }
+            }
             return super.visitClass(node, nothing);
         }
 

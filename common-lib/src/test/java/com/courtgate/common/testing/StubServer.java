@@ -111,7 +111,7 @@ public class StubServer implements AutoCloseable {
     private volatile int downStatus = 503;
     private volatile CountDownLatch silence = new CountDownLatch(0);
 
-    /** Whoever asks is answered. */
+    /** Answers whoever asks. */
     public StubServer() {
         this(null);
     }
@@ -173,12 +173,12 @@ public class StubServer implements AutoCloseable {
         return requests;
     }
 
-    /** Of the newest request; empty without one. */
+    /** Returns the internal key of the newest request; empty without one. */
     public final String lastInternalKey() {
         return lastInternalKey;
     }
 
-    /** What goes out instead of an answer. */
+    /** Returns the reply that goes out instead of the given one. */
     protected Reply sent(Request request, Reply reply) {
         return reply;
     }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Which packages of a service write which table, read from the statements in its source. */
+/** Owners of tables: the packages of a service that write each, read from the statements in its source. */
 public final class TableOwners {
     private static final Pattern WRITE = Pattern.compile(
             "(?:insert into|(?<!for )(?<!key )update|delete from)\\s+([a-z]+_?[a-z_]*)\\s+(?:set|\\(|where|values)");

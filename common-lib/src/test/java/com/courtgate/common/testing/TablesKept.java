@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** How long every table of a service is kept must be said somewhere. */
+/** Check that the retention of every table of a service is said somewhere. */
 public final class TablesKept {
     private TablesKept() {}
 

@@ -34,7 +34,7 @@ public final class TcpProxy implements AutoCloseable {
         Thread.ofVirtual().name("tcp-proxy").start(this::accept);
     }
 
-    /** Where to connect to instead of to the server. */
+    /** Returns the address to connect to instead of to the server. */
     public TestServers.Address address() {
         return new TestServers.Address("127.0.0.1", end.getLocalPort());
     }

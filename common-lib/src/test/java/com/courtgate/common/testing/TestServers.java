@@ -29,7 +29,7 @@ import org.testcontainers.utility.DockerImageName;
  * The real servers of the integration tests, one of each per test JVM: from {@code COURTGATE_TEST_MARIADB},
  * {@code _REDIS}, {@code _RABBIT} (host:port) where set, in containers where a Docker engine answers (of the image that
  * {@code COURTGATE_TEST_MARIADB_IMAGE}, ... names), else from installed binaries on private loopback ports. A server
- * that can not be had fails the test; none is skipped.
+ * that cannot be had fails the test; none is skipped.
  */
 public final class TestServers {
     public static final String DATABASE_USER = "root";
@@ -54,7 +54,7 @@ public final class TestServers {
 
     private TestServers() {}
 
-    /** Where a server listens. */
+    /** Address at which a server listens. */
     public record Address(String host, int port) {
         static Address of(String hostAndPort) {
             int colon = hostAndPort.lastIndexOf(':');

@@ -53,7 +53,7 @@ public final class TestTokens {
         }
     }
 
-    /** What a service needs to verify these tokens. */
+    /** Returns the keys that a service needs to verify these tokens. */
     public JWKSet publicKeys() {
         return new JWKSet(key.toPublicJWK());
     }

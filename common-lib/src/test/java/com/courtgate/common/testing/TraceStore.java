@@ -50,7 +50,7 @@ public final class TraceStore extends StubServer {
         return uri() + PATH;
     }
 
-    /** Of this journey so far. */
+    /** Returns the spans of this journey so far. */
     public List<Span> journey(String journey) {
         return spans.stream().filter(span -> span.journey().equals(journey)).toList();
     }

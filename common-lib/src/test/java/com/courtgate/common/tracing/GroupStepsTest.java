@@ -45,6 +45,16 @@ class GroupStepsTest {
     }
 
     @Test
+    void areTakenFromAContextOfEachOnesOwn() {
+        Map<String, String> contexts = Map.of("a", a.context(), "b", TraceContexts.acceptOrCreate(null));
+        try (var steps = GroupSteps.takeEach(everybody.journeys, "taken", contexts)) {
+            assertThat(steps.header(List.of("a", "b"))).matches("a=00-" + a.journey() + "-[0-9a-f]{16}-01");
+        }
+        assertThat(GroupSteps.takeEach(everybody.journeys, "taken", Map.of()).isEmpty())
+                .isTrue();
+    }
+
+    @Test
     void areOneForEachWhateverCameTwice() {
         String header = GroupSteps.header(Map.of("a", a));
         String again = GroupSteps.header(Map.of("b", b));
@@ -53,7 +63,7 @@ class GroupStepsTest {
         }
     }
 
-    /** So is a long header when it comes from the broker. */
+    /** A long header comes from the broker like that. */
     @Test
     void areFoundInALongHeader() {
         Map<String, Step> many = new TreeMap<>();

@@ -131,7 +131,7 @@ final class AccessFilter implements WebFilter {
         exchange.getAttributes().put(Visitor.ATTRIBUTE, visitor);
     }
 
-    /** Whom a request's token speaks of. */
+    /** Person that a request's token speaks of. */
     private sealed interface Caller {
         record Valid(CurrentUser user) implements Caller {}
 

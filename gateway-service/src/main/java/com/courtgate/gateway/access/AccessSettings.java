@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which other sites' pages may call the gateway from a browser.
+ * Other sites whose pages may call the gateway from a browser.
  *
  * @param corsOrigins exact origins such as {@code https://sports.example.edu}; none by default, which turns CORS off
  */

@@ -20,15 +20,15 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * What a login is continued with, as a request brings it: a page in its cookie, any other client in JSON. A seal says
- * whom it was written for, never that it is still good: that booking-service knows.
+ * Refresh tokens as requests bring them: a page's in its cookie, any other client's in JSON. A seal says whom it was
+ * written for, never that it is still good: that booking-service knows.
  */
 @Component
 class LoginTokens {
     private static final String CLIENT = "X-Courtgate-Client";
     private static final String PAGE = "web";
 
-    /** More of one name than a browser of ours ever has. */
+    /** Cookies of one name, more than a browser of ours ever has. */
     private static final int MOST_COOKIES = 5;
 
     /** 32 bytes, as before there were seals; or the same with user and message code, by another key perhaps. */

@@ -63,7 +63,10 @@ public final class RefreshDoor implements GatewayFilter, Ordered {
         return chain.filter(exchange);
     }
 
-    /** In the words of booking-service; whoever logs out without a token has shown nothing that they are. */
+    /**
+     * Returns a refusal in the words of booking-service; whoever logs out without a token has shown nothing that they
+     * are.
+     */
     private static ApiException missing(ServerHttpRequest request) {
         boolean isLogout = request.getPath().pathWithinApplication().value().endsWith("/logout");
         return isLogout || LoginTokens.isPage(request)

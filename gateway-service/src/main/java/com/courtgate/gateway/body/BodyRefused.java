@@ -5,15 +5,15 @@ import com.courtgate.common.envelope.ResultCode;
 import java.time.Duration;
 import java.util.Map;
 
-/** Why a body is not taken; the name is its scope in metrics. */
+/** Reason why a body is not taken; the name is its scope in metrics. */
 enum BodyRefused {
     /** Longer than its route takes. */
     BODY_TOO_LONG,
-    /** Not here in time. */
+    /** The body is not here in time. */
     BODY_TOO_LATE,
     /** Slow, and its sender has many that are. */
     SLOW_UPLOADS,
-    /** Its lane has more bodies than memory. */
+    /** The lane has more bodies than memory. */
     BODIES_OF_LANE;
 
     private static final Duration SOON = Duration.ofSeconds(1);

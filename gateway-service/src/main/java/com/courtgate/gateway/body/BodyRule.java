@@ -6,13 +6,13 @@ import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * What a route does with a body.
+ * Handling of the bodies of a route.
  *
  * @param size how long it may be, and whether it is gathered
  * @param lane whose share of the memory it takes
  */
 public record BodyRule(BodySize size, String lane) {
-    /** Where a route's metadata has its rule. */
+    /** Key of the rule in a route's metadata. */
     public static final String KEY = "courtgate-body";
 
     /** The rule of the route that a request takes; none on routes that are only read. */

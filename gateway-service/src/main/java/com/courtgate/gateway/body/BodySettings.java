@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What the gateway takes in, and how long it waits for it.
+ * Limits of request bodies: how long they may be, and how long the gateway waits for them.
  *
  * @param tiny longest body with a password or a login's token, 256 B to 64 KB
  * @param small longest body of an ordinary route, 1 KB to 1 MB

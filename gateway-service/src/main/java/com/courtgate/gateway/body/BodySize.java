@@ -1,10 +1,10 @@
 package com.courtgate.gateway.body;
 
-/** How long a route's bodies may be. */
+/** Longest bodies of a route. */
 public enum BodySize {
     /** A password, or what a login is continued with. */
     TINY,
-    /** What a page sends. */
+    /** Bodies that a page sends. */
     SMALL,
     /** Lists that the sports office sends. */
     LARGE,

@@ -5,7 +5,7 @@ import com.courtgate.gateway.edge.VisitorConcurrency;
 import java.time.Duration;
 
 /**
- * How long one body is waited for.
+ * Time that one body is waited for.
  *
  * @param slowAfter time after which it counts as slow
  * @param within time after which it is late
@@ -19,7 +19,7 @@ record Patience(Duration slowAfter, Duration within, VisitorConcurrency slowUplo
         }
     }
 
-    /** What is left once a body has become slow. */
+    /** Returns the time left once a body has become slow. */
     Duration rest() {
         return within.minus(slowAfter);
     }

@@ -4,7 +4,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import org.springframework.web.server.ServerWebExchange;
 
-/** How far a client has come with sending a body that is passed on as it comes. */
+/** Progress of a client in sending a body that is passed on as it comes. */
 public final class Upload {
     private static final String ATTRIBUTE = Upload.class.getName();
     private volatile boolean begun;
@@ -32,7 +32,9 @@ public final class Upload {
         return exchange.getAttribute(ATTRIBUTE) instanceof Upload upload && upload.begun && !upload.complete;
     }
 
-    /** What a client is told whose body is late, or that leaves: in the middle of it, or before its answer. */
+    /**
+     * Returns the refusal for a client whose body is late, or that leaves: in the middle of it, or before its answer.
+     */
     public static ApiException abandoned() {
         return ApiException.because(ResultCode.VALIDATE_FAILED, "http.408").withStatus(408);
     }

@@ -37,10 +37,10 @@ class SaleClock {
     }
 
     /**
-     * What the sale's clock said.
+     * Learns from an answer of the sale's clock.
      *
-     * @param saleMillis epoch millis by the sale's clock, somewhen within the round trip that ends now
-     * @param roundTrip what it may be wrong by is half of that; a long one is worth nothing
+     * @param saleMillis epoch millis by the sale's clock, at some time within the round trip that ends now
+     * @param roundTrip twice the greatest possible error; a long one is ignored
      */
     void learn(long saleMillis, Duration roundTrip) {
         if (roundTrip.compareTo(TOLERATED) > 0) {

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How long a client may take for its part of a connection.
+ * Time limits of a client for its part of a connection.
  *
  * @param head longest time in which a request's head must be here once it has begun, 1 s to 60 s
  * @param request longest time in which its body must be here after that, whatever became of the request, 1 s to 10 min

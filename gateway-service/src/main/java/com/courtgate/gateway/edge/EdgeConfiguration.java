@@ -16,10 +16,12 @@ class EdgeConfiguration {
 
     private static final int BACKLOG = 8_192; // the kernel cuts it to its own limit
 
-    /** In a head, besides the address and the names and values of headers: colons, line ends, method and version. */
+    /**
+     * Bytes of a head besides the address and the names and values of headers: colons, line ends, method and version.
+     */
     private static final int BETWEEN_HEADERS = 1 << 10;
 
-    /** Why a connection was ended without an answer. */
+    /** Reason why a connection was ended without an answer. */
     private enum Ended {
         SLOW_CLIENT,
         UNFINISHED_HEADS,

@@ -68,7 +68,7 @@ final class EdgeFilter implements WebFilter {
         this.journeys = journeys;
     }
 
-    /** Why a request is turned away before anything is known of it. */
+    /** Reason why a request is turned away before anything is known of it. */
     private enum Odd {
         BODY_UNWANTED
     }
@@ -107,7 +107,10 @@ final class EdgeFilter implements WebFilter {
         return step.isFollowed() ? answered.doFinally(signal -> end(step, exchange)) : answered;
     }
 
-    /** Of a request for a service; pages, and what is refused before it has a route, are forgotten. */
+    /**
+     * Ends the step of a request for a service; pages, and requests that are refused before they have a route, are
+     * forgotten.
+     */
     private static void end(Step step, ServerWebExchange exchange) {
         @Nullable Route route = exchange.getAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
         if (route != null) {
@@ -116,7 +119,7 @@ final class EdgeFilter implements WebFilter {
         }
     }
 
-    /** What a service says of caching stays. */
+    /** Writes the headers of every answer; those of a service about caching stay. */
     private static void writeHeaders(HttpHeaders headers, String id) {
         headers.set(RequestIds.HEADER, id);
         headers.set("X-Content-Type-Options", "nosniff");

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What the gateway takes in. Head and address together stay below what services take
+ * Limits of what the gateway takes in. Head and address together stay below what services take
  * ({@code server.max-http-request-header-size}).
  *
  * @param proxyDepth how many trusted proxies stand before the gateway, 0 to 10; that many entries of

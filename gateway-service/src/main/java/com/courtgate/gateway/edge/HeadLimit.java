@@ -74,7 +74,7 @@ final class HeadLimit extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** How far the bytes may be passed on before the codec has to say what comes next. */
+    /** Returns how far the bytes may be passed on before the codec has to say what comes next. */
     private int end(ByteBuf bytes) {
         int from = bytes.readerIndex();
         int all = bytes.writerIndex();
@@ -86,6 +86,6 @@ final class HeadLimit extends ChannelInboundHandlerAdapter {
         }
         int end = head.end(bytes, from);
         boolean isAlone = end != HeadLines.ODD && !head.mayBeChunked() && bytes.indexOf(end, all, HttpConstants.LF) < 0;
-        return isAlone ? all : end; // what has no line is no head
+        return isAlone ? all : end; // bytes without a line are no head
     }
 }

@@ -33,7 +33,9 @@ final class HeadLines {
         return new HeadLines(mostBytes, 0);
     }
 
-    /** The same without a first line of another kind: one that begins with its end has ended. */
+    /**
+     * Returns the lines of trailers, which have no first line of another kind: one that begins with its end has ended.
+     */
     static HeadLines ofTrailers(int mostBytes) {
         return new HeadLines(mostBytes, 1);
     }

@@ -27,12 +27,12 @@ final class HeadRefusal {
         this.refusals = refusals;
     }
 
-    /** Why a connection is ended before its request is one. */
+    /** Reason why a connection is ended before its request is one. */
     private enum Odd {
         ODD_HEAD
     }
 
-    /** One more. */
+    /** Counts one more refusal. */
     void count() {
         refusals.count(Odd.ODD_HEAD);
     }

@@ -13,7 +13,7 @@ public final class Refusals {
     }
 
     /**
-     * One more.
+     * Counts one more refusal.
      *
      * @param scope what was too much: a limit's scope, or a reason of this service
      */

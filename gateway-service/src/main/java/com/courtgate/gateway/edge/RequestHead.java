@@ -57,7 +57,7 @@ final class RequestHead {
         }
     }
 
-    /** How long names and values are together. */
+    /** Returns the length of all names and values together. */
     long length() {
         return length;
     }

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a connection's requests as the codec makes them, and ends it when one lasts: when its head, or its body, is
- * not here long after it began, whether the client trickles or is silent. What comes in one piece costs no timer.
+ * not here long after it began, whether the client trickles or is silent. A request in one piece costs no timer.
  */
 final class SlowClients extends ChannelDuplexHandler {
-    /** So long a refused client may go on sending before it finds its answer. */
+    /** Time for which a refused client may go on sending before it finds its answer. */
     private static final long LINGER_MILLIS = 2_000;
 
     private final ConnectionSettings settings;
@@ -66,7 +66,7 @@ final class SlowClients extends ChannelDuplexHandler {
         return stage == Stage.BODY && isChunked;
     }
 
-    /** How many bytes of a body of known length are still to come. */
+    /** Returns the number of bytes that are still to come of a body of known length. */
     long bodyLeft() {
         return stage == Stage.BODY && !isChunked ? bodyLeft : 0;
     }

@@ -54,7 +54,7 @@ final class SlowRefusals {
         return known == null ? fresh : known;
     }
 
-    /** What is left of the refusals that come at once; one more each second, up to as many as there were. */
+    /** Allowance of refusals that come at once; one more each second, up to as many as there were. */
     private static final class Pace {
         private final long most;
         private long left;

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Connections in the middle of a head, by the network at their other end. Of one that has too many the oldest is ended,
- * and not the newest refused: the head of an honest client that comes in two pieces is complete a moment later, while
- * whoever holds many lets them grow old.
+ * Connections in the middle of a head, by the network at their other end. The oldest head of a network that has too
+ * many is ended, and not the newest refused: the head of an honest client that comes in two pieces is complete a moment
+ * later, while whoever holds many lets them grow old.
  */
 final class UnfinishedHeads {
     private final int most;

@@ -6,15 +6,15 @@ import com.courtgate.common.security.LoginSeal;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Whose requests are counted together: those of a user whose token is valid, wherever they are; those that show a seal
- * of ours for a user; and those from one network without either.
+ * Party whose requests are counted together: a user whose token is valid, wherever they are; a user for whom requests
+ * show a seal of ours; or one network without either.
  */
 public sealed interface Visitor {
 
-    /** Where a request carries its visitor. */
+    /** Name of the request's attribute for its visitor. */
     String ATTRIBUTE = Visitor.class.getName();
 
-    /** What tells them from all others of their kind. */
+    /** Returns the key that tells this visitor from all others of the kind. */
     String key();
 
     /** True of a user of this gateway's own rehearsal. */
@@ -35,7 +35,7 @@ public sealed interface Visitor {
         }
     }
 
-    /** Somebody without a valid token who shows by a {@link LoginSeal} that this user has logged in before. */
+    /** Visitor without a valid token who shows by a {@link LoginSeal} that this user has logged in before. */
     record Returning(long userId) implements Visitor {
         @Override
         public String key() {
@@ -43,10 +43,10 @@ public sealed interface Visitor {
         }
     }
 
-    /** Somebody without either. */
+    /** Visitor without either. */
     record Stranger(String key) implements Visitor {}
 
-    /** Who came: the user that access has found, or somebody from that network. */
+    /** Returns the visitor of a request: the user that access has found, or somebody from that network. */
     static Visitor of(ServerWebExchange exchange) {
         return exchange.getAttribute(ATTRIBUTE) instanceof Visitor visitor ? visitor : stranger(exchange);
     }

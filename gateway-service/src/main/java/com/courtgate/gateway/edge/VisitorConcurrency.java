@@ -4,7 +4,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.ToIntFunction;
 
-/** How much each visitor has under way of something right now; visitors with nothing are forgotten. */
+/** Amounts that each visitor has under way of something right now; visitors with nothing are forgotten. */
 public final class VisitorConcurrency {
     private final ConcurrentMap<Visitor, Integer> underWay = new ConcurrentHashMap<>();
     private final int mostVisitors;
@@ -36,12 +36,12 @@ public final class VisitorConcurrency {
         return entered[0];
     }
 
-    /** One that was counted has ended. */
+    /** Notes that one that was counted has ended. */
     public void leave(Visitor visitor) {
         underWay.computeIfPresent(visitor, (key, now) -> now == 1 ? null : now - 1);
     }
 
-    /** How many visitors have something under way. */
+    /** Returns the number of visitors that have something under way. */
     public int visitors() {
         return underWay.size();
     }

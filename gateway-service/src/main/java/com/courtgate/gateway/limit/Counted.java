@@ -6,7 +6,7 @@ import org.springframework.cloud.gateway.route.Route;
 import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
 import org.springframework.web.server.ServerWebExchange;
 
-/** As what the requests of a route are counted, besides the total. */
+/** Kind of request that those of a route are counted as, besides the total. */
 public enum Counted {
     /** As requests of their user or network. */
     ORDINARY(Scope.USER, Scope.OPEN),
@@ -21,7 +21,7 @@ public enum Counted {
     /** As a payment channel's. */
     NOTIFICATION(Scope.USER, Scope.NOTIFY);
 
-    /** Where a route's metadata has it. */
+    /** Key in a route's metadata. */
     public static final String KEY = "courtgate-counted";
 
     private final Scope ofUser;

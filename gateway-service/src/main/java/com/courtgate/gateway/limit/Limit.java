@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * So many permits within that time.
+ * Limit of permits within a time.
  *
  * @param scope whose requests are counted together
  * @param permits size of the bucket, also what may come at once
@@ -16,12 +16,12 @@ import java.util.Locale;
  */
 record Limit(Scope scope, long permits, Duration per) {
 
-    /** Whose requests are counted together. */
+    /** Group of requests that are counted together. */
     enum Scope {
         GLOBAL,
-        /** What is turned away at the door, of a network. */
+        /** Requests of a network that are turned away at the door. */
         IP,
-        /** What is open to all, of a network. */
+        /** Requests of a network for what is open to all. */
         OPEN,
         USER,
         GRAB,
@@ -37,7 +37,7 @@ record Limit(Scope scope, long permits, Duration per) {
 
         private final String label = name().toLowerCase(Locale.ROOT);
 
-        /** What tells a visitor's requests of this scope from those of all others. */
+        /** Returns the key that tells a visitor's requests of this scope from those of all others. */
         String keyOf(Visitor visitor) {
             boolean isOfSite = this == LOGIN || this == UNSEALED;
             return isOfSite ? ClientNetwork.site(visitor.key()) : visitor.key();

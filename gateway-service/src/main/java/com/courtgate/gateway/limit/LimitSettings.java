@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How many requests are let in.
+ * Rate limits of requests.
  *
  * @param globalPerSecond all requests of all gateways together, 1 to 10,000,000
  * @param ipPerSecond requests without a valid token from one network (an IPv4 address or an IPv6 /64), 1 to 10,000,000;

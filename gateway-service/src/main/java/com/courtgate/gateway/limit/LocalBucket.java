@@ -75,8 +75,8 @@ final class LocalBucket {
     }
 
     /**
-     * What was given out and not told yet, below zero when more was given back; the caller tells it now. After an
-     * outage only what is still missing: the rest would have come back to the shared bucket as well.
+     * Returns the permits given out and not told yet, below zero when more was given back; the caller tells it now.
+     * After an outage only those still missing: the rest would have come back to the shared bucket as well.
      */
     synchronized long tell() {
         boolean isOld = time.currentTimeNanos() - unsharedSince >= limit.per().toNanos();
@@ -87,7 +87,7 @@ final class LocalBucket {
     }
 
     /**
-     * What was told has arrived.
+     * Notes that the last report has arrived.
      *
      * @param left permits in the shared bucket after that; below zero when the gateways gave out more together
      */
@@ -102,7 +102,10 @@ final class LocalBucket {
         isSharing = false;
     }
 
-    /** What was told has not arrived, or its answer has not: told twice, what was given back would be a gift. */
+    /**
+     * Notes that the last report has not arrived, or its answer has not: reported twice, permits given back would be a
+     * gift.
+     */
     synchronized void disagree(long told) {
         unshared += Math.max(0, told); // and no younger than it was
         agreedAt = time.currentTimeNanos();

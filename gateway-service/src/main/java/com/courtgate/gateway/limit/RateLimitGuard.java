@@ -34,7 +34,7 @@ final class RateLimitGuard {
         }
     }
 
-    /** One that is turned away without a bucket. */
+    /** Counts one request that is turned away without a bucket. */
     void count(Limit.Scope scope) {
         refusals.count(scope);
     }

@@ -31,7 +31,7 @@ final class RateLimiter implements AutoCloseable {
     /** After this a gateway has told the others what it gave out. */
     static final Duration SHARED_WITHIN = Duration.ofMillis(50);
 
-    /** Who the permits of all together belong to. */
+    /** Owner of the bucket of all together. */
     static final String ALL = "all";
 
     private static final Logger log = LoggerFactory.getLogger(RateLimiter.class);
@@ -114,7 +114,7 @@ final class RateLimiter implements AutoCloseable {
         }
     }
 
-    /** Somebody has to find out that Redis is back; what was given out waits for that. */
+    /** Finds out whether Redis is back; permits that were given out wait for that. */
     private void probe() {
         if (shared.isConnected() && breaker.tryAcquirePermission()) {
             consume(settings.in(Scope.GLOBAL), ALL, 0);
@@ -160,7 +160,7 @@ final class RateLimiter implements AutoCloseable {
         } else {
             bucket.agree(left);
         }
-        line(bucket); // what was given out meanwhile, or has to be told again
+        line(bucket); // permits given out meanwhile, or to be told again
     }
 
     @Override

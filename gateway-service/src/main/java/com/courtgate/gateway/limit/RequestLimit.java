@@ -15,8 +15,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Counts a request once its route is known; one that may bring a sealed token is counted when that is here. Of what
- * lasts, a visitor has so many open at once, lest one holds the connections over which all others wait.
+ * Counts a request once its route is known; one that may bring a sealed token is counted when that is here. A visitor
+ * has a bounded number of lasting requests open at once, lest one holds the connections over which all others wait.
  */
 @Component
 @Order(RequestLimit.BEFORE_BODIES)
@@ -30,7 +30,7 @@ final class RequestLimit implements GlobalFilter {
     private final VisitorConcurrency streams;
     private final int mostStreams;
 
-    /** Why one more stream is not opened. */
+    /** Reason why one more stream is not opened. */
     private enum Open {
         STREAMS
     }

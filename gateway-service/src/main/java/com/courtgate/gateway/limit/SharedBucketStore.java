@@ -47,8 +47,8 @@ final class SharedBucketStore implements AutoCloseable {
 
     /**
      * Takes that many permits, also where there are not so many; below zero it puts them back, up to the bucket's size.
-     * Answers how many are left, below zero then; fails when Redis does not answer within the time-out. What was told
-     * is told again then, and may be counted twice: so that is long enough for an answer to be surely lost.
+     * Answers how many are left, below zero then; fails when Redis does not answer within the time-out. The report is
+     * sent again then, and may be counted twice: so the time is long enough for an answer to be surely lost.
      */
     CompletableFuture<Long> consume(Limit limit, String who, long permits) {
         AsyncProxyManager<String> connected = shared;

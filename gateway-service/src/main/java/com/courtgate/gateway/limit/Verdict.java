@@ -3,7 +3,7 @@ package com.courtgate.gateway.limit;
 import io.github.bucket4j.ConsumptionProbe;
 import java.time.Duration;
 
-/** What a bucket said. */
+/** Answer of a bucket. */
 sealed interface Verdict {
 
     /** May pass; so many more may follow at once. */
@@ -12,7 +12,7 @@ sealed interface Verdict {
     /** Must wait that long. */
     record Refused(Duration delay) implements Verdict {}
 
-    /** Nobody may say: Redis is out, and this gateway must not count alone. */
+    /** No answer: Redis is out, and this gateway must not count alone. */
     record Unavailable() implements Verdict {}
 
     static Verdict of(ConsumptionProbe probe) {

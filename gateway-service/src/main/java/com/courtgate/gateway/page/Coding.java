@@ -3,7 +3,7 @@ package com.courtgate.gateway.page;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** How a file lies in the jar, the smallest form first. */
+/** Form in which a file lies in the jar, the smallest first. */
 enum Coding {
     BROTLI("br", ".br"),
     GZIP("gzip", ".gz");

@@ -15,7 +15,7 @@ import org.springframework.http.MediaType;
 final class PageFiles {
     private static final String FOLDER = "META-INF/courtgate-web";
 
-    /** What is a page; nothing of the API ends like this. */
+    /** Media types of pages by file extension; nothing of the API ends like this. */
     private static final Map<String, MediaType> TYPES = Map.ofEntries(
             Map.entry("html", MediaType.valueOf("text/html;charset=UTF-8")),
             Map.entry("js", MediaType.valueOf("text/javascript;charset=UTF-8")),
@@ -48,7 +48,7 @@ final class PageFiles {
             }
             return pages;
         } catch (IOException e) {
-            throw new UncheckedIOException("The pages can not be read", e);
+            throw new UncheckedIOException("The pages cannot be read", e);
         }
     }
 

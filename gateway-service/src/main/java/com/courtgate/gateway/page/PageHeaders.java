@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
 
-/** What browsers are told of every page: nothing from elsewhere runs in it, and nobody frames it. */
+/** Security headers of every page: nothing from elsewhere runs in it, and nobody frames it. */
 final class PageHeaders {
     private static final String POLICY = String.join(
             "; ",

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How browsers treat the pages.
+ * Settings of browsers' treatment of the pages.
  *
  * @param hsts how long a browser that came by TLS comes by TLS only, up to 2 years; 0 says nothing of it
  */

@@ -8,13 +8,16 @@ import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 /**
- * What comes in at 13:00: grabs above all, now and then the board, and garbage that goes no further than the door,
+ * Plays the requests of 13:00: grabs above all, now and then the board, and garbage that goes no further than the door,
  * since a flood of it may be the first that a gateway sees. Nothing else that is open to everybody: only by the token
  * is a press known as one, behind the door.
  */
 @Component
 class DoorPiece extends PressPiece {
-    /** So many that a whole rehearsal stays below what one user may press, and what is behind is rehearsed as well. */
+    /**
+     * Number of users, so large that a whole rehearsal stays below what one user may press, and what is behind is
+     * rehearsed as well.
+     */
     private static final int USERS = 4_000;
 
     private static final int BOARD_EVERY = 16;

@@ -52,7 +52,7 @@ final class ChooseInstance implements GlobalFilter, Ordered {
         return known.get(Math.floorMod(turn.getAndIncrement(), known.size()));
     }
 
-    /** The same path and query there. */
+    /** Returns the same path and query there. */
     static URI at(ServiceInstance instance, URI requested) {
         @Nullable String query = requested.getRawQuery();
         return URI.create((instance.isSecure() ? "https://" : "http://")

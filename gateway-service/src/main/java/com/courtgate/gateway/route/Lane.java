@@ -12,7 +12,7 @@ enum Lane {
     /** Server-sent events: the head comes at once; how long the stream lasts is nobody's failure. */
     EVENTS("reserve-service", 10, 4000),
     BOOKING("booking-service", 10, 128),
-    /** Whatever waits for a password's hash; more than booking-service lets wait. */
+    /** Requests that wait for a password's hash; more than booking-service lets wait. */
     LOGIN("booking-service", 10, 256),
     /** Open to everybody who shows what a login is continued with, and waits for nobody's hash. */
     REFRESH("booking-service", 10, 128),
@@ -26,7 +26,7 @@ enum Lane {
     SCHEDULER("scheduler-service", 20, 32),
     /** Server-sent events of the office: the head comes at once, and the stream lasts. */
     LIVE("scheduler-service", 20, 256),
-    /** What each service says of its API. */
+    /** Documents of each service's API. */
     DOCUMENT("each", 5, 8);
 
     private final String service;

@@ -21,7 +21,7 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * Connections to services, for each lane of its own: clients that wait for results, or a service that has become slow,
- * never take those of the grabs. Of a lane with many each event loop has its share, so that a request, its connection
+ * never take those of the grabs. Each event loop has its share of a lane with many, so that a request, its connection
  * and its answer stay on one thread.
  */
 @Component

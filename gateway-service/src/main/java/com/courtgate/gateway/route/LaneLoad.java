@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * How many requests of a lane are under way, and how many may be: as many as are answered within the longest wait at
- * the pace of the last moments, and always a few. Who comes when that many are there is turned away at once, so that
- * those who were let in are answered soon, however many come.
+ * Concurrency limit of a lane: as many requests may be under way as are answered within the longest wait at the pace of
+ * the last moments, and always a few. Requests beyond that are turned away at once, so that those who were let in are
+ * answered soon, however many come.
  */
 final class LaneLoad {
     private static final long PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -54,7 +54,7 @@ final class LaneLoad {
         return false;
     }
 
-    /** One that was let in has its answer, or does not want it any more. */
+    /** Notes that a request that was let in has its answer, or does not want it any more. */
     void leave() {
         answered.increment();
         underWay.decrementAndGet();

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When a lane has more than it can do.
+ * Settings of a lane's concurrency limit.
  *
  * @param least so many requests of a lane may always be under way, 1 to 1,000,000; a rush of so many students is never
  *     turned away

@@ -45,7 +45,7 @@ final class PassedHeaders {
         return set;
     }
 
-    /** To a service; its connection says itself which host it is for. */
+    /** Copies the headers to a service; its connection says itself which host it is for. */
     static void toService(org.springframework.http.HttpHeaders from, HttpHeaders to) {
         Set<String> named = namedIn(from.get(CONNECTION));
         if (!named.isEmpty()) {
@@ -58,7 +58,7 @@ final class PassedHeaders {
         });
     }
 
-    /** To a client. */
+    /** Copies the headers to a client. */
     static void toClient(HttpHeaders from, org.springframework.http.HttpHeaders to) {
         Set<String> named = namedIn(from.getAll(CONNECTION));
         for (Map.Entry<String, String> header : from) {
@@ -72,7 +72,7 @@ final class PassedHeaders {
         return !OF_ONE_CONNECTION.contains(name) && (named.isEmpty() || !named.contains(name.toLowerCase(Locale.ROOT)));
     }
 
-    /** What the header Connection names beside itself. */
+    /** Returns the headers that the header Connection names beside itself. */
     private static Set<String> namedIn(@Nullable List<String> connection) {
         if (connection == null || connection.isEmpty()) {
             return Set.of();

@@ -23,7 +23,7 @@ final class RouteMapping extends RoutePredicateHandlerMapping {
     /** Almost everything that comes is for a service; the gateway's own pages are looked for after that. */
     private static final int BEFORE_OWN_PAGES = -2;
 
-    /** Where a route's metadata has its matcher. */
+    /** Key of the matcher in a route's metadata. */
     static final String MATCHER = "courtgate-matcher";
 
     private final List<Candidate> candidates;

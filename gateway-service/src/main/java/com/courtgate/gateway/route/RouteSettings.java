@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How patient the gateway is with services.
+ * Time limits of the gateway for services.
  *
  * @param connectTimeout longest wait for a connection, 10 ms to 10 s
  * @param timeouts per lane, longest wait for the head of an answer, 100 ms to 10 min; what is not named keeps the

@@ -50,7 +50,7 @@ final class ServiceAnswer {
             presses.giveBack(exchange);
         }
         @Nullable String type = response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);
-        if (type != null) { // what changes an answer on its way asks for it
+        if (type != null) { // filters that change an answer on its way ask for it
             exchange.getAttributes().put(ServerWebExchangeUtils.ORIGINAL_RESPONSE_CONTENT_TYPE_ATTR, type);
         }
         return write(response, type).doOnCancel(this::giveUp).doOnError(failure -> giveUp());

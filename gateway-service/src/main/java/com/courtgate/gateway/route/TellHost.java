@@ -10,8 +10,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerRequest;
 
 /**
- * Tells the service which host the client asked; it compares an {@code Origin} with that. What a client says of it
- * itself has been dropped at the edge.
+ * Tells the service which host the client asked; it compares an {@code Origin} with that. A client's own word on it has
+ * been dropped at the edge.
  */
 final class TellHost implements GatewayFilter {
     static final String HEADER = "X-Forwarded-Host";

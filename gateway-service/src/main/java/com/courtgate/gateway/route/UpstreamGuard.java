@@ -42,7 +42,7 @@ final class UpstreamGuard implements GatewayFilter {
     private static final Logger log = LoggerFactory.getLogger(UpstreamGuard.class);
     private static final Set<Integer> GATEWAY_STATUSES = Set.of(502, 503, 504);
 
-    /** Of a press that a service may have seen: whether something came of it is not known here. */
+    /** Details of a refused press that a service may have seen: whether something came of it is not known here. */
     private static final Map<String, Boolean> UNDECIDED = Map.of("undecided", true);
 
     private final CircuitBreaker breaker;
@@ -61,7 +61,7 @@ final class UpstreamGuard implements GatewayFilter {
         this.retryAfter = retryAfter;
     }
 
-    /** Why a request is turned away although its service is well. */
+    /** Reason why a request is turned away although its service is well. */
     private enum Overload {
         OVERLOADED
     }
@@ -134,7 +134,9 @@ final class UpstreamGuard implements GatewayFilter {
         return hasLeft(exchange) ? Upload.abandoned() : new Silence(failure);
     }
 
-    /** Who hangs up in the very moment his request arrives is not always told as an end of the exchange. */
+    /**
+     * A client that hangs up in the very moment its request arrives is not always reported as an end of the exchange.
+     */
     private static boolean hasLeft(ServerWebExchange exchange) {
         HttpServerRequest arrived = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());
         return arrived instanceof Connection connection && !connection.channel().isActive();

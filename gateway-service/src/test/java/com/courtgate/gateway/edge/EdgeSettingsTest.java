@@ -25,7 +25,7 @@ class EdgeSettingsTest {
                 .hasMessageContaining("courtgate.gateway.refusals-at-once");
     }
 
-    /** What the gateway lets through, and what it writes itself, is less than services take. */
+    /** The gateway lets through, and writes itself, less than services take. */
     @Test
     void boundsAHeadBelowWhatServicesTake() {
         assertThatThrownBy(() -> new EdgeSettings(0, DataSize.ofKilobytes(17), KB))

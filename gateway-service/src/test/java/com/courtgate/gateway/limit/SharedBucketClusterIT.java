@@ -17,7 +17,7 @@ class SharedBucketClusterIT {
     void findsEveryBucketWhereverItIs() {
         try (var cluster = new OwnRedisCluster()) {
             var settings =
-                    new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", Duration.ofSeconds(3), 16, 4);
+                    new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", "", Duration.ofSeconds(3), 16, 4);
             try (var one = new SharedBucketStore(settings);
                     var other = new SharedBucketStore(settings)) {
                 assertThat(one.isConnected()).isTrue();

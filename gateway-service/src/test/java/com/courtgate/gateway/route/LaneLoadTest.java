@@ -18,7 +18,7 @@ class LaneLoadTest {
     private static final Duration WAIT = Duration.ofSeconds(3);
     private long now;
     private final LaneLoad load = new LaneLoad(LEAST, WAIT, () -> now);
-    /** When those who were let in came, oldest first: the service takes them in turn. */
+    /** Arrival times of those who were let in, oldest first: the service takes them in turn. */
     private final Deque<Long> waiting = new ArrayDeque<>();
 
     private final List<Long> waited = new ArrayList<>();

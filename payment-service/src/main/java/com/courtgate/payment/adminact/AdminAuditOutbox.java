@@ -1,6 +1,7 @@
 package com.courtgate.payment.adminact;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.AdminActed;
 import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
@@ -32,12 +33,7 @@ public class AdminAuditOutbox implements AdminAuditLog {
         append(admin, at, action, target, null, json.convertValue(detail, FIELDS));
     }
 
-    /**
-     * Records a write in the caller's transaction; there must be one.
-     *
-     * @param action verb and object, such as {@code payOrder.close}; at most 40 characters
-     * @param why as the administrator gave it
-     */
+    @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void record(
             CurrentUser admin, Instant at, String action, String target, AdminReason why, Map<String, Object> details) {

@@ -1,5 +1,5 @@
 /**
- * What administrators do here: each write has a reason and leaves as an event in the transaction of the write itself.
+ * Acts of administrators here: each write has a reason and leaves as an event in the transaction of the write itself.
  */
 @NullMarked
 package com.courtgate.payment.adminact;

@@ -67,7 +67,7 @@ public class Anomalies {
     }
 
     /**
-     * Money that counted for its pay order, but whose order did not take it. What is not on its way back yet is
+     * Money that counted for its pay order, but whose order did not take it. Money that is not on its way back yet is
      * refunded. Answers false when it is known.
      */
     @Transactional(propagation = Propagation.MANDATORY)

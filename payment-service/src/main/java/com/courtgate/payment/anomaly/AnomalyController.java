@@ -1,6 +1,7 @@
 package com.courtgate.payment.anomaly;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -9,7 +10,6 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.anomaly.AnomalyMapper.Filter;
 import com.courtgate.payment.anomaly.ResolveAnomaly.Outcome;
 import com.courtgate.payment.payorder.OutTradeNo;
@@ -40,7 +40,7 @@ class AnomalyController {
         this.resolveAnomaly = resolveAnomaly;
     }
 
-    /** Which anomalies; what is left out does not narrow. */
+    /** Filter for anomalies; an absent field is no restriction. */
     record Query(
             @Nullable AnomalyKind kind,
             @Nullable AnomalyStatus status,

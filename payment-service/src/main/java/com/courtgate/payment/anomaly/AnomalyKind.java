@@ -1,8 +1,8 @@
 package com.courtgate.payment.anomaly;
 
-/** What was wrong with money that arrived. */
+/** Fault of money that arrived. */
 public enum AnomalyKind {
-    /** Its pay order was given up before. */
+    /** The pay order was given up before. */
     LATE_PAID,
     /** Another pay order has paid the order. */
     DOUBLE_PAID,

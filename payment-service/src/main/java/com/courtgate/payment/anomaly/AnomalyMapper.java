@@ -64,7 +64,7 @@ interface AnomalyMapper {
             @Param("resolution") @Nullable String resolution,
             @Param("resolvedAt") @Nullable Instant resolvedAt);
 
-    /** Which anomalies are asked for; what is null does not narrow. */
+    /** Filter for anomalies; null is no restriction. */
     record Filter(
             @Nullable AnomalyKind kind,
             @Nullable AnomalyStatus status,
@@ -92,7 +92,7 @@ interface AnomalyMapper {
     @Select("select count(*) from pay_anomaly where status = 'OPEN'")
     long countOpen();
 
-    /** When the oldest that waits for a person was found; null when none does. */
+    /** Returns the time at which the oldest that waits for a person was found; null when none does. */
     @Select("select min(found_at) from pay_anomaly where status = 'OPEN'")
     @Nullable
     Instant oldestOpen();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What waits for a person. */
+/** Meters of anomalies that wait for a person. */
 @Configuration(proxyBeanMethods = false)
 class AnomalyMeters {
 

@@ -1,6 +1,6 @@
 package com.courtgate.payment.anomaly;
 
-/** What is being done about an anomaly. */
+/** Progress with an anomaly. */
 public enum AnomalyStatus {
     /** A person must look. */
     OPEN,

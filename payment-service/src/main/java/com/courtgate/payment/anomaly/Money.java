@@ -12,7 +12,7 @@ record Money(String channelTradeNo, long paidFen, Instant paidAt) {
         return new Money(payment.channelTradeNo(), payment.paidFen(), payment.paidAt());
     }
 
-    /** What a pay order was paid with. */
+    /** Returns the money that a pay order was paid with. */
     static Money of(PayOrder paid) {
         return new Money(
                 Objects.requireNonNull(paid.channelTradeNo()), paid.paidFen(), Objects.requireNonNull(paid.paidAt()));

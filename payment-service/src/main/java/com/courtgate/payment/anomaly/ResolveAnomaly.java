@@ -1,8 +1,8 @@
 package com.courtgate.payment.anomaly;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.NewRefundOrder;
@@ -17,7 +17,7 @@ import org.springframework.transaction.interceptor.TransactionAspectSupport;
 /** A person decides on an anomaly: nothing is to be done, or the money goes back. */
 @Component
 class ResolveAnomaly {
-    /** Why is in the audit log. */
+    /** Stands in the row; the reason is in the audit log. */
     private static final String BY_A_PERSON = "by a person";
 
     private final AnomalyMapper mapper;
@@ -42,7 +42,7 @@ class ResolveAnomaly {
         this.clock = clock;
     }
 
-    /** What came of the decision. */
+    /** Result of the decision. */
     sealed interface Outcome {
         record Done(Anomaly anomaly) implements Outcome {}
 

@@ -1,17 +1,19 @@
 package com.courtgate.payment.bill;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.Days;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.bill.BillMapper.Found;
 import com.courtgate.payment.bill.BillMapper.Run;
+import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -26,10 +28,10 @@ import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Comparisons with the channels' bills, for the office. */
@@ -49,24 +51,62 @@ class BillController {
         this.clock = clock;
     }
 
+    /**
+     * Filter for comparisons; an absent field is no restriction.
+     *
+     * @param differs whether something was found in them
+     */
+    record Query(
+            @Nullable LocalDate day,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel,
+            @Nullable Boolean differs) {
+        BillMapper.RunFilter filter(Days days) {
+            return new BillMapper.RunFilter(day, channel, differs, days);
+        }
+    }
+
+    /**
+     * Filter for differences; an absent field is no restriction.
+     *
+     * @param number of a pay order or a refund
+     */
+    record DifferenceQuery(
+            @Nullable DifferenceKind kind,
+            BillLine.@Nullable Kind movement,
+            @Nullable @Pattern(regexp = "[!-~]{1,64}") String number) {
+        BillMapper.DifferenceFilter filter() {
+            return new BillMapper.DifferenceFilter(kind, movement, number);
+        }
+    }
+
     @Operation(operationId = "listBills", summary = "Comparisons with the channels' bills")
     @GetMapping("/admin/bills")
     Envelope<Paged<Run>> list(
             @Valid @ParameterObject PageQuery page,
-            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable LocalDate day,
-            @RequestParam(required = false) @Pattern(regexp = OutTradeNo.FORM) @Nullable String channel) {
-        return Envelope.ok(Paged.of(bills.runs(page.forMapper(), day, channel), row -> row));
+            @Valid @ModelAttribute @ParameterObject Query query,
+            @ModelAttribute @ParameterObject Days days) {
+        return Envelope.ok(Paged.of(bills.runs(page.forMapper(), query.filter(days)), row -> row));
+    }
+
+    @Operation(operationId = "exportBills", summary = "Comparisons with the channels' bills as CSV, the newest 10,000")
+    @GetMapping(value = "/admin/bills.csv", produces = "text/csv")
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+        return Csv.of("bills", Run.class).answer(bills.runs(Csv.page(), query.filter(days)));
     }
 
     @Operation(operationId = "listBillDifferences", summary = "What differs from a bill")
     @GetMapping("/admin/bills/{id}/differences")
-    Envelope<Paged<Found>> differences(@PathVariable long id, @Valid @ParameterObject PageQuery page) {
-        return Envelope.ok(Paged.of(bills.differences(page.forMapper(), id), row -> row));
+    Envelope<Paged<Found>> differences(
+            @PathVariable long id,
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject DifferenceQuery query) {
+        return Envelope.ok(Paged.of(bills.differences(page.forMapper(), id, query.filter()), row -> row));
     }
 
     @Operation(operationId = "exportBillDifferences", summary = "What differs from a bill, as CSV")
     @GetMapping(value = "/admin/bills/{id}/differences.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@PathVariable long id) {
+    ResponseEntity<String> csv(@PathVariable long id, @Valid @ModelAttribute @ParameterObject DifferenceQuery query) {
         return Csv.<Found>named("bill-differences")
                 .column("kind", Found::kind)
                 .column("movement", Found::movement)
@@ -76,7 +116,7 @@ class BillController {
                 .column("channelFen", Found::channelFen)
                 .column("localState", Found::localState)
                 .column("channelState", Found::channelState)
-                .answer(bills.differences(Csv.page(), id));
+                .answer(bills.differences(Csv.page(), id, query.filter()));
     }
 
     /** May be repeated; the new result takes the place of the old one. */

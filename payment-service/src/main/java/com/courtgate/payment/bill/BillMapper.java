@@ -1,6 +1,8 @@
 package com.courtgate.payment.bill;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Days;
+import com.courtgate.payment.channel.BillLine;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -42,7 +44,7 @@ interface BillMapper {
             """)
     List<LostTime> lostTimes(String channel);
 
-    /** Those that a channel has told of, if they ended at a moment or later. */
+    /** Returns lost times that a channel has told of, if they ended at a moment or later. */
     @Select("""
             select b.id, b.backup_at, b.restored_at
             from restored_backup b join lost_time_known k on k.restored_backup_id = b.id
@@ -64,7 +66,7 @@ interface BillMapper {
     @Nullable
     LocalDate firstCompared(String channel);
 
-    /** Its differences go with it. */
+    /** Deletes a comparison with its differences. */
     @Delete("delete from bill_run where bill_day = #{day} and channel = #{channel}")
     int forget(@Param("day") LocalDate day, @Param("channel") String channel);
 
@@ -95,22 +97,49 @@ interface BillMapper {
             """)
     int insertDifference(@Param("runId") long runId, @Param("d") Difference difference);
 
+    /** Filter for comparisons; null is no restriction. */
+    record RunFilter(
+            @Nullable LocalDate day,
+            @Nullable String channel,
+            @Nullable Boolean differs,
+            Days days) {}
+
     @Select("""
             <script>
             select id, bill_day, channel, line_count, difference_count, ran_at from bill_run
             <where>
-              <if test="day != null">and bill_day = #{day}</if>
-              <if test="channel != null">and channel = #{channel}</if>
+              <if test="f.day != null">and bill_day = #{f.day}</if>
+              <if test="f.channel != null">and channel = #{f.channel}</if>
+              <if test="f.differs != null">and (difference_count &gt; 0) = #{f.differs}</if>
+              <if test="f.days.dateFrom != null">and bill_day &gt;= #{f.days.dateFrom}</if>
+              <if test="f.days.dateTo != null">and bill_day &lt;= #{f.days.dateTo}</if>
             </where>
             order by bill_day desc, channel
             </script>
             """)
-    IPage<Run> runs(IPage<Run> page, @Param("day") @Nullable LocalDate day, @Param("channel") @Nullable String channel);
+    IPage<Run> runs(IPage<Run> page, @Param("f") RunFilter filter);
+
+    /**
+     * Filter for differences; null is no restriction.
+     *
+     * @param number of a pay order or a refund
+     */
+    record DifferenceFilter(
+            @Nullable DifferenceKind kind,
+            BillLine.@Nullable Kind movement,
+            @Nullable String number) {}
 
     @Select("""
+            <script>
             select id, kind, movement, out_trade_no, refund_no, local_fen, channel_fen,
                    local_state, channel_state
-            from bill_difference where bill_run_id = #{runId} order by id
+            from bill_difference
+            where bill_run_id = #{runId}
+            <if test="f.kind != null">and kind = #{f.kind}</if>
+            <if test="f.movement != null">and movement = #{f.movement}</if>
+            <if test="f.number != null">and (out_trade_no = #{f.number} or refund_no = #{f.number})</if>
+            order by id
+            </script>
             """)
-    IPage<Found> differences(IPage<Found> page, @Param("runId") long runId);
+    IPage<Found> differences(IPage<Found> page, @Param("runId") long runId, @Param("f") DifferenceFilter filter);
 }

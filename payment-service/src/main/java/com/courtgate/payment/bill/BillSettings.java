@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When bills are compared.
+ * Settings of the comparison of bills.
  *
  * @param zone whose days the channels' bills are
  * @param from the time of day from which on yesterday's bill is asked for

@@ -18,8 +18,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Compares a day's bill with our rows and replaces what an earlier comparison of the day found. What is done for the
- * channel and not for us is looked at again at once, by reconcile and refunds; refunds of ours that we have forgotten
+ * Compares a day's bill with our rows and replaces what an earlier comparison of the day found. Movements done for the
+ * channel and not for us are looked at again at once, by reconcile and refunds; refunds of ours that we have forgotten
  * are noted.
  */
 @Component
@@ -50,7 +50,7 @@ class CompareBill {
         this.clock = clock;
     }
 
-    /** What came of a comparison. */
+    /** Result of a comparison. */
     sealed interface Outcome {
         record Compared(Run run) implements Outcome {}
 
@@ -63,7 +63,7 @@ class CompareBill {
     }
 
     /**
-     * Compares.
+     * Compares a channel's bill of a day with our rows.
      *
      * @param alongside done in the transaction that writes the result
      */
@@ -92,7 +92,7 @@ class CompareBill {
     /** A day's bill and how our rows differ from it. */
     record DayBill(LocalDate day, List<BillLine> lines, List<Difference> differences) {
 
-        /** Its lines that are not among our rows. */
+        /** Returns the bill's lines that are not among our rows. */
         List<BillLine> unknown() {
             return lines.stream()
                     .filter(line -> differences.stream().anyMatch(difference -> difference.isUnknown(line)))

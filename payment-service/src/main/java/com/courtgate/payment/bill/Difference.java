@@ -21,7 +21,7 @@ record Difference(
         @Nullable String channelState) {
 
     /**
-     * Compares.
+     * Compares a bill with our movements and returns the differences.
      *
      * @param ours by {@link Movement#key}: all of the day, and those of other days or not done that the bill speaks of
      */

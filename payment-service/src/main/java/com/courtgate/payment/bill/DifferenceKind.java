@@ -1,6 +1,6 @@
 package com.courtgate.payment.bill;
 
-/** How a bill and our rows differ. */
+/** Kind of difference between a bill and our rows. */
 enum DifferenceKind {
     /** We have a movement that the bill has not. */
     LOCAL_ONLY,

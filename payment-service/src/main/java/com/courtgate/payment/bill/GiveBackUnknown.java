@@ -27,7 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class GiveBackUnknown {
-    /** Of whom a channel tells nothing, nor of their order: its number is then that of the payment. */
+    /** User of a payment whose payer and order the channel does not tell; its order number is that of the payment. */
     private static final long NOBODY = 0;
 
     private static final String WHY_ENDED = "lost with what a backup took the place of";
@@ -77,7 +77,10 @@ class GiveBackUnknown {
                 .isPresent();
     }
 
-    /** Somebody has begun to give it back already, and lost that too: how much is left is for a person to see. */
+    /**
+     * Tells whether somebody has begun to give it back already, and lost that too: how much is left is for a person to
+     * see.
+     */
     private static boolean hasRefunds(List<BillLine> bills, BillLine payment) {
         return bills.stream()
                 .anyMatch(line ->

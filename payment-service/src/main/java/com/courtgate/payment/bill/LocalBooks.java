@@ -66,7 +66,7 @@ class LocalBooks {
         }
     }
 
-    /** What we know of a line that is not among the day's own; null: nothing. */
+    /** Returns the movement for a line that is not among the day's own; null when we know none. */
     private @Nullable Movement known(BillLine line) {
         String refundNo = line.refundNo();
         if (refundNo != null) {

@@ -34,7 +34,10 @@ record LostTime(long id, Instant backupAt, Instant restoredAt) {
         return days(restoredAt, zone);
     }
 
-    /** Those, and the one on which pay orders that were lost may have been paid after the restore. */
+    /**
+     * Returns the days of the lost time, and the one on which pay orders that were lost may have been paid after the
+     * restore.
+     */
     List<LocalDate> daysWithWhatFollows(ZoneId zone) {
         return days(restoredAt.plus(STILL_PAYABLE), zone);
     }

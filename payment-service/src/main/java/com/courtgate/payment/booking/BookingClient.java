@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 
-/** booking-service's internal endpoints. Whatever it can not answer now is thrown as an outage. */
+/** booking-service's internal endpoints. Whatever it cannot answer now is thrown as an outage. */
 @FeignClient(name = "booking-service", configuration = BookingClientConfiguration.class)
 public interface BookingClient {
 
@@ -30,11 +30,11 @@ public interface BookingClient {
             @PathVariable("refundNo") String refundNo,
             @RequestBody RefundOrder order);
 
-    /** Which pay orders made these orders PAID. */
+    /** Asks which pay orders made these orders PAID. */
     @PostMapping("/internal/orders/paid-by")
     PaidBy.Answer paidBy(@RequestBody PaidBy orders);
 
-    /** Who somebody is. */
+    /** Asks for the names of persons. */
     @PostMapping("/internal/people")
     People.Answer people(@RequestBody People asked);
 

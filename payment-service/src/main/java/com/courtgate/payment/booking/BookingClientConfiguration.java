@@ -10,7 +10,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
 
-/** How booking-service is called. Not scanned: it is for that client alone. */
+/** Client of booking-service. Not scanned: it is for that client alone. */
 class BookingClientConfiguration {
     private static final String NAME = "booking-service";
 

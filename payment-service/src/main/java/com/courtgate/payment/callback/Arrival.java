@@ -1,6 +1,6 @@
 package com.courtgate.payment.callback;
 
-/** What is counted of notifications. */
+/** Counted kinds of notifications. */
 enum Arrival {
     PROCESSED,
     IGNORED,

@@ -1,6 +1,7 @@
 package com.courtgate.payment.callback;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -9,7 +10,6 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.callback.CallbackMapper.Filter;
 import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Operation;
@@ -43,14 +43,16 @@ class CallbackController {
     @Schema(name = "ReplayedCallback")
     record Replayed(long id, String outTradeNo) {}
 
-    /** Which notifications; what is left out does not narrow. */
+    /** Filter for notifications; an absent field is no restriction. */
     record Query(
             @Nullable @Size(max = 64) String payNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
+            @Nullable Long userId,
             @Nullable CallbackResult result,
             @Nullable Boolean signatureValid,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {
         Filter filter(Period period) {
-            return new Filter(payNo, result, signatureValid, channel, period);
+            return new Filter(payNo, orderNo, userId, result, signatureValid, channel, period);
         }
     }
 

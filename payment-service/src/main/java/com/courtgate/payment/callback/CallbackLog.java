@@ -59,7 +59,10 @@ class CallbackLog {
         return genuine.id() != null && mapper.count(genuine.id()) > 0;
     }
 
-    /** Of one that is not believed the body is not kept, but what tells whether two are alike. */
+    /**
+     * Logs a notification that is not believed, with a digest and the length instead of its body: enough to tell
+     * whether two are alike.
+     */
     void writeInvalid(Subject subject, NotificationEffect.Disbelieved disbelieved, Instant at) {
         byte[] body = subject.notification().body();
         insert(subject, false, disbelieved, "sha256:" + Digests.sha256Hex(body) + " bytes:" + body.length, at);

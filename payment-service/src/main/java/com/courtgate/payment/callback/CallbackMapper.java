@@ -42,9 +42,11 @@ interface CallbackMapper {
     @Nullable
     CallbackRow get(long id);
 
-    /** Which rows are asked for; what is null does not narrow. */
+    /** Filter for notifications; null is no restriction. */
     record Filter(
             @Nullable String payNo,
+            @Nullable String orderNo,
+            @Nullable Long userId,
             @Nullable CallbackResult result,
             @Nullable Boolean signatureValid,
             @Nullable String channel,
@@ -54,6 +56,16 @@ interface CallbackMapper {
                     from pay_callback_log
                     <where>
                       <if test="f.payNo != null">and pay_no = #{f.payNo}</if>
+                      <if test="f.orderNo != null">
+                        and pay_no in (select out_trade_no from pay_order where order_no = #{f.orderNo}
+                                       union all
+                                       select refund_no from refund_order where order_no = #{f.orderNo})
+                      </if>
+                      <if test="f.userId != null">
+                        and pay_no in (select out_trade_no from pay_order where user_id = #{f.userId}
+                                       union all
+                                       select refund_no from refund_order where user_id = #{f.userId})
+                      </if>
                       <if test="f.result != null">and result = #{f.result}</if>
                       <if test="f.signatureValid != null">
                         and signature_valid = #{f.signatureValid}

@@ -1,8 +1,8 @@
 package com.courtgate.payment.callback;
 
-/** What a notification came to. */
+/** Result of a notification. */
 enum CallbackResult {
-    /** Something changed. */
+    /** The notification changed something. */
     PROCESSED,
     /** True, and nothing was left to change. */
     IGNORED,

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What notifications may cost us that anybody can send.
+ * Limits for notifications, which anybody can send.
  *
  * @param invalidPerMinute how many that are not believed are looked at and logged per minute and instance; the others
  *     are only counted

@@ -18,7 +18,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Takes in a channel's notification: verify, recognise a copy, compare, settle, log, all in one transaction; the answer
- * follows the commit. What can not be verified is {@link RefuseInvalid}'s.
+ * follows the commit. What cannot be verified is {@link RefuseInvalid}'s.
  */
 @Component
 class HandleNotification {

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
-/** How many notifications that are not believed may still be looked at in this minute. */
+/** Allowance of notifications that are not believed and may still be looked at in this minute. */
 @Component
 class InvalidAllowance {
     private final int perMinute;

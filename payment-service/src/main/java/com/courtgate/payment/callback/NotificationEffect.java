@@ -1,6 +1,6 @@
 package com.courtgate.payment.callback;
 
-/** What a notification changed. */
+/** Effect of a notification. */
 sealed interface NotificationEffect {
 
     /** @param what it is now, in the words of the log */

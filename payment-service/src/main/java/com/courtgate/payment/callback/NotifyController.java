@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Where channels notify us. Open to everybody: the signature is the key. */
+/** Endpoint for the notifications of channels. Open to everybody: the signature is the key. */
 @RestController
 @Tag(name = "pay")
 class NotifyController {

@@ -13,7 +13,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * A notification that is not believed: logged, and where it names a live pay order the channel is asked, for it may be
- * a true one that we can not read. Anybody can send such, as many as he likes; beyond the allowance they cost nothing
+ * a true one that we cannot read. Anybody can send such, as many as they like; beyond the allowance they cost nothing
  * but a number, and reconcile finds out by itself.
  */
 @Component

@@ -1,8 +1,8 @@
 package com.courtgate.payment.callback;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
@@ -27,7 +27,7 @@ class ReplayCallback {
         this.clock = clock;
     }
 
-    /** What came of a replay. */
+    /** Result of a replay. */
     sealed interface Outcome {
         /** The channel is asked at once. */
         record Scheduled(String outTradeNo) implements Outcome {}

@@ -1,6 +1,6 @@
 /**
- * What channels tell us unasked: verify, recognise copies, apply, log, and answer only after the commit. Must never act
- * on what could not be verified.
+ * Notifications of channels: verify, recognise copies, apply, log, and answer only after the commit. Must never act on
+ * one that could not be verified.
  */
 @NullMarked
 package com.courtgate.payment.callback;

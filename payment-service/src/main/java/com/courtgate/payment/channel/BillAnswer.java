@@ -11,9 +11,9 @@ public sealed interface BillAnswer {
         }
     }
 
-    /** Not made yet; later. */
+    /** The bill is not made yet; later. */
     record NotReady() implements BillAnswer {}
 
-    /** Not to be had or not to be trusted, for example a wrong hash. */
+    /** The bill is not to be had or not to be trusted, for example for a wrong hash. */
     record Unknown(String why) implements BillAnswer {}
 }

@@ -1,5 +1,6 @@
 package com.courtgate.payment.channel;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ public record BillLine(
         Instant at,
         String state) {
 
+    @Schema(name = "BillMovement")
     public enum Kind {
         PAY,
         REFUND

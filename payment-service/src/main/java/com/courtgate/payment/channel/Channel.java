@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * A party that moves money. No method throws because of the channel or the way to it: a timeout, a broken connection, a
- * 5xx or an answer that can not be understood is Unknown. Every call may be repeated with the same numbers and then has
+ * 5xx or an answer that cannot be understood is Unknown. Every call may be repeated with the same numbers and then has
  * no second effect.
  */
 public interface Channel {
@@ -29,7 +29,7 @@ public interface Channel {
 
     QueryAnswer query(String outTradeNo);
 
-    /** Whose payment it is, where the channel was told; empty where it was not, or does not answer. */
+    /** Returns the payer of a payment, where the channel was told; empty where it was not, or does not answer. */
     default Optional<Payer> payer(String outTradeNo) {
         return Optional.empty();
     }

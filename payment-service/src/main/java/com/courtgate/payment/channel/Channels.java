@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 public class Channels {
 
     /**
-     * Which channel, and what it is told about us.
+     * Choice of the channel, and our address for its notifications.
      *
      * @param name of the channel that new pay orders are made at
      * @param notifyBase where channels reach us, such as {@code https://courts.example.edu}
@@ -42,7 +42,7 @@ public class Channels {
         this.choice = choice;
     }
 
-    /** Where new pay orders are made. */
+    /** Returns the channel at which new pay orders are made. */
     public Channel current() {
         return of(choice.name());
     }
@@ -65,7 +65,7 @@ public class Channels {
         return byName.keySet().stream().sorted().toList();
     }
 
-    /** Where a channel sends its notifications. */
+    /** Returns the address to which a channel sends its notifications. */
     public String notifyUrl(Channel channel) {
         return choice.notifyBase() + "/pay/notify/" + channel.name();
     }

@@ -2,7 +2,7 @@ package com.courtgate.payment.channel;
 
 import java.time.Duration;
 
-/** What kind of client pays: which way to the channel's own app the payer's device has. */
+/** Kind of client that pays: the way that the payer's device has to the channel's own app. */
 public enum ClientKind {
     /** Shows a code, which is scanned with another device. */
     NATIVE(Duration.ofMinutes(110)),
@@ -17,7 +17,10 @@ public enum ClientKind {
         this.goodFor = goodFor;
     }
 
-    /** How long what it pays with is given out again; less than WeChat's own 2 hours, and 5 minutes for a link. */
+    /**
+     * Returns how long a code, link or call is given out again; less than WeChat's own 2 hours, and 5 minutes for a
+     * link.
+     */
     public Duration goodFor() {
         return goodFor;
     }

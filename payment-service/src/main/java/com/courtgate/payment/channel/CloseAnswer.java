@@ -1,6 +1,6 @@
 package com.courtgate.payment.channel;
 
-/** What came of closing a payment. */
+/** Result of closing a payment. */
 public sealed interface CloseAnswer {
 
     /** Nobody can pay it any more. */

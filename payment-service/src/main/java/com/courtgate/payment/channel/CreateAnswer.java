@@ -1,13 +1,13 @@
 package com.courtgate.payment.channel;
 
-/** What came of asking for a payment. */
+/** Result of asking for a payment. */
 public sealed interface CreateAnswer {
 
     /**
      * The payer can pay there.
      *
-     * @param codeUrl what his device pays with: the text of a code, the address of a link, or the id that the app is
-     *     called with
+     * @param codeUrl what the payer's device pays with: the text of a code, the address of a link, or the id that the
+     *     app is called with
      */
     record Accepted(String codeUrl) implements CreateAnswer {}
 

@@ -7,13 +7,13 @@ public sealed interface NotificationAnswer {
 
     /** Verified: the channel's own word. */
     sealed interface Genuine extends NotificationAnswer {
-        /** As signed. */
+        /** Returns the time stamp as signed. */
         String timestamp();
 
-        /** As signed. */
+        /** Returns the nonce as signed. */
         String nonce();
 
-        /** Of the pay order or refund. */
+        /** Returns the number of the pay order or refund. */
         String number();
 
         /** {@code PAYMENT} or {@code REFUND}. */

@@ -1,7 +1,7 @@
 package com.courtgate.payment.channel;
 
 /**
- * Whose payment it is.
+ * Payer of a payment.
  *
  * @param userId the number of an account
  */

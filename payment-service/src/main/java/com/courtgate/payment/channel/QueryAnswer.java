@@ -1,6 +1,6 @@
 package com.courtgate.payment.channel;
 
-/** How a payment stands. */
+/** State of a payment. */
 public sealed interface QueryAnswer {
 
     /** Money arrived; true also after some of it was given back. */

@@ -2,7 +2,7 @@ package com.courtgate.payment.channel;
 
 import java.time.Instant;
 
-/** How a refund stands. */
+/** State of a refund. */
 public sealed interface RefundAnswer {
 
     /** Taken, not decided yet. */
@@ -13,7 +13,7 @@ public sealed interface RefundAnswer {
     /** Certainly not made and never will be under this number. */
     record Declined(String why) implements RefundAnswer {}
 
-    /** The channel took it and can not finish it; a person must. */
+    /** The channel took it and cannot finish it; a person must. */
     record Abnormal(String why) implements RefundAnswer {}
 
     /** The channel has no such refund. */

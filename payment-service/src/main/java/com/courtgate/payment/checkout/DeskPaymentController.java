@@ -1,6 +1,7 @@
 package com.courtgate.payment.checkout;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -14,9 +15,11 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -44,11 +47,13 @@ class DeskPaymentController {
      * Money in a clerk's hand.
      *
      * @param payableFen what the clerk has taken; another sum than the order's is refused
+     * @param why kept in the audit log
      * @param entry a UUID, made when the clerk begins to take the money, and the same however often it is entered
      */
     @Schema(name = "MoneyAtDesk")
     record MoneyAtDesk(
             @NotNull @Positive Long payableFen,
+            @NotBlank @Size(min = 3, max = 200) String why,
             @Nullable @Pattern(regexp = UUID) String entry) {}
 
     /** @param paidAt null for a moment, until the payment is entered everywhere */
@@ -82,7 +87,8 @@ class DeskPaymentController {
             CurrentUser clerk,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Valid @RequestBody MoneyAtDesk money) {
-        return switch (takeAtDesk.take(new Cash(clerk, orderNo, money.payableFen(), money.entry()))) {
+        return switch (takeAtDesk.take(
+                new Cash(clerk, orderNo, money.payableFen(), money.entry(), new AdminReason(money.why())))) {
             case TakeAtDesk.Outcome.Taken taken -> Envelope.ok(PaidAtDesk.of(taken.order()));
             case TakeAtDesk.Outcome.PaidBefore paid -> throw paidBefore(paid.order(), paid.taken());
             case TakeAtDesk.Outcome.OtherEntry other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
@@ -92,7 +98,7 @@ class DeskPaymentController {
         };
     }
 
-    /** Says who has the money, so that a clerk knows whether it was himself. */
+    /** Says who has the money, so that clerks know whether it was themselves. */
     private static ApiException paidBefore(PayOrder order, Till.@Nullable Entered taken) {
         return taken == null
                 ? PaymentRefusals.notPayable(order.status().name())

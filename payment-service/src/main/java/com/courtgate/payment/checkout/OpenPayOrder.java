@@ -75,7 +75,7 @@ class OpenPayOrder {
         }
         return switch (price.way().device()) {
             case PayerDevice.Screen screen -> makeAtChannel.make(live, screen, now);
-            // Where he is, and in whose app, is not written down: it may be another than in the first request.
+            // The payer's device and app are not written down: they may be others than in the first request.
             case PayerDevice.PhoneBrowser browser -> replace(order, price, live, now);
             case PayerDevice.InsideApp app -> replace(order, price, live, now);
         };

@@ -65,7 +65,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
     }
 
     /**
-     * What is paid, and with what: one of code, link and call, by the kind of client, while it is PAYING.
+     * Pay order to be paid, with one of code, link and call, by the kind of client, while it is PAYING.
      *
      * @param expireTime the channel refuses the payer from then on
      * @param usableUntil until when code, link or call is good; then it is asked for anew
@@ -166,7 +166,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
         return answer(startPayment.ofOrder(user.id(), orderNo, device(wish), wish));
     }
 
-    /** Of a pay order its number is kept, so that no copy shows a code that nobody may pay any more. */
+    /** Reference to a pay order: only its number is kept, so that no copy shows a code that nobody may pay any more. */
     record Reference(String outTradeNo) {}
 
     @Override

@@ -49,7 +49,7 @@ class PayLockStore {
         }
     }
 
-    /** Another's, where ours took longer than its lease, stays. */
+    /** Unlocks; another's lock, where ours took longer than its lease, stays. */
     private static void unlock(RBucket<String> lock, String mine) {
         try {
             lock.compareAndSet(mine, null);

@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client may say about a payment.
+ * Wishes of a client about a payment.
  *
  * @param couponId null: without one
  * @param payableFen what the client has shown the user; refused when we compute another sum
  * @param clientKind null: NATIVE
- * @param openid of the payer at our account, which JSAPI needs; whoever gives another's can not pay with it
+ * @param openid of the payer at our account, which JSAPI needs; whoever gives another's cannot pay with it
  */
 record PayRequest(
         @Nullable @Positive Long couponId,

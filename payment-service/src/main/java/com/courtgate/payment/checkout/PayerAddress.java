@@ -5,7 +5,7 @@ import com.courtgate.common.security.EdgeKey;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Component;
 
-/** Where the payer's request comes from: the channel compares it with who follows its link. */
+/** Address that the payer's request comes from: the channel compares it with who follows its link. */
 @Component
 class PayerAddress {
     private final HttpServletRequest current;

@@ -5,7 +5,7 @@ import com.courtgate.payment.coupon.CouponRefusal;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;
 
-/** What came of a user's request to pay an order. */
+/** Result of a user's request to pay an order. */
 sealed interface PaymentOutcome {
 
     /** The user can pay there, or a coupon has paid everything. */
@@ -14,10 +14,10 @@ sealed interface PaymentOutcome {
     /** The money is there; the order will be paid in a moment. */
     record AlreadyPaid(PayOrder order) implements PaymentOutcome {}
 
-    /** Why there is nothing to pay at; nothing has changed, or what was begun is undone. */
+    /** Reason why there is nothing to pay at; nothing has changed, or what was begun is undone. */
     sealed interface Refused extends PaymentOutcome {}
 
-    /** There is no such order or coupon, or it is somebody else's. */
+    /** No such order or coupon exists, or it is somebody else's. */
     record NotFound() implements Refused {}
 
     record NotPayable(OrderForPayment.Status status) implements Refused {}
@@ -37,7 +37,8 @@ sealed interface PaymentOutcome {
     record Busy() implements Refused {}
 
     /**
-     * Its pay orders were replaced too often; the live one, if any, can still be paid until the order's time is over.
+     * The order's pay orders were replaced too often; the live one, if any, can still be paid until the order's time is
+     * over.
      */
     record TooManyAttempts(Duration untilOver) implements Refused {}
 

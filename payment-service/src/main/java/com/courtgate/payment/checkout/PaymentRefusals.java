@@ -5,7 +5,7 @@ import com.courtgate.common.envelope.ResultCode;
 import java.time.Duration;
 import java.util.Map;
 
-/** What a client is told that can not pay. */
+/** Answers to a client that cannot pay. */
 final class PaymentRefusals {
     private static final Duration SOON = Duration.ofSeconds(1);
 

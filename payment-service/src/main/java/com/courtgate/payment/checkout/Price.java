@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What an order costs and until when it can be paid, computed by us alone. */
+/** Price of an order and until when it can be paid, computed by us alone. */
 sealed interface Price {
     Duration LATEST_BEFORE_DEADLINE = Duration.ofSeconds(60);
     long MOST_MINUTES = 1440;
 
     /**
-     * It can be paid.
+     * The order can be paid.
      *
      * @param expireTime from when on the channel refuses the payer
      * @param way how it is paid, if anything is left to pay
@@ -27,7 +27,7 @@ sealed interface Price {
             return amountFen - discountFen;
         }
 
-        /** What stands in the row: nobody's where nothing is to be paid. */
+        /** Returns the channel for the row: nobody's where nothing is to be paid. */
         String channelOfRow() {
             return payableFen() == 0 ? PayOrder.NO_CHANNEL : way.channel();
         }
@@ -35,7 +35,7 @@ sealed interface Price {
 
     record Refused(PaymentOutcome.Refused why) implements Price {}
 
-    /** At which channel, and from what device. */
+    /** Channel of a payment, and the device it comes from. */
     record Way(String channel, PayerDevice device) {}
 
     /**
@@ -63,7 +63,7 @@ sealed interface Price {
                 : new Refused(new PaymentOutcome.AmountDiffers(price.payableFen()));
     }
 
-    /** How long before booking-service's deadline the channel refuses the payer. */
+    /** Returns the time before booking-service's deadline at which the channel refuses the payer. */
     private static Duration margin(PaymentSettings settings) {
         Duration tenth = Duration.ofMinutes(orZero(settings.payTimeoutMinute())).dividedBy(10);
         return tenth.compareTo(LATEST_BEFORE_DEADLINE) < 0 ? tenth : LATEST_BEFORE_DEADLINE;

@@ -1,8 +1,8 @@
 package com.courtgate.payment.checkout;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.PaymentSimulation;
 import com.courtgate.payment.payorder.PayOrder;
@@ -39,14 +39,14 @@ class SimulatePayment {
         this.clock = clock;
     }
 
-    /** What came of the simulation. */
+    /** Result of the simulation. */
     sealed interface Outcome {
         /** The pay order as it is afterwards. */
         record Done(PayOrder order) implements Outcome {}
 
         record NotFound() implements Outcome {}
 
-        /** Its channel moves real money. */
+        /** The pay order's channel moves real money. */
         record NotSimulated() implements Outcome {}
 
         /** The channel would not take the money, or does not answer. */

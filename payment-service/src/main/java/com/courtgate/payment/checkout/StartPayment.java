@@ -49,7 +49,7 @@ class StartPayment {
         return start(owned(userId, booking.findOrder(orderNo)), online(device), request);
     }
 
-    /** Whoever's order it is: the payer stands at the desk. */
+    /** Starts a payment at the desk, whoever's order it is. */
     PaymentOutcome atDesk(String orderNo, PayRequest request) {
         return start(booking.findOrder(orderNo), new Price.Way(Till.CHANNEL, new PayerDevice.Screen()), request);
     }

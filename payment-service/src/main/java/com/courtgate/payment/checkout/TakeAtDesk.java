@@ -1,5 +1,6 @@
 package com.courtgate.payment.checkout;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
 import com.courtgate.payment.channel.Payer;
@@ -18,9 +19,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A clerk has the money of an order in his hand. Whatever could still be paid elsewhere is closed there first; then the
- * till decides, and what follows is the way of any payment. Once it is decided, whatever is not {@code Taken} means:
- * give the money back.
+ * Enters the money of an order that a clerk has in their hand. Whatever could still be paid elsewhere is closed there
+ * first; then the till decides, and what follows is the way of any payment. Once it is decided, whatever is not
+ * {@code Taken} means: give the money back.
  */
 @Component
 class TakeAtDesk {
@@ -54,14 +55,19 @@ class TakeAtDesk {
      * Money in a clerk's hand.
      *
      * @param entry its name, the same whenever it is entered again; null from a page of the release before
+     * @param why as the clerk gave it
      */
     record Cash(
             CurrentUser clerk,
             String orderNo,
             long payableFen,
-            @Nullable String entry) {
+            @Nullable String entry,
+            AdminReason why) {
 
-        /** Where page or service were of the release before, the clerk's account tells one entry from another. */
+        /**
+         * Tells whether this is that entry; where page or service were of the release before, the clerk's account tells
+         * one from another.
+         */
         boolean isIn(Till.Entered entered) {
             return entered.entry() == null
                     ? entered.clerk() == clerk.id()
@@ -69,13 +75,13 @@ class TakeAtDesk {
         }
     }
 
-    /** What came of it. */
+    /** Result of taking money. */
     sealed interface Outcome {
         /** The till has it, by this entry, now or before. */
         record Taken(PayOrder order) implements Outcome {}
 
         /**
-         * It was paid by other money, or is given back already.
+         * The order was paid by other money, or is given back already.
          *
          * @param taken who took it at the desk, and when; null when it was paid in another way
          */
@@ -98,7 +104,7 @@ class TakeAtDesk {
         return known.isPresent() ? again(cash, known.get()) : pay(cash);
     }
 
-    /** It was taken; what has become of the order since is another matter. */
+    /** Answers for money that was taken before; the later life of the order is another matter. */
     private Outcome again(Cash cash, Till.Entered known) {
         return payOrders
                 .find(known.no())
@@ -126,7 +132,8 @@ class TakeAtDesk {
             boolean mine = till.take(money, now);
             if (mine) {
                 Map<String, Object> details = Map.of("orderNo", order.orderNo(), "paidFen", order.payableFen());
-                adminAudit.record(cash.clerk(), now, "desk.take", "payOrder:" + order.outTradeNo(), details);
+                adminAudit.record(
+                        cash.clerk(), now, "desk.take", "payOrder:" + order.outTradeNo(), cash.why(), details);
                 payOrders.scheduleQuery(order, now); // who dies here leaves the rest to reconcile
             }
             return mine;
@@ -146,7 +153,7 @@ class TakeAtDesk {
         }
     }
 
-    /** Another entered it at this moment, or this very entry did, or it was closed. */
+    /** Answers for an entry that lost: another entered it at this moment, or this very entry did, or it was closed. */
     private Outcome notMine(Cash cash, PayOrder order) {
         boolean isTaken = till.taken(order.outTradeNo()).isPresent();
         return isTaken || order.status().isPaid() ? paidBefore(cash, order) : new Outcome.TooLate();

@@ -20,7 +20,10 @@ import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** One transaction, all or nothing: the pay order, the lock on its coupon, and its payment when the coupon pays all. */
+/**
+ * Writes in one transaction, all or nothing: the pay order, the lock on its coupon, and its payment when the coupon
+ * pays all.
+ */
 @Component
 class WritePayOrder {
     private final PayableOrders payableOrders;

@@ -1,5 +1,6 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
 import java.time.Clock;
@@ -32,7 +33,7 @@ class ChangeTemplates {
         this.clock = clock;
     }
 
-    /** What came of a change. */
+    /** Result of a change. */
     sealed interface Outcome {
         record Done(CouponTemplate template) implements Outcome {}
 
@@ -86,6 +87,6 @@ class ChangeTemplates {
         detail.put("target", request.target().name());
         detail.put("stock", request.stock());
         detail.put("perUserLimit", request.perUserLimit());
-        adminAudit.record(admin, now, action, "couponTemplate:" + id, detail);
+        adminAudit.record(admin, now, action, "couponTemplate:" + id, new AdminReason(request.why()), detail);
     }
 }

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * A user takes a coupon: a small sale. Claims that come at the same moment share a transaction, for all of them want
- * the same row; when that fails each has its own. Who comes after the last piece is refused from memory for a moment.
+ * the same row; when that fails each has its own. Claims after the last piece are refused from memory for a moment.
  */
 @Component
 class ClaimCoupon {
@@ -28,7 +28,7 @@ class ClaimCoupon {
     private final Clock clock;
     private final Map<Long, Instant> soldOutUntil = new ConcurrentHashMap<>();
 
-    /** Of templates whose numbers leave the same rest. */
+    /** Batchers, each of the templates whose numbers leave the same rest. */
     private final List<ClaimBatcher> lines;
 
     ClaimCoupon(
@@ -102,7 +102,7 @@ class ClaimCoupon {
         claim.outcome().complete(outcome);
     }
 
-    /** More may be there now, as far as this instance knows. */
+    /** Forgets that a template is sold out: more may be there now, as far as this instance knows. */
     void forgetSoldOut(long templateId) {
         soldOutUntil.remove(templateId);
     }

@@ -1,6 +1,6 @@
 package com.courtgate.payment.coupon;
 
-/** What came of a claim. */
+/** Result of a claim. */
 sealed interface ClaimOutcome {
     record Claimed(long couponId) implements ClaimOutcome {}
 

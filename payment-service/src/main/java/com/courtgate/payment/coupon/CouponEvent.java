@@ -1,6 +1,6 @@
 package com.courtgate.payment.coupon;
 
-/** What is counted of coupons. */
+/** Counted events of coupons. */
 enum CouponEvent {
     CLAIMED,
     LOCKED,

@@ -1,6 +1,6 @@
 package com.courtgate.payment.coupon;
 
-/** How a coupon takes off. */
+/** Form of a coupon's discount. */
 enum CouponKind {
     /** A sum. */
     FIXED,

@@ -1,6 +1,6 @@
 package com.courtgate.payment.coupon;
 
-/** What a coupon is worth for an order. */
+/** Value of a coupon for an order. */
 public sealed interface CouponQuote {
     /** No coupon is to be used. */
     record NoCoupon() implements CouponQuote {}
@@ -8,7 +8,7 @@ public sealed interface CouponQuote {
     /** @param fen taken off: 1 or more, at most the order's amount */
     record Fits(long fen) implements CouponQuote {}
 
-    /** There is no such coupon, or it is somebody else's. */
+    /** No such coupon exists, or it is somebody else's. */
     record NotFound() implements CouponQuote {}
 
     record Refused(CouponRefusal why) implements CouponQuote {}

@@ -28,8 +28,8 @@ public class CouponQuotes {
     record Usable(UserCoupon coupon, CouponTemplate template, long discountFen) {}
 
     /**
-     * A coupon that the order itself holds counts as free: it is locked anew or kept. That it is still free is decided
-     * when it is locked.
+     * A coupon that the order itself holds counts as free: it is locked anew or kept. Locking it decides whether it is
+     * still free.
      *
      * @param couponId null: none is to be used
      */
@@ -46,7 +46,7 @@ public class CouponQuotes {
                 .orElseGet(() -> template(coupon).rule().quote(order));
     }
 
-    /** What the order's user can pay it with, what it is paid with now included; the most first. */
+    /** Returns the coupons that the order's user can pay with, the one in use now included; the highest value first. */
     List<Usable> usable(OrderForPayment order, Instant now) {
         return Stream.of(UserCouponStatus.UNUSED, UserCouponStatus.LOCKED)
                 .flatMap(status -> coupons.ofUser(order.userId(), status).stream())

@@ -1,6 +1,6 @@
 package com.courtgate.payment.coupon;
 
-/** Why a coupon can not be used for an order. */
+/** Reason why a coupon cannot be used for an order. */
 public enum CouponRefusal {
     NOT_YET_VALID,
     EXPIRED,

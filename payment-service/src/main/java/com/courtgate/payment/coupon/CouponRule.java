@@ -4,7 +4,7 @@ import com.courtgate.common.contract.OrderForPayment;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a coupon takes off an order; pure arithmetic in whole fen. */
+/** Rule for the discount of a coupon on an order; pure arithmetic in whole fen. */
 record CouponRule(
         CouponTarget target,
         Set<Long> slotIds,
@@ -31,12 +31,12 @@ record CouponRule(
         return off < 1 ? new CouponQuote.Refused(CouponRefusal.DOES_NOT_FIT) : new CouponQuote.Fits(off);
     }
 
-    /** What it takes off an amount; 0 to the amount. */
+    /** Returns the discount on an amount, in fen; 0 to the amount. */
     long off(long fen) {
         return switch (kind) {
             case FIXED, THRESHOLD -> Math.min(amountFen, fen);
             case DISCOUNT -> {
-                // What stays to be paid is rounded half up to a fen; the rest is taken off.
+                // The rest to be paid is rounded half up to a fen; the rest is taken off.
                 long payable = (Math.multiplyExact(fen, 100L - percentOff) + 50) / 100;
                 long off = fen - payable;
                 yield capFen == null ? off : Math.min(off, capFen);

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How coupons are claimed, and what happens around their end.
+ * Settings of claims of coupons, and of what happens around a coupon's end.
  *
  * @param tellBeforeEnd how long before its end the owner of an unused coupon is told of it, 1 hour to 30 days
  * @param claimsAtOnce how many claims of one template may share a transaction, 1 to 256

@@ -1,6 +1,6 @@
 package com.courtgate.payment.coupon;
 
-/** What a coupon can be used for. */
+/** Purchases that a coupon can be used for. */
 enum CouponTarget {
     /** Everything. */
     VENUE,

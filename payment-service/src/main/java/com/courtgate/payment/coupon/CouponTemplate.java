@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What coupons of a template promise.
+ * Promise of a template's coupons.
  *
  * @param slotIds numbers between commas; empty with target VENUE
  * @param courtIds numbers between commas; empty with target VENUE

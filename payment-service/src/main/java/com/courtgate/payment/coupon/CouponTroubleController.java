@@ -27,7 +27,7 @@ class CouponTroubleController {
         this.settlements = settlements;
     }
 
-    /** Which of them; what is left out does not narrow. */
+    /** Filter for the list; an absent field is no restriction. */
     record Query(
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Nullable @Positive Long couponId) {}

@@ -32,8 +32,8 @@ class IssueCoupons {
     }
 
     /**
-     * What each user gets, in their order; a user may be among them more than once. Empty, and nothing has changed,
-     * when somebody else took some at the same moment.
+     * Issues a coupon to each user and returns the results in their order; a user may be among them more than once.
+     * Empty, and nothing has changed, when somebody else took some at the same moment.
      */
     Optional<List<ClaimOutcome>> take(long templateId, List<Long> users, Instant now) {
         try {
@@ -83,7 +83,7 @@ class IssueCoupons {
         return users.stream().map(user -> outcome).toList();
     }
 
-    /** What a user gets: the coupon of that number, or a refusal. */
+    /** Decision for a user: the coupon of that number, or a refusal. */
     private record ClaimDecision(@Nullable Numbered win, ClaimOutcome refusal) {
         ClaimOutcome outcome(Map<Numbered, Long> ids) {
             return win == null ? refusal : new ClaimOutcome.Claimed(Objects.requireNonNull(ids.get(win)));

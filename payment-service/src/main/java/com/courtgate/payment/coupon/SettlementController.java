@@ -30,7 +30,7 @@ class SettlementController {
         this.settlements = settlements;
     }
 
-    /** Which of them; what is left out does not narrow. */
+    /** Filter for settlements; an absent field is no restriction. */
     record Query(
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,

@@ -41,7 +41,7 @@ interface SettlementMapper {
     @Nullable
     Settlement find(String outTradeNo);
 
-    /** For showing only. */
+    /** Reads settlements for showing only. */
     @Select("""
             select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement
             where held_coupon = #{couponId}
@@ -91,7 +91,7 @@ interface SettlementMapper {
             @Param("outTradeNo") @Nullable String outTradeNo,
             @Param("couponId") @Nullable Long couponId);
 
-    /** Which settlements are asked for; what is null does not narrow. */
+    /** Filter for settlements; null is no restriction. */
     record Filter(
             @Nullable String orderNo,
             @Nullable String outTradeNo,

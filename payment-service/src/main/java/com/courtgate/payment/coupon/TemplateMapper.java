@@ -1,6 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Period;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -71,8 +72,26 @@ interface TemplateMapper {
     @Select("select " + COLUMNS + " from coupon_template where valid_to > #{now} order by id limit 200")
     List<CouponTemplate> current(Instant now);
 
-    @Select("select " + COLUMNS + " from coupon_template order by id desc")
-    IPage<CouponTemplate> list(IPage<CouponTemplate> page);
+    /** Filter for templates; null is no restriction, and a period is one in which they are valid. */
+    record Filter(
+            @Nullable String name,
+            @Nullable CouponKind kind,
+            @Nullable CouponTarget target,
+            Period period) {}
+
+    @Select("<script>select " + COLUMNS + """
+                     from coupon_template
+                    <where>
+                      <if test="f.name != null">and locate(#{f.name}, name) &gt; 0</if>
+                      <if test="f.kind != null">and kind = #{f.kind}</if>
+                      <if test="f.target != null">and target = #{f.target}</if>
+                      <if test="f.period.from != null">and valid_to &gt; #{f.period.from}</if>
+                      <if test="f.period.to != null">and valid_from &lt; #{f.period.to}</if>
+                    </where>
+                    order by id desc
+                    </script>
+                    """)
+    IPage<CouponTemplate> list(IPage<CouponTemplate> page, @Param("f") Filter filter);
 
     /** A requested template in the form of the table. */
     record TemplateColumns(
@@ -88,7 +107,7 @@ interface TemplateMapper {
             int stock,
             int perUserLimit) {
 
-        /** What does not belong to the kind is left out. */
+        /** Returns the columns for a request; values that do not belong to the kind are dropped. */
         static TemplateColumns of(TemplateRequest w) {
             boolean isShare = w.kind() == CouponKind.DISCOUNT;
             return new TemplateColumns(

@@ -18,7 +18,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A template as an administrator wants it. */
+/**
+ * A template as an administrator wants it.
+ *
+ * @param why the reason, kept in the audit log
+ */
 @Schema(name = "CouponTemplateRequest")
 record TemplateRequest(
         @NotBlank @Size(max = 60) String name,
@@ -33,12 +37,13 @@ record TemplateRequest(
         @NotNull @Min(1) @Max(10_000_000) Integer stock,
         @NotNull @Min(1) @Max(100) Integer perUserLimit,
         @NotNull OffsetDateTime validFrom,
-        @NotNull OffsetDateTime validTo) {
+        @NotNull OffsetDateTime validTo,
+        @NotBlank @Size(min = 3, max = 200) String why) {
     static final long MOST_FEN = 100_000_000L;
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
 
-    /** What does not go together: field to reason; empty when all does. */
+    /** Returns the contradictions: field to reason; empty when there are none. */
     Map<String, String> faults() {
         Map<String, String> faults = new LinkedHashMap<>();
         if (validFrom.toInstant().isBefore(EARLIEST)) {
@@ -76,7 +81,7 @@ record TemplateRequest(
         return target == CouponTarget.SLOT ? joined(courtIds) : "";
     }
 
-    /** As the database keeps it. */
+    /** Returns a moment as the database keeps it. */
     private static Instant inMillis(OffsetDateTime moment) {
         return moment.toInstant().truncatedTo(ChronoUnit.MILLIS);
     }
@@ -93,7 +98,7 @@ record TemplateRequest(
                 : ids.stream().distinct().sorted().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    /** What {@link #slots} and {@link #courts} have written. */
+    /** Reads the ids that {@link #slots} and {@link #courts} have written. */
     static Set<Long> ids(String joined) {
         return joined.isEmpty()
                 ? Set.of()

@@ -14,7 +14,7 @@ record UserCoupon(
         Instant validTo,
         Instant claimedAt) {
 
-    /** Why it can not be locked now; empty when it can. */
+    /** Returns the reason why it cannot be locked now; empty when it can. */
     Optional<CouponRefusal> refusal(Instant now) {
         return switch (status) {
             case USED -> Optional.of(CouponRefusal.USED);

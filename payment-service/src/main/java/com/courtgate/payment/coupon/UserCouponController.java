@@ -28,7 +28,7 @@ class UserCouponController {
         this.coupons = coupons;
     }
 
-    /** Which of them; what is left out does not narrow. */
+    /** Filter for coupons; an absent field is no restriction. */
     record Query(
             @Nullable @Positive Long couponId,
             @Nullable @Positive Long templateId,

@@ -105,13 +105,14 @@ interface UserCouponMapper {
     /** A coupon whose owner is to be told that it ends soon. */
     record Ending(long id, long userId, String name, Instant validTo) {}
 
-    /** Locked for the caller; those that somebody else has are left to him. Templates are not locked. */
+    /** Locked for the caller; those that somebody else has locked are left to them. Templates are not locked. */
     @Select("""
             select c.id, c.user_id,
                    (select t.name from coupon_template t where t.id = c.template_id) as name, c.valid_to
             from user_coupon c
             where c.status = 'UNUSED' and c.end_told_at is null
               and c.valid_to > #{now} and c.valid_to <= #{soon} and c.claimed_at <= #{claimedBefore}
+              and (c.tell_look_at is null or c.tell_look_at <= #{now})
             order by c.valid_to limit #{most}
             for update skip locked
             """)
@@ -122,14 +123,26 @@ interface UserCouponMapper {
             @Param("most") int most);
 
     @Update("""
-            <script>update user_coupon set end_told_at = #{at}
-            where end_told_at is null and id in
+            <script>update user_coupon set tell_look_at = #{until} where id in
             <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int endTold(@Param("ids") List<Long> ids, @Param("at") Instant at);
+    int claimEnding(@Param("ids") List<Long> ids, @Param("until") Instant until);
 
-    /** Which coupons are asked for; what is null does not narrow. */
+    /** Answers 0 when it is claimed by another, told of, or unused no more. */
+    @Update("""
+            update user_coupon set end_told_at = #{at}
+            where id = #{id} and status = 'UNUSED' and end_told_at is null and tell_look_at = #{until}
+            """)
+    int endTold(@Param("id") long id, @Param("until") Instant until, @Param("at") Instant at);
+
+    @Update("""
+            update user_coupon set tell_look_at = #{at}
+            where id = #{id} and end_told_at is null and tell_look_at = #{until}
+            """)
+    int noteEnding(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
+
+    /** Filter for coupons; null is no restriction. */
     record Filter(
             @Nullable Long couponId,
             @Nullable Long templateId,

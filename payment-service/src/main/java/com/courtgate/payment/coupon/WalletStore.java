@@ -35,7 +35,7 @@ class WalletStore {
     }
 
     /**
-     * What is kept.
+     * Stored coupon ids of a user.
      *
      * @param ids the one that ends first coming first; empty when they must be read from the database
      * @param generation to keep them with, when they have been read

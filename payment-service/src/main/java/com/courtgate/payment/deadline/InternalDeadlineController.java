@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What booking-service asks before it ends overdue orders; plain JSON, behind the internal key. */
+/** Answers booking-service before it ends overdue orders; plain JSON, behind the internal key. */
 @Hidden
 @RestController
 class InternalDeadlineController {

@@ -1,4 +1,4 @@
-/** What other services tell this one. */
+/** Events of other services. */
 @NullMarked
 package com.courtgate.payment.event;
 

@@ -1,6 +1,6 @@
 package com.courtgate.payment.meters;
 
-/** Where money went. */
+/** Movement of money. */
 public enum MoneyMove {
     /** To us, also what is out of place and goes back. */
     TAKEN,

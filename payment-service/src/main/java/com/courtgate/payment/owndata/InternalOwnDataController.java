@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What booking-service tells a person of his money, and asks before it forgets him; behind the internal key. */
+/** Tells booking-service the money of a person, for them, and before it forgets them; behind the internal key. */
 @Hidden
 @RestController
 class InternalOwnDataController {

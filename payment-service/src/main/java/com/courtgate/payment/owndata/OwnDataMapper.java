@@ -15,7 +15,7 @@ interface OwnDataMapper {
     /** Named at most, of each kind. */
     String FEW = " limit 10";
 
-    /** Something that is kept of a user. */
+    /** Row that is kept of a user. */
     interface Kept {
         long id();
     }
@@ -163,7 +163,7 @@ interface OwnDataMapper {
             """ + FEW)
     List<String> openRefunds(long userId);
 
-    /** Those whose refund is ordered wait for that refund alone. */
+    /** Returns the open anomalies; those whose refund is ordered wait for that refund alone. */
     @Select("""
             select a.out_trade_no
             from pay_order p join pay_anomaly a on a.out_trade_no = p.out_trade_no

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Numbers of pay orders and refunds, which the channel knows them by: time and 60 random bits, so that they rise with
- * time and can not be guessed, and a tag of this installation, so that on a merchant's bill they are told from those of
+ * time and cannot be guessed, and a tag of this installation, so that on a merchant's bill they are told from those of
  * another system. The unique constraint decides. The tag is made of the address that channels reach us by, which no two
  * installations share; it is a mark and no proof.
  */
@@ -47,7 +47,10 @@ public class PayNumbers {
         return next("R");
     }
 
-    /** When this installation made a number; empty when it did not, or before its numbers bore a tag. */
+    /**
+     * Returns the time at which this installation made a number; empty when it did not, or before its numbers bore a
+     * tag.
+     */
     public Optional<Instant> madeAt(String number) {
         int end = number.length() - TAG_LENGTH;
         if (!number.matches(TAGGED) || !number.substring(end).equals(tag(number.substring(0, end)))) {

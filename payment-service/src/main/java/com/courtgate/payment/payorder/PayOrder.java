@@ -56,7 +56,10 @@ public record PayOrder(
         return !now.isBefore(expireTime);
     }
 
-    /** Until when what its client pays with is given out again; the pay order may be paid for longer. */
+    /**
+     * Returns the time until which the code, link or call of its client is given out again; the pay order may be paid
+     * for longer.
+     */
     public Instant usableUntil() {
         Instant fresh = createdAt.plus(clientKind.goodFor());
         return fresh.isBefore(expireTime) ? fresh : expireTime;

@@ -27,7 +27,7 @@ class PayOrderListController {
         this.payOrders = payOrders;
     }
 
-    /** Which pay orders; what is left out does not narrow. */
+    /** Filter for pay orders; an absent field is no restriction. */
     record Query(
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,

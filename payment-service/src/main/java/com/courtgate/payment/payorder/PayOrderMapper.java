@@ -139,58 +139,17 @@ interface PayOrderMapper {
             """)
     int completeIfFullyRefunded(@Param("id") long id, @Param("worthFen") long worthFen, @Param("at") Instant at);
 
-    @Select("""
-            select id from pay_order where next_query_at <= #{now}
-            order by next_query_at limit #{most}
-            """)
-    List<Long> due(@Param("now") Instant now, @Param("most") int most);
-
-    @Select("<script>select " + COLUMNS + """
-                    from pay_order where id in
-                    <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
-                    for update skip locked
-                    </script>
-                    """)
-    List<PayOrder> lock(@Param("ids") List<Long> ids);
-
+    /** Clears the time of the next look, only while nobody else has said when to look. */
     @Update("""
-            update pay_order set next_query_at = #{until}, query_count = query_count + 1
-            where id = #{id}
+            update pay_order force index (primary) set next_query_at = null
+            where id = #{id} and next_query_at = #{seen}
             """)
-    int lease(@Param("id") long id, @Param("until") Instant until);
-
-    /** Only while nobody else has said when to look. */
-    @Update("""
-            update pay_order force index (primary) set next_query_at = #{next}
-            where id = #{id} and next_query_at = #{lease}
-            """)
-    int queryDone(@Param("id") long id, @Param("lease") Instant lease, @Param("next") @Nullable Instant next);
-
-    @Select("""
-            select id from pay_order where repeat_at <= #{now} order by repeat_at limit #{most}
-            """)
-    List<Long> unanswered(@Param("now") Instant now, @Param("most") int most);
-
-    /**
-     * By the primary key, as whoever has locked the row got there: by the index of the times, two instances that share
-     * the work would wait for each other.
-     */
-    @Update("""
-            update pay_order force index (primary) set repeat_at = #{until}
-            where id = #{id} and status = 'SUCCESS' and repeat_at <= #{now}
-            """)
-    int leaseRepeat(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+    int queryDone(@Param("id") long id, @Param("seen") Instant seen);
 
     @Update("update pay_order set repeat_at = null where id = #{id}")
     int answered(long id);
 
-    @Update("""
-            update pay_order force index (primary) set repeat_at = #{next}
-            where id = #{id} and status = 'SUCCESS' and repeat_at = #{lease}
-            """)
-    int repeatLater(@Param("id") long id, @Param("lease") Instant lease, @Param("next") Instant next);
-
-    /** Which pay orders are asked for; what is null does not narrow. */
+    /** Filter for pay orders; null is no restriction. */
     record Filter(
             @Nullable String outTradeNo,
             @Nullable String orderNo,

@@ -35,7 +35,7 @@ public enum PayOrderStatus {
         return this == SUCCESS || this == REFUNDED;
     }
 
-    /** What a live pay order becomes that the payer or the channel gave up. */
+    /** Returns the state of a live pay order after the payer or the channel gave up. */
     public PayOrderStatus whenGivenUp() {
         return canBecome(FAILED) ? FAILED : CLOSED;
     }

@@ -5,10 +5,8 @@ import com.courtgate.common.meters.Counts;
 import com.courtgate.payment.channel.Payment;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
@@ -46,7 +44,7 @@ public class PayOrders {
         return Optional.ofNullable(mapper.currentAttempt(orderNo));
     }
 
-    /** How often somebody began to pay an order. */
+    /** Counts the attempts to pay an order. */
     public int attempts(String orderNo) {
         return mapper.attempts(orderNo);
     }
@@ -162,57 +160,19 @@ public class PayOrders {
         return moved;
     }
 
-    /** Due ones that nobody else has; nobody else takes them before the lease is over. */
+    /** Nothing is to be asked any more; does nothing when somebody has set another time since it was read. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public List<PayOrder> claimDue(Instant now, Duration lease, int most) {
-        List<Long> due = mapper.due(now, most);
-        if (due.isEmpty()) {
-            return List.of();
+    public void queryDone(PayOrder asked) {
+        Instant next = asked.nextQueryAt();
+        if (next != null) {
+            mapper.queryDone(asked.id(), next);
         }
-        List<PayOrder> claimed = new ArrayList<>();
-        for (PayOrder order : mapper.lock(due)) {
-            // Between the two reads another may have looked after it.
-            if (order.nextQueryAt() != null && !order.nextQueryAt().isAfter(now)) {
-                mapper.lease(order.id(), now.plus(lease));
-                claimed.add(get(order.id()));
-            }
-        }
-        return claimed;
-    }
-
-    /** When to ask next; does nothing when somebody has set another time meanwhile. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    public void queryDone(PayOrder claimed, @Nullable Instant next) {
-        Instant lease = claimed.nextQueryAt();
-        if (lease != null) {
-            mapper.queryDone(claimed.id(), lease, next);
-        }
-    }
-
-    /**
-     * Paid ones of which it is not known whether booking-service has taken them, and that are due; nobody else takes
-     * them before that time.
-     */
-    @Transactional(propagation = Propagation.MANDATORY)
-    public List<PayOrder> claimUnanswered(Instant now, Instant until, int most) {
-        List<Long> due = mapper.unanswered(now, most);
-        return due.isEmpty()
-                ? List.of()
-                : mapper.lock(due).stream()
-                        .filter(order -> isOne(mapper.leaseRepeat(order.id(), now, until)))
-                        .toList();
     }
 
     /** booking-service has taken the payment, or refused it. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void answered(PayOrder order) {
         mapper.answered(order.id());
-    }
-
-    /** Answers false when it was answered or claimed by another since it was claimed until then. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    public boolean repeatLater(PayOrder order, Instant claimedUntil, Instant next) {
-        return isOne(mapper.repeatLater(order.id(), claimedUntil, next));
     }
 
     private static boolean isOne(int rows) {

@@ -6,7 +6,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Which orders may still be paid. A pay order is written in the transaction that has locked its order here; a
+ * Orders that may still be paid. A pay order is written in the transaction that has locked its order here; a
  * transaction that ends the order waits for that one, and for all after it the order has ended.
  */
 @Repository

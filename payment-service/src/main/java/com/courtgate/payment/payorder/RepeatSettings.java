@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When booking-service is told again of payments that it has not taken.
+ * Settings of the repeated events for payments that booking-service has not taken.
  *
  * @param every how often the job looks for due ones
  * @param first how old a payment is when booking-service is asked about it for the first time, and the shortest pause

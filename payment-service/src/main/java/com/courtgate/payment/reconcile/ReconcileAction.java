@@ -1,6 +1,6 @@
 package com.courtgate.payment.reconcile;
 
-/** What reconcile did. */
+/** Action of reconcile. */
 enum ReconcileAction {
     /** Asked the channel. */
     QUERY,

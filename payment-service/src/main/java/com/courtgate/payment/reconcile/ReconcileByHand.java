@@ -1,8 +1,8 @@
 package com.courtgate.payment.reconcile;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
@@ -37,7 +37,7 @@ class ReconcileByHand {
         this.clock = clock;
     }
 
-    /** What came of the request. */
+    /** Result of the request. */
     sealed interface Outcome {
         /** The pay order as it is afterwards. */
         record Done(PayOrder order) implements Outcome {}
@@ -88,7 +88,7 @@ class ReconcileByHand {
     private Outcome reconcile(String outTradeNo, Instant now) {
         PayOrder order = payOrders.find(outTradeNo).orElseThrow();
         if (!reconcilePayOrder.reconcile(order, now)) {
-            transaction.executeWithoutResult(tx -> payOrders.queryDone(order, null));
+            transaction.executeWithoutResult(tx -> payOrders.queryDone(order));
         }
         return new Outcome.Done(payOrders.get(order.id()));
     }

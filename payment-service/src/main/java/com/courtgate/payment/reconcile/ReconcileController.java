@@ -1,6 +1,7 @@
 package com.courtgate.payment.reconcile;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -9,7 +10,6 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.reconcile.ReconcileByHand.Outcome;
@@ -40,7 +40,7 @@ class ReconcileController {
         this.byHand = byHand;
     }
 
-    /** Which rows; what is left out does not narrow. */
+    /** Filter for rows; an absent field is no restriction. */
     record Query(
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Nullable ReconcileAction action) {}

@@ -5,7 +5,7 @@ import com.courtgate.payment.payorder.PayOrderStatus;
 import java.time.Instant;
 import org.springframework.stereotype.Repository;
 
-/** What reconcile asked and did, for people. */
+/** Log of what reconcile asked and did, for people. */
 @Repository
 class ReconcileLog {
     private static final int LONGEST_DETAIL = 200;

@@ -74,7 +74,7 @@ public class ReconcilePayOrder {
             case ClosePayOrder.Outcome.Paid paid ->
                 reconcileLog.write(order, ReconcileAction.NOTIFY, paid.order().status(), why, now);
             case ClosePayOrder.Outcome.Unknown unknown -> {
-                // It stays as it is, and is asked about again.
+                // The pay order stays as it is, and is asked about again.
             }
         }
     }

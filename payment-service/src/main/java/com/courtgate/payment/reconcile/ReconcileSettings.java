@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When channels are asked about pay orders that they told nothing of.
+ * Settings of the questions to channels about pay orders that they told nothing of.
  *
  * @param every how often the job looks for due ones
  * @param threshold how old a pay order is when it is asked about for the first time, and the first pause afterwards,

@@ -1,6 +1,7 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -9,7 +10,6 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.refund.RefundMapper.Filter;
 import io.swagger.v3.oas.annotations.Operation;
@@ -48,7 +48,7 @@ class AdminRefundController {
         this.closeRefund = closeRefund;
     }
 
-    /** Which refunds; what is left out does not narrow. */
+    /** Filter for refunds; an absent field is no restriction. */
     record Query(
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,

@@ -1,6 +1,6 @@
 package com.courtgate.payment.refund;
 
-/** What came of an administrator's refund. */
+/** Result of an administrator's refund. */
 sealed interface AdminRefundOutcome {
     record Ordered(Refund refund) implements AdminRefundOutcome {}
 

@@ -33,14 +33,20 @@ public class AdvanceRefund {
         this.clock = clock;
     }
 
-    /** Answers the refund as it is afterwards. */
-    public Refund advance(Refund requested) {
+    public RefundStep advance(Refund requested) {
         Instant now = clock.instant();
-        Refund refund = needsBooking(requested) ? giveUpReservation.giveUp(requested, now) : requested;
-        if (!needsBooking(refund)) {
-            settle(refund, now);
-        }
-        return refunds.find(refund.refundNo()).orElse(refund);
+        RefundStep first =
+                needsBooking(requested) ? giveUpReservation.giveUp(requested, now) : new RefundStep.Reached(requested);
+        return switch (first) {
+            case RefundStep.NotGivenUp ended -> ended;
+            case RefundStep.Reached reached -> {
+                Refund refund = reached.refund();
+                if (!needsBooking(refund)) {
+                    settle(refund, now);
+                }
+                yield new RefundStep.Reached(refunds.find(refund.refundNo()).orElse(refund));
+            }
+        };
     }
 
     private static boolean needsBooking(Refund refund) {

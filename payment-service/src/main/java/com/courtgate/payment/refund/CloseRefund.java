@@ -1,8 +1,8 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.refund.AdminRefundOutcome.Ordered;
 import java.time.Clock;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.People;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -11,6 +12,7 @@ import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -78,19 +81,22 @@ class DeskRefundController {
         return Envelope.ok(studentId == null ? waitingAtDesk.all(after) : waitingAtDesk.of(studentId.strip(), after));
     }
 
-    /** Only after 200 is the money handed out. */
+    /** Notes that the money is handed back; a clerk hands it out only after 200. */
     @Operation(operationId = "handBackAtDesk", summary = "Enter that the payer fetches his money now")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/{refundNo}/handed-back")
-    Envelope<View> handBack(CurrentUser clerk, @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo) {
-        return switch (handBack.handBack(clerk, refundNo)) {
+    Envelope<View> handBack(
+            CurrentUser clerk,
+            @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
+            @Valid @RequestBody AdminReason why) {
+        return switch (handBack.handBack(clerk, refundNo, why)) {
             case HandBack.Outcome.Done done -> Envelope.ok(View.of(done.refund(), null));
             case HandBack.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case HandBack.Outcome.NotWaiting no -> throw notWaiting(no.status(), no.before());
         };
     }
 
-    /** Says who has entered it, so that a clerk who had no answer knows whether it was himself. */
+    /** Says who has entered it, so that clerks who had no answer know whether it was themselves. */
     private static ApiException notWaiting(RefundStatus status, Till.@Nullable Entered before) {
         return before == null
                 ? ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status))

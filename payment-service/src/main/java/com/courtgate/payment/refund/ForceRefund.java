@@ -1,10 +1,10 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.OrderForPayment.Item;
 import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
@@ -64,7 +64,8 @@ class ForceRefund {
         Instant now = clock.instant();
         NewRefundOrder order = NewRefundOrder.ofAdmin(paid, reservationId, share);
         return switch (writeRefund.write(order, now, refund -> record(admin, refund, why, now))) {
-            case Refunds.Written.Done done -> new Ordered(advanceRefund.advance(done.refund()));
+            case Refunds.Written.Done done ->
+                new Ordered(advanceRefund.advance(done.refund()).refund());
             case Refunds.Written.Exists same -> new LostRace();
             case Refunds.Written.TooMuch no -> new LostRace();
         };

@@ -28,8 +28,7 @@ class GiveUpReservation {
         this.transaction = transaction;
     }
 
-    /** Answers the refund as it is afterwards. */
-    Refund giveUp(Refund refund, Instant now) {
+    RefundStep giveUp(Refund refund, Instant now) {
         RefundOrder.Answer answer;
         try {
             answer = ask(refund);
@@ -37,20 +36,29 @@ class GiveUpReservation {
             if (!Outages.isOutage(e)) {
                 throw e;
             }
-            return after(refund, "not known", () -> refunds.tryLater(refund, "booking-service: " + e, null, now));
+            transaction.executeWithoutResult(tx -> refunds.tryLater(refund, "booking-service: " + e, null, now));
+            return afterwards(refund, RefundOrder.Outcome.NOT_FOUND);
         }
-        String outcome = answer.outcome().name();
-        if (answer.outcome() != RefundOrder.Outcome.CANCELLED || answer.refundFen() == 0) {
-            return after(refund, outcome, () -> refunds.refused(refund, outcome, now));
+        RefundOrder.Outcome outcome = answer.outcome();
+        if (outcome != RefundOrder.Outcome.CANCELLED || answer.refundFen() == 0) {
+            transaction.executeWithoutResult(tx -> refunds.refused(refund, outcome.name(), now));
+        } else {
+            long owed = owedFen(refund, answer);
+            transaction.executeWithoutResult(tx -> refunds.givenUp(refund, owed, answer.refundFen(), now));
         }
-        long owed = owedFen(refund, answer);
-        return after(refund, outcome, () -> refunds.givenUp(refund, owed, answer.refundFen(), now));
+        return afterwards(refund, outcome);
     }
 
-    /** @param outcome why there may be no such refund any more */
-    private Refund after(Refund refund, String outcome, Runnable consequence) {
-        transaction.executeWithoutResult(tx -> consequence.run());
-        return refunds.find(refund.refundNo()).orElseGet(() -> refund.refused(outcome));
+    /**
+     * Returns how far a refund is that another may have taken further, or ended, in the same moment.
+     *
+     * @param outcome why it has ended, if it has
+     */
+    private RefundStep afterwards(Refund before, RefundOrder.Outcome outcome) {
+        Refund now = refunds.find(before.refundNo()).orElseGet(() -> before.refused(outcome.name()));
+        return now.status() == RefundStatus.FAILED && !now.bookingCancelled()
+                ? new RefundStep.NotGivenUp(now, outcome)
+                : new RefundStep.Reached(now);
     }
 
     private RefundOrder.Answer ask(Refund refund) {
@@ -59,7 +67,7 @@ class GiveUpReservation {
                 refund.orderNo(), refund.refundNo(), new RefundOrder(refund.userId(), refund.reservationId(), force));
     }
 
-    /** Its own amount, or the share of what was still there to be given up. */
+    /** Returns the refund's own amount, or the share of what was still there to be given up. */
     private long owedFen(Refund refund, RefundOrder.Answer givenUp) {
         if (givenUp.refundFen() == refund.worthFen()) {
             return refund.amountFen();

@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
 import com.courtgate.payment.channel.desk.Till;
@@ -13,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A payer fetches at the desk what goes back to him; the till sees to it that he does so once. */
+/** Hands a refund to its payer at the desk; the till sees to it that this happens once. */
 @Component
 class HandBack {
     private static final Logger log = LoggerFactory.getLogger(HandBack.class);
@@ -39,7 +40,7 @@ class HandBack {
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** Result of handing back. */
     sealed interface Outcome {
         /** Hand it out now. */
         record Done(Refund refund) implements Outcome {}
@@ -47,21 +48,21 @@ class HandBack {
         record NotFound() implements Outcome {}
 
         /**
-         * It was handed out before, or there is nothing to hand out yet.
+         * The refund was handed out before, or there is nothing to hand out yet.
          *
          * @param before who did, and when; null when nobody has
          */
         record NotWaiting(RefundStatus status, Till.@Nullable Entered before) implements Outcome {}
     }
 
-    Outcome handBack(CurrentUser clerk, String refundNo) {
+    Outcome handBack(CurrentUser clerk, String refundNo, AdminReason why) {
         Optional<Refund> found =
                 refunds.find(refundNo).filter(refund -> refund.channel().equals(Till.CHANNEL));
         if (found.isEmpty()) {
             return new Outcome.NotFound();
         }
         Refund refund = found.get();
-        boolean isFirst = Boolean.TRUE.equals(transaction.execute(tx -> enter(clerk, refund)));
+        boolean isFirst = Boolean.TRUE.equals(transaction.execute(tx -> enter(clerk, refund, why)));
         if (!isFirst) {
             return new Outcome.NotWaiting(
                     refund.status(), till.handedBack(refundNo).orElse(null));
@@ -69,23 +70,26 @@ class HandBack {
         return new Outcome.Done(follow(refund));
     }
 
-    /** It is entered, so the clerk is told so whatever happens now; the sweep does what is left. */
+    /**
+     * Advances the refund if possible: the entry is made, so the clerk is told so whatever happens now, and the sweep
+     * does the rest.
+     */
     private Refund follow(Refund refund) {
         try {
-            return advanceRefund.advance(refunds.get(refund.id()));
+            return advanceRefund.advance(refunds.get(refund.id())).refund();
         } catch (RuntimeException e) {
             log.warn("{} is handed back and not settled yet: {}", refund.refundNo(), e.toString());
             return refund;
         }
     }
 
-    private boolean enter(CurrentUser clerk, Refund refund) {
+    private boolean enter(CurrentUser clerk, Refund refund, AdminReason why) {
         Instant now = clock.instant();
         if (!till.handBack(refund.refundNo(), clerk.id(), now)) {
             return false;
         }
         Map<String, Object> details = Map.of("orderNo", refund.orderNo(), "refundFen", refund.amountFen());
-        adminAudit.record(clerk, now, "desk.handBack", "refund:" + refund.refundNo(), details);
+        adminAudit.record(clerk, now, "desk.handBack", "refund:" + refund.refundNo(), why, details);
         refunds.expedite(refund, now); // who dies here leaves the rest to the sweep
         return true;
     }

@@ -46,7 +46,7 @@ public class LostRefunds {
         return Optional.ofNullable(mapper.find(refundNo)).map(LostRefundMapper.Lost::takenBy);
     }
 
-    /** Of refunds that were done by lost ones in that time the numbers on the channel's bill, by ours. */
+    /** Returns the numbers on the channel's bill of refunds that were done by lost ones in that time, by ours. */
     public Map<String, String> numbersOnBill(String channel, Instant from, Instant to) {
         return mapper.takenBetween(channel, from, to).stream()
                 .collect(Collectors.toMap(lost -> String.valueOf(lost.takenBy()), LostRefundMapper.Lost::refundNo));

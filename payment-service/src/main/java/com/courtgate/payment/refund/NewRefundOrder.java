@@ -20,7 +20,7 @@ public record NewRefundOrder(
         boolean bookingCancelled,
         String reason) {
 
-    /** Its user wants one reservation back. */
+    /** Makes the refund of one reservation that its user wants back. */
     static NewRefundOrder ofUser(PayOrder paid, long reservationId, Shares.Share share, String reason) {
         return ofPaid(paid, reservationId, share, RefundKind.USER, reason);
     }
@@ -60,7 +60,7 @@ public record NewRefundOrder(
                 "its slot was withdrawn");
     }
 
-    /** The same money under a new number; the failed one's will never move. */
+    /** Makes the refund of the same money under a new number; the failed one's will never move. */
     static NewRefundOrder insteadOf(Refund failed, PayOrder paid) {
         return new NewRefundOrder(
                 paid,

@@ -35,7 +35,7 @@ class RefundAtChannel {
         this.crashPoints = crashPoints;
     }
 
-    /** For a refund that no channel was asked about; the row says PROCESSING before the channel hears of it. */
+    /** Asks for a refund that no channel was asked about; the row says PROCESSING before the channel hears of it. */
     void askFirst(Refund refund, Instant now) {
         crashPoints.reach(CrashPoint.BEFORE_CHANNEL_REFUND);
         boolean isOurs = Boolean.TRUE.equals(
@@ -59,8 +59,8 @@ class RefundAtChannel {
     }
 
     /**
-     * Our own words for the payer, at most 80 bytes: WeChat refuses a refund whose reason is longer. What somebody
-     * typed is none of the channel's business.
+     * Our own words for the payer, at most 80 bytes: WeChat refuses a refund whose reason is longer. Typed words are
+     * none of the channel's business.
      */
     private static String words(Refund refund) {
         String why = switch (refund.kind()) {

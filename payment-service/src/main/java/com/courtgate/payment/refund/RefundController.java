@@ -38,7 +38,7 @@ class RefundController implements AnswerByReference<RefundController.View, Refun
 
     record RefundRequest(@Nullable @Size(max = 120) String reason) {}
 
-    /** How far a refund is, for its user. */
+    /** Progress of a refund, for its user. */
     @Schema(name = "RefundProgress")
     enum Progress {
         INIT,
@@ -90,7 +90,7 @@ class RefundController implements AnswerByReference<RefundController.View, Refun
     }
 
     /**
-     * What is kept with the key.
+     * Reference that is kept with the key.
      *
      * @param refundNo null when there was nothing to give back
      */

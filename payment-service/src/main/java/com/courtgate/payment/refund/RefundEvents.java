@@ -8,7 +8,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What booking-service is told of refunds, so that it can tell whose money it is. */
+/** Tells booking-service of refunds, so that it can tell whose money it is. */
 @Component
 @Transactional(propagation = Propagation.MANDATORY)
 class RefundEvents {

@@ -1,6 +1,6 @@
 package com.courtgate.payment.refund;
 
-/** Who wanted the money back. */
+/** Party that wanted the money back. */
 public enum RefundKind {
     USER,
     ADMIN,

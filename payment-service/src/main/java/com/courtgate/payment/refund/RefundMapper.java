@@ -129,7 +129,7 @@ interface RefundMapper {
             @Param("channelRefundNo") @Nullable String channelRefundNo,
             @Param("at") Instant at);
 
-    /** What a person typed. */
+    /** Deletes the reasons that a person typed. */
     @Update("""
             update refund_order r join pay_order p on p.out_trade_no = r.out_trade_no
             set r.reason = ''
@@ -140,7 +140,10 @@ interface RefundMapper {
     /** Refunds that are owed and have not arrived. */
     record Owed(RefundMeters.OwedState state, long refunds, Instant oldest) {}
 
-    /** Not those that are ordered anew, that a person has closed, or that wait at the desk for their payer. */
+    /**
+     * Counts owed refunds, without those that are ordered anew, that a person has closed, or that wait at the desk for
+     * their payer.
+     */
     @Select("""
             select case when r.status in ('FAILED', 'ABNORMAL') then r.status
                         when r.last_error is null then 'UNDER_WAY' else 'UNANSWERED' end as state,
@@ -178,14 +181,32 @@ interface RefundMapper {
                     """)
     List<Refund> lock(@Param("ids") List<Long> ids);
 
-    /** Answers 0 when it has ended meanwhile: nobody takes it up again. */
+    /** Answers 0 when it has ended, or another had it between the two reads. */
     @Update("""
-            update refund_order set next_try_at = #{until}
+            update refund_order force index (primary) set next_try_at = #{until}
+            where id = #{id} and status in ('INIT', 'PROCESSING') and next_try_at <= #{now}
+            """)
+    int claim(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+
+    @Update("""
+            update refund_order force index (primary)
+            set next_try_at = #{at}, last_error = coalesce(#{why}, last_error)
+            where id = #{id} and status in ('INIT', 'PROCESSING') and next_try_at = #{until}
+            """)
+    int note(
+            @Param("id") long id,
+            @Param("at") @Nullable Instant at,
+            @Param("why") @Nullable String why,
+            @Param("until") Instant until);
+
+    /** Due at once. Answers 0 when it has ended meanwhile: nobody takes it up again. */
+    @Update("""
+            update refund_order set next_try_at = #{at}
             where id = #{id} and status in ('INIT', 'PROCESSING')
             """)
-    int lease(@Param("id") long id, @Param("until") Instant until);
+    int expedite(@Param("id") long id, @Param("at") Instant at);
 
-    /** Which refunds are asked for; what is null does not narrow. */
+    /** Filter for refunds; null is no restriction. */
     record Filter(
             @Nullable String refundNo,
             @Nullable String outTradeNo,

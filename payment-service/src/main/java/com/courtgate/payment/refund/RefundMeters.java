@@ -13,15 +13,15 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What is owed to payers, for as long as it is. */
+/** Meters of refunds owed to payers. */
 @Configuration(proxyBeanMethods = false)
 class RefundMeters {
 
-    /** Why money that is owed has not arrived. */
+    /** Reason why money that is owed has not arrived. */
     enum OwedState {
         /** The channel declined it for good, and it was not ordered anew. */
         FAILED,
-        /** The channel took it and can not finish it. */
+        /** The channel took it and cannot finish it. */
         ABNORMAL,
         /** The last try had no answer, or a refusal that is not for good. */
         UNANSWERED,

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When refunds are taken further.
+ * Settings of the advancement of refunds.
  *
  * @param every how often the job looks for due ones
  * @param retryAfter the first pause between two questions to the channel; doubled up to

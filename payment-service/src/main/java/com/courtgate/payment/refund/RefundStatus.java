@@ -11,7 +11,7 @@ public enum RefundStatus {
     SUCCESS,
     /** No money moved and none will under this number. */
     FAILED,
-    /** The channel took it and can not finish it; a person must, and then it succeeds. */
+    /** The channel took it and cannot finish it; a person must, and then it succeeds. */
     ABNORMAL;
 
     private Set<RefundStatus> next() {

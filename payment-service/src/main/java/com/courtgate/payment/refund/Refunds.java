@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.due.Claim;
 import com.courtgate.common.meters.Count;
 import com.courtgate.common.meters.Counts;
 import com.courtgate.common.value.ShortText;
@@ -7,7 +8,6 @@ import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -42,14 +42,14 @@ public class Refunds {
         this.moves = counts.of("courtgate.refunds", "", "to", RefundStatus.class, "Refunds by the state they came to");
     }
 
-    /** What came of writing a refund down. */
+    /** Result of writing a refund down. */
     public sealed interface Written {
         record Done(Refund refund) implements Written {}
 
-        /** There is one for the same already; it may be read after the transaction. */
+        /** A refund for the same exists already; it may be read after the transaction. */
         record Exists() implements Written {}
 
-        /** It would give back more than was paid. The transaction must be rolled back. */
+        /** The refund would give back more than was paid. The transaction must be rolled back. */
         record TooMuch() implements Written {}
     }
 
@@ -120,7 +120,7 @@ public class Refunds {
         return started;
     }
 
-    /** Only {@link CompleteRefund} may: the sums of the pay order follow. */
+    /** Notes the success of a refund, for {@link CompleteRefund} only: the sums of the pay order follow. */
     @Transactional(propagation = Propagation.MANDATORY)
     boolean succeed(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
         boolean succeeded = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
@@ -137,8 +137,8 @@ public class Refunds {
     }
 
     /**
-     * Ends a refund whose reservation booking-service does not give up: nothing is owed. Of a user's wish no row stays,
-     * for it can be repeated at will; what the office ordered stays, FAILED, because its audit entry names it.
+     * Ends a refund whose reservation booking-service does not give up: nothing is owed. A user's wish leaves no row,
+     * for it can be repeated at will; a refund that the office ordered stays, FAILED, because its audit entry names it.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     void refused(Refund refund, String why, Instant at) {
@@ -185,25 +185,23 @@ public class Refunds {
     @Transactional(propagation = Propagation.MANDATORY)
     public void expedite(Refund refund, Instant at) {
         if (refund.status().isOpen()) {
-            mapper.lease(refund.id(), at);
+            mapper.expedite(refund.id(), at);
         }
     }
 
-    /** Due ones that nobody else has; nobody else takes them before the lease is over. */
+    /** Due ones that nobody else has; nobody else takes them before the claim is over. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public List<Refund> claimDue(Instant now, int most) {
-        List<Long> due = mapper.due(now, most);
-        if (due.isEmpty()) {
-            return List.of();
-        }
-        List<Refund> claimed = new ArrayList<>();
-        for (Refund refund : mapper.lock(due)) {
-            if (refund.nextTryAt() != null && !refund.nextTryAt().isAfter(now)) {
-                mapper.lease(refund.id(), now.plus(settings.lease()));
-                claimed.add(refund);
-            }
-        }
-        return claimed;
+    List<Refund> claim(Claim claim, int most) {
+        return claim.take(
+                mapper.due(claim.at(), most),
+                mapper::lock,
+                refund -> mapper.claim(refund.id(), claim.at(), claim.until()));
+    }
+
+    /** A claimed one's next try. Answers 0 when it has ended, or somebody has set another time meanwhile. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    int note(Refund refund, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return mapper.note(refund.id(), at, why, claim.until());
     }
 
     private boolean move(

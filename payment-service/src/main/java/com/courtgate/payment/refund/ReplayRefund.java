@@ -1,8 +1,8 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.adminact.AdminReason;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.AdminRefundOutcome.LostRace;
 import com.courtgate.payment.refund.AdminRefundOutcome.NotFound;
@@ -66,14 +66,15 @@ class ReplayRefund {
     private AdminRefundOutcome advance(CurrentUser admin, Refund refund, AdminReason why) {
         Instant now = clock.instant();
         writeRefund.expedite(refund, now, () -> record(admin, refund, why, Map.of(), now));
-        return new Ordered(advanceRefund.advance(refund));
+        return new Ordered(advanceRefund.advance(refund).refund());
     }
 
     private AdminRefundOutcome orderAnew(CurrentUser admin, Refund failed, AdminReason why) {
         Instant now = clock.instant();
         NewRefundOrder order = NewRefundOrder.insteadOf(failed, payOrders.get(failed.payOrderId()));
         return switch (writeRefund.write(order, now, fresh -> record(admin, failed, why, details(fresh), now))) {
-            case Refunds.Written.Done done -> new Ordered(advanceRefund.advance(done.refund()));
+            case Refunds.Written.Done done ->
+                new Ordered(advanceRefund.advance(done.refund()).refund());
             case Refunds.Written.Exists same -> new LostRace();
             case Refunds.Written.TooMuch no -> new LostRace();
         };

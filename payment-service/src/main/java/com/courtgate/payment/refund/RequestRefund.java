@@ -40,18 +40,18 @@ class RequestRefund {
         this.clock = clock;
     }
 
-    /** What came of a request to refund. */
+    /** Result of a request to refund. */
     sealed interface Outcome {
         /** Now or by an earlier request; how far it is, its status tells. */
         record Requested(Refund refund) implements Outcome {}
 
-        /** The reservation is cancelled already, and was never paid. */
+        /** The reservation is cancelled already, and was never paid or its money stays with the office. */
         record NothingPaid() implements Outcome {}
 
-        /** There is none, or it is somebody else's. */
+        /** No such reservation exists, or it is somebody else's. */
         record NotFound() implements Outcome {}
 
-        /** Not confirmed, or not paid through us. */
+        /** The reservation is not confirmed, or not paid through us. */
         record NotRefundable(ItemStatus status) implements Outcome {}
 
         /** The slot starts too soon. */
@@ -81,7 +81,10 @@ class RequestRefund {
                 paid.map(p -> order(p, order.orElseThrow(), item.get(), reason))
                         .orElseGet(() -> new Outcome.NotRefundable(status));
             // Money that came too late is on its way back, or soon will be: its refund is not there yet.
-            case CANCELLED -> paid.isEmpty() ? new Outcome.NothingPaid() : new Outcome.LostRace();
+            case CANCELLED ->
+                paid.isEmpty() || Boolean.TRUE.equals(item.get().moneyKept())
+                        ? new Outcome.NothingPaid()
+                        : new Outcome.LostRace();
             case PENDING, PENDING_PAYMENT -> new Outcome.NotRefundable(status);
         };
     }
@@ -110,13 +113,12 @@ class RequestRefund {
         return cutoff != null && item.startsAt().isBefore(now.plus(Duration.ofMinutes(cutoff)));
     }
 
-    private static Outcome outcome(Refund refund) {
-        if (refund.status() != RefundStatus.FAILED || refund.bookingCancelled()) {
-            return new Outcome.Requested(refund);
-        }
-        return RefundOrder.Outcome.TOO_LATE.name().equals(refund.lastError())
-                ? new Outcome.TooLate()
-                : new Outcome.LostRace();
+    private static Outcome outcome(RefundStep step) {
+        return switch (step) {
+            case RefundStep.Reached reached -> new Outcome.Requested(reached.refund());
+            case RefundStep.NotGivenUp ended ->
+                ended.why() == RefundOrder.Outcome.TOO_LATE ? new Outcome.TooLate() : new Outcome.LostRace();
+        };
     }
 
     /** The last pay order whose money we have or had. */

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What was paid for parts of an order: what booking-service has kept with each reservation when it was confirmed, and
- * for those of a release that did not keep it what it would be. A discount is spread over the reservations by their
+ * Payments for parts of an order: those that booking-service has kept with each reservation when it was confirmed, and
+ * for those of a release that did not keep it a computed one. A discount is spread over the reservations by their
  * price, in the order of their ids, so that each has one share for ever and all shares are exactly what was paid.
  */
 final class Shares {
     private Shares() {}
 
     /**
-     * What some reservations cost.
+     * Price of some reservations.
      *
      * @param worthFen their price without discount
      * @param paidFen their part of what was paid

@@ -1,17 +1,20 @@
 package com.courtgate.payment.repeat;
 
 import com.courtgate.common.contract.PaidBy;
-import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.due.Claim;
+import com.courtgate.common.due.DueWork;
+import com.courtgate.common.due.Next;
+import com.courtgate.common.due.Pace;
 import com.courtgate.payment.booking.BookingClient;
+import com.courtgate.payment.payorder.DuePayOrders;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.payorder.RepeatSettings;
 import com.courtgate.payment.settle.PaymentEvents;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,70 +23,77 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Asks booking-service about the payments that are due, many at a time, and tells it again of those it has not taken.
- * Several instances share the work.
  */
 @Component
-public class RepeatEvents {
+class RepeatEvents implements DueWork<PayOrder> {
     private static final Logger log = LoggerFactory.getLogger(RepeatEvents.class);
-    private final PayOrders payOrders;
+    private final DuePayOrders due;
     private final PaymentEvents events;
     private final BookingClient booking;
     private final RepeatSettings settings;
     private final TransactionTemplate transaction;
-    private final Clock clock;
 
     RepeatEvents(
-            PayOrders payOrders,
+            DuePayOrders due,
             PaymentEvents events,
             BookingClient booking,
             RepeatSettings settings,
-            TransactionTemplate transaction,
-            Clock clock) {
-        this.payOrders = payOrders;
+            TransactionTemplate transaction) {
+        this.due = due;
         this.events = events;
         this.booking = booking;
         this.settings = settings;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
-    /** Answers how many were due. Those that nobody could be asked about wait for a pause. */
-    public int sweep() {
-        Instant now = clock.instant();
-        Instant until = now.plus(settings.first());
-        List<PayOrder> claimed =
-                Objects.requireNonNull(transaction.execute(tx -> payOrders.claimUnanswered(now, until, PaidBy.MOST)));
-        if (!claimed.isEmpty()) {
-            try {
-                Map<String, String> paidBy = booking.paidBy(new PaidBy(
-                                claimed.stream().map(PayOrder::orderNo).toList()))
-                        .outTradeNos();
-                claimed.forEach(paid -> follow(paid, paidBy.get(paid.orderNo()), until, now));
-            } catch (RuntimeException e) {
-                if (!Outages.isOutage(e)) {
-                    throw e;
-                }
-                log.warn("{} payments are asked about later: {}", claimed.size(), e.toString());
-            }
-        }
-        return claimed.size();
+    @Override
+    public Pace pace() {
+        return new Pace("repeat-payment-events", "Payments", settings.every(), settings.first(), PaidBy.MOST);
     }
 
-    private void follow(PayOrder paid, @Nullable String takenBy, Instant claimedUntil, Instant now) {
+    @Override
+    public List<PayOrder> claim(Claim claim) {
+        return due.claimRepeats(claim, pace().page());
+    }
+
+    @Override
+    public BiFunction<PayOrder, Instant, Next> attempt(List<PayOrder> payments, Claim claim) {
+        Map<String, String> paidBy = booking.paidBy(
+                        new PaidBy(payments.stream().map(PayOrder::orderNo).toList()))
+                .outTradeNos();
+        return (paid, now) ->
+                paid.outTradeNo().equals(paidBy.get(paid.orderNo())) ? new Next.Done() : repeat(paid, claim, now);
+    }
+
+    /** Repeats the event if the claim still holds: who has the row by now tells; two would tell twice. */
+    private Next repeat(PayOrder paid, Claim claim, Instant now) {
+        Instant paidAt = Objects.requireNonNull(paid.paidAt());
         transaction.executeWithoutResult(tx -> {
-            if (paid.outTradeNo().equals(takenBy)) {
-                payOrders.answered(paid);
-            } else {
-                repeat(paid, claimedUntil, now);
+            if (due.noteRepeat(paid, settings.next(paidAt, now), claim) == 1
+                    && events.succeededAgain(paid, paidAt, now)) {
+                log.warn("Order {} is told again that {} paid it", paid.orderNo(), paid.outTradeNo());
             }
         });
+        return new Next.Noted();
     }
 
-    private void repeat(PayOrder paid, Instant claimedUntil, Instant now) {
-        Instant paidAt = Objects.requireNonNull(paid.paidAt());
-        if (payOrders.repeatLater(paid, claimedUntil, settings.next(paidAt, now))
-                && events.succeededAgain(paid, paidAt, now)) {
-            log.warn("Order {} is told again that {} paid it", paid.orderNo(), paid.outTradeNo());
-        }
+    @Override
+    public int note(PayOrder paid, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return due.noteRepeat(paid, at, claim);
+    }
+
+    @Override
+    public long id(PayOrder paid) {
+        return paid.id();
+    }
+
+    @Override
+    public String server(PayOrder paid) {
+        return "booking-service";
+    }
+
+    @Override
+    public Instant afterOutage(PayOrder paid, Instant now) {
+        return now.plus(settings.first());
     }
 }

@@ -41,7 +41,7 @@ class CheckPayment {
         anomalies.record(AnomalyKind.AMOUNT_MISMATCH, order, payment, detail, at);
         switch (source) {
             case NOTIFICATION -> payOrders.scheduleQuery(order, at);
-            // It is so: the user may try again, a person decides on this money.
+            // The sum differs indeed: the user may try again, a person decides on this money.
             case QUERY -> endPayOrder.end(order, order.status().whenGivenUp(), difference, at);
         }
     }

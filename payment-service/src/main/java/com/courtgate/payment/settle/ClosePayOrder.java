@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Ends a live pay order: at the channel first, so that nobody can pay it any more, then here. What the channel does not
- * know for sure stays as it is.
+ * Ends a live pay order: at the channel first, so that nobody can pay it any more, then here. A payment that the
+ * channel does not know for sure stays as it is.
  */
 @Component
 public class ClosePayOrder {
@@ -44,7 +44,7 @@ public class ClosePayOrder {
         this.clock = clock;
     }
 
-    /** What came of closing. */
+    /** Result of closing. */
     public sealed interface Outcome {
         /** Nobody can pay it any more, and nobody has. */
         record Ended(PayOrder order) implements Outcome {}

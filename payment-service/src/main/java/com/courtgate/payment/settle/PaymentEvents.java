@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What booking-service is told of payments. */
+/** Tells booking-service of payments. */
 @Component
 public class PaymentEvents {
     private final Outbox outbox;

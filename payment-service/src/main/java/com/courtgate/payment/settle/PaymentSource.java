@@ -1,6 +1,6 @@
 package com.courtgate.payment.settle;
 
-/** How we came to hear of a payment. */
+/** Source of our knowledge of a payment. */
 public enum PaymentSource {
     /** Came unasked; where it differs from what we know the channel is asked. */
     NOTIFICATION,

@@ -2,7 +2,7 @@ package com.courtgate.payment.settle;
 
 import com.courtgate.payment.anomaly.AnomalyKind;
 
-/** What a payment at the channel changed here. */
+/** Effect of a payment at the channel. */
 public sealed interface SettleOutcome {
     record Settled() implements SettleOutcome {}
 
@@ -15,6 +15,6 @@ public sealed interface SettleOutcome {
     /** Recorded, now or before, as money out of place. */
     record OutOfPlace(AnomalyKind kind, boolean isNew) implements SettleOutcome {}
 
-    /** It is not the payment that was asked for. */
+    /** The payment is not the one that was asked for. */
     record Differs(String what) implements SettleOutcome {}
 }

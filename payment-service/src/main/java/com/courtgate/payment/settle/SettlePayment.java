@@ -20,7 +20,7 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Component
 public class SettlePayment {
-    /** More moves than a pay order can make. */
+    /** Attempts to settle, more than the moves that a pay order can make. */
     private static final int TRIES = 6;
 
     private static final int LONGEST_DETAIL = 200;

@@ -8,7 +8,9 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What booking-service shows the office beside its own part; plain JSON, behind the internal key. */
+/**
+ * Answers booking-service with this service's part of what it shows the office; plain JSON, behind the internal key.
+ */
 @Hidden
 @RestController
 class InternalStoryController {

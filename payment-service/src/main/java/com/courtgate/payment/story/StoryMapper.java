@@ -8,7 +8,7 @@ import org.apache.ibatis.annotations.Select;
 /** Reads the tables of other packages. */
 @Mapper
 interface StoryMapper {
-    /** More than an order can be worth telling. */
+    /** Most events of an order, more than are worth telling. */
     int MOST = 500;
 
     @Select("""

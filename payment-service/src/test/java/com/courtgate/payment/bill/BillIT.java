@@ -239,7 +239,7 @@ class BillIT extends PaymentServerTest {
         assertThat(anomalies(no)).isEmpty();
     }
 
-    /** What was lost on one day may have begun to go back on another. */
+    /** A payment lost on one day may have begun to go back on another. */
     @Test
     void givesNothingBackBeforeTheBillsOfAllLostDaysAreThere() {
         LocalDate day = aQuietDay();

@@ -57,7 +57,7 @@ class TillRestoreIT extends PaymentServerTest {
 
     private String takenFor(Booked order) {
         Map<String, Object> cash = Map.of(
-                "payableFen", order.amountFen(), "entry", UUID.randomUUID().toString());
+                "payableFen", order.amountFen(), "entry", UUID.randomUUID().toString(), "why", "cash");
         return post(clerk(), "/desk/orders/" + order.orderNo + "/paid", cash)
                 .isOk()
                 .data()
@@ -72,7 +72,7 @@ class TillRestoreIT extends PaymentServerTest {
     }
 
     private Answer handBack(String refundNo) {
-        return post(clerk(), "/desk/refunds/" + refundNo + "/handed-back", Map.of());
+        return post(clerk(), "/desk/refunds/" + refundNo + "/handed-back", Map.of("why", "cash"));
     }
 
     private Answer billOfTheDay() {
@@ -162,7 +162,7 @@ class TillRestoreIT extends PaymentServerTest {
                 .isEqualTo(2);
     }
 
-    /** What the drawer is counted against is no copy of what it is compared with. */
+    /** The figures that the drawer is counted against are no copy of those it is compared with. */
     @Test
     void tellsOfCashThatTheTillHasForgotten() {
         String no = takenFor(anOrder(1));

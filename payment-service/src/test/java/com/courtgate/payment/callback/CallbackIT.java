@@ -52,7 +52,7 @@ class CallbackIT extends PaymentServerTest {
         assertThat(payOrder(no).nextQueryAt()).isNull();
     }
 
-    /** Whoever holds one channel's secret says nothing about another's payments. */
+    /** The holder of one channel's secret says nothing about another's payments. */
     @Test
     void movesNothingThatIsAnotherChannels() {
         String no = payable(anOrder(1));
@@ -209,7 +209,7 @@ class CallbackIT extends PaymentServerTest {
         sweep();
         assertThat(channel.refundedFen(first)).isEqualTo(PRICE_FEN);
         assertThat(channel.refundedFen(second)).isZero();
-        // What was late before the order was paid is not double afterwards: it is refunded once.
+        // Money that was late before the order was paid is not double afterwards: it is refunded once.
         notify(channel.notification(first));
         assertThat(refundsOf(first)).hasSize(1);
     }
@@ -314,7 +314,7 @@ class CallbackIT extends PaymentServerTest {
                 new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.PAY_TIMEOUT));
         Callable<Integer> payer =
                 () -> channel.pay(no) ? notify(channel.notification(no)).status() : 200;
-        Callable<Integer> closer = () -> reconcile.sweep() >= 0 ? 200 : 500;
+        Callable<Integer> closer = () -> reconcile() >= 0 ? 200 : 500;
         assertThat(Race.run(List.of(payer, closer, closer))).containsOnly(200);
         clock.advance(Duration.ofSeconds(70));
         sweep();
@@ -334,7 +334,7 @@ class CallbackIT extends PaymentServerTest {
             channel.payAnyway(no, PRICE_FEN);
             return notify(channel.notification(no)).status();
         };
-        Callable<Integer> expiry = () -> reconcile.sweep() >= 0 ? 200 : 500;
+        Callable<Integer> expiry = () -> reconcile() >= 0 ? 200 : 500;
         assertThat(Race.run(List.of(payer, expiry))).containsOnly(200);
         clock.advance(Duration.ofSeconds(70));
         sweep();

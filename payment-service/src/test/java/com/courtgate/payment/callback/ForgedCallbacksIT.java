@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What anybody can send, as often as he likes. */
+/** Notifications that anybody can send, as often as they like. */
 class ForgedCallbacksIT extends PaymentServerTest {
     private static final int PER_MINUTE = 60;
 

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What every channel promises, whatever it speaks on the wire. A new channel is done when its subclass of this test is
+ * Contract of every channel, whatever it speaks on the wire. A new channel is done when its subclass of this test is
  * green: against its sandbox, or a stand-in with books of its own. One that also tells of its own accord keeps
- * {@link NotifyingChannelContract}. What is true of one channel alone, such as the meaning of its codes, has a test
+ * {@link NotifyingChannelContract}. A property of one channel alone, such as the meaning of its codes, has a test
  * beside it.
  */
 public abstract class ChannelContract {
@@ -27,10 +27,10 @@ public abstract class ChannelContract {
 
     protected abstract Channel channel();
 
-    /** Where the channel is to send what it tells of its own accord, if it does. */
+    /** Returns the address to which the channel is to send what it tells of its own accord, if it does. */
     protected abstract String notifyUrl();
 
-    /** What can be paid with there. */
+    /** Returns the kinds of clients that can pay there. */
     protected Set<ClientKind> kinds() {
         return EnumSet.allOf(ClientKind.class);
     }
@@ -38,7 +38,7 @@ public abstract class ChannelContract {
     /** The payer pays; answers false when the channel refuses the payer. */
     protected abstract boolean pay(String outTradeNo);
 
-    /** The payer fetches what goes back, where it does not come to him by itself. */
+    /** The payer fetches a refund, where it does not come to them by itself. */
     protected void fetch(String refundNo) {
         // it comes
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a channel that tells of payments and refunds of its own accord promises besides. */
+/** Further contract of a channel that tells of payments and refunds of its own accord. */
 public abstract class NotifyingChannelContract extends ChannelContract {
 
     /** The channel's own notification of a payment, genuine and fresh. */

@@ -35,6 +35,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Money over the counter. */
 class DeskIT extends PaymentServerTest {
+    private static final String CASH = "cash over the counter";
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
     private static final long CLERK = 77;
 
@@ -57,7 +58,7 @@ class DeskIT extends PaymentServerTest {
     }
 
     private Answer take(Booked order, long fen) {
-        return post(clerk(), "/desk/orders/" + order.orderNo + "/paid", Map.of("payableFen", fen));
+        return post(clerk(), "/desk/orders/" + order.orderNo + "/paid", Map.of("payableFen", fen, "why", CASH));
     }
 
     private Answer enter(Booked order, String entry) {
@@ -65,7 +66,7 @@ class DeskIT extends PaymentServerTest {
     }
 
     private Answer enter(String clerk, Booked order, String entry) {
-        Map<String, Object> money = Map.of("payableFen", order.amountFen(), "entry", entry);
+        Map<String, Object> money = Map.of("payableFen", order.amountFen(), "entry", entry, "why", CASH);
         return post(clerk, "/desk/orders/" + order.orderNo + "/paid", money);
     }
 
@@ -81,7 +82,7 @@ class DeskIT extends PaymentServerTest {
     }
 
     private Answer handBack(String refundNo) {
-        return post(clerk(), "/desk/refunds/" + refundNo + "/handed-back", Map.of());
+        return post(clerk(), "/desk/refunds/" + refundNo + "/handed-back", Map.of("why", CASH));
     }
 
     private long taken(Booked order) {
@@ -159,11 +160,11 @@ class DeskIT extends PaymentServerTest {
         take(order).isOk();
         String another =
                 tokens.token(78, "clerk78", Role.FRONT_DESK, Instant.now().plusSeconds(600));
-        post(another, "/desk/orders/" + order.orderNo + "/paid", Map.of("payableFen", PRICE_FEN))
+        post(another, "/desk/orders/" + order.orderNo + "/paid", Map.of("payableFen", PRICE_FEN, "why", CASH))
                 .isRefused(409, "STATE_INVALID");
     }
 
-    /** Else the clerk hands the cash back, and the entry under way takes it all the same. */
+    /** Otherwise the clerk hands the cash back, and the entry under way takes it all the same. */
     @Test
     void refusesNothingWhileAnEntryIsUnderWay() {
         Booked order = anOrder(1);
@@ -185,7 +186,11 @@ class DeskIT extends PaymentServerTest {
         Booked order = anOrder(1);
         take(order, PRICE_FEN - 1).isRefused(400, "PARAM_ERROR");
         post(clerk(), "/desk/orders/" + order.orderNo + "/paid", Map.of()).isRefused(400, "VALIDATE_FAILED");
-        post(clerk(), "/desk/orders/B0/paid", Map.of("payableFen", 1)).isRefused(404, "NOT_FOUND");
+        post(clerk(), "/desk/orders/" + order.orderNo + "/paid", Map.of("payableFen", PRICE_FEN))
+                .isRefused(400, "VALIDATE_FAILED");
+        post(clerk(), "/desk/refunds/R1/handed-back", Map.of("why", " ")).isRefused(400, "VALIDATE_FAILED");
+        post(clerk(), "/desk/orders/B0/paid", Map.of("payableFen", 1, "why", CASH))
+                .isRefused(404, "NOT_FOUND");
         assertThat(taken(order)).isZero();
     }
 
@@ -193,9 +198,10 @@ class DeskIT extends PaymentServerTest {
     void isForTheDeskAlone() {
         Booked order = anOrder(1);
         String path = "/desk/orders/" + order.orderNo + "/paid";
-        post(student(order.userId), path, Map.of("payableFen", PRICE_FEN)).isRefused(403, "FORBIDDEN");
+        post(student(order.userId), path, Map.of("payableFen", PRICE_FEN, "why", CASH))
+                .isRefused(403, "FORBIDDEN");
         String finance = tokens.token(8, "f8", Role.FINANCE, Instant.now().plusSeconds(60));
-        post(finance, path, Map.of("payableFen", PRICE_FEN)).isRefused(403, "FORBIDDEN");
+        post(finance, path, Map.of("payableFen", PRICE_FEN, "why", CASH)).isRefused(403, "FORBIDDEN");
         get(finance, "/desk/refunds").isRefused(403, "FORBIDDEN");
     }
 
@@ -291,7 +297,7 @@ class DeskIT extends PaymentServerTest {
         take(order).isOk();
     }
 
-    /** Whoever is first: the order is paid once, and what the till keeps is what counts. */
+    /** The order is paid once, whoever is first, and what the till keeps is what counts. */
     @RepeatedTest(10)
     void keepsMoneyOnceWhoeverElsePaysOrEndsTheOrder() {
         Booked order = anOrder(1);
@@ -306,7 +312,7 @@ class DeskIT extends PaymentServerTest {
             return 0;
         };
         List<Integer> answers = Race.run(List.of(clerk, secondClerk, payer, deadline));
-        // What is not decided is asked again.
+        // An undecided entry is asked about again.
         int first = answers.get(0) == 503 ? enter(order, one).status() : answers.get(0);
         int second = answers.get(1) == 503 ? enter(order, another).status() : answers.get(1);
         notify(channel.notification(online));

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
 
-/** What users and the office get for what can not be. */
+/** Answers to users and the office for requests that cannot be met. */
 class CouponRefusalIT extends CouponServerTest {
 
     private void refuses(Booked order, long coupon, CouponRefusal why) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What leads to each state, done to coupons and settlements in each: they move, or nothing changes. */
+/** Events that lead to each state, done to coupons and settlements in each: they move, or nothing changes. */
 class CouponStatesIT extends CouponServerTest {
     private static final long OFF_FEN = 100;
 
@@ -110,7 +110,7 @@ class CouponStatesIT extends CouponServerTest {
         Instant now = clock.instant();
         switch (to) {
             case LOCKED -> {
-                // Another of the same pay order can not be; one that is held can not be locked.
+                // Another of the same pay order cannot be; one that is held cannot be locked.
                 if (!status(coupon).equals("UNUSED")) {
                     var use = new CouponUse(order.orderNo, no + "X", order.userId, coupon, OFF_FEN);
                     assertThat(settlements.lock(use, now)).isPresent();

@@ -24,10 +24,11 @@ class TellOfEndsIT extends CouponServerTest {
     private static final Duration LEAD = Duration.ofDays(3);
 
     @Autowired
-    private TellOfEnds tellOfEnds;
-
-    @Autowired
     private ExpireCoupons expireCoupons;
+
+    private int tellOfEnds() {
+        return works.run("tell-of-coupon-ends");
+    }
 
     @BeforeEach
     void othersAreTold() {
@@ -55,8 +56,8 @@ class TellOfEndsIT extends CouponServerTest {
         Instant end = clock.instant().plus(LEAD);
         long soon = old(user, end);
         long later = old(user, end.plusMillis(1));
-        assertThat(tellOfEnds.sweep()).isEqualTo(1);
-        assertThat(tellOfEnds.sweep()).isZero();
+        assertThat(tellOfEnds()).isEqualTo(1);
+        assertThat(tellOfEnds()).isZero();
         assertThat(List.of(told(soon), told(later))).containsExactly(1L, 0L);
         String body = jdbc.queryForObject(
                 "select body from outbox_event where aggregate_id = ?", String.class, "coupon:" + soon);
@@ -69,24 +70,24 @@ class TellOfEndsIT extends CouponServerTest {
     void saysNothingOfWhatCanNotBeUsed(String state) {
         long coupon = old(aUser(), clock.instant().plus(LEAD));
         jdbc.update("update user_coupon set status = ? where id = ?", state, coupon);
-        assertThat(tellOfEnds.sweep()).isZero();
+        assertThat(tellOfEnds()).isZero();
     }
 
     @Test
     void saysNothingOfWhatHasEnded() {
         old(aUser(), clock.instant());
-        assertThat(tellOfEnds.sweep()).isZero();
+        assertThat(tellOfEnds()).isZero();
         expireCoupons.sweep();
-        assertThat(tellOfEnds.sweep()).isZero();
+        assertThat(tellOfEnds()).isZero();
     }
 
     @Test
     void leavesWhatIsJustClaimedForADay() {
         long coupon = coupon(aUser(), 100);
         ends(coupon, clock.instant().plus(Duration.ofDays(2)));
-        assertThat(tellOfEnds.sweep()).isZero();
+        assertThat(tellOfEnds()).isZero();
         clock.advance(Duration.ofDays(1));
-        assertThat(tellOfEnds.sweep()).isEqualTo(1);
+        assertThat(tellOfEnds()).isEqualTo(1);
         assertThat(told(coupon)).isEqualTo(1);
     }
 
@@ -96,13 +97,13 @@ class TellOfEndsIT extends CouponServerTest {
         Booked order = anOrder(1);
         long coupon = old(order.userId, clock.instant().plus(LEAD));
         payWith(order, coupon).isOk();
-        assertThat(tellOfEnds.sweep()).isZero();
+        assertThat(tellOfEnds()).isZero();
         pay(order).isOk(); // without it
         assertThat(status(coupon)).isEqualTo("UNUSED");
-        assertThat(tellOfEnds.sweep()).isEqualTo(1);
+        assertThat(tellOfEnds()).isEqualTo(1);
         payWith(order, coupon).isOk();
         pay(order).isOk();
-        assertThat(tellOfEnds.sweep()).isZero();
+        assertThat(tellOfEnds()).isZero();
     }
 
     /** More than one batch, several instances. */
@@ -118,11 +119,11 @@ class TellOfEndsIT extends CouponServerTest {
                 InstantTypeHandler.text(clock.instant().plus(LEAD)),
                 InstantTypeHandler.text(clock.instant().minus(Duration.ofDays(9))),
                 template);
-        Callable<Integer> sweep = tellOfEnds::sweep;
+        Callable<Integer> sweep = this::tellOfEnds;
         int told = Race.run(List.of(sweep, sweep, sweep)).stream()
                 .mapToInt(Integer::intValue)
                 .sum();
-        assertThat(told + tellOfEnds.sweep()).isEqualTo(coupons.size());
+        assertThat(told + tellOfEnds()).isEqualTo(coupons.size());
         assertThat(coupons).allSatisfy(coupon -> assertThat(told(coupon)).isEqualTo(1));
     }
 }

@@ -107,7 +107,7 @@ class StopPaymentsIT extends PaymentServerTest {
         } else {
             assertThat(results.get(1)).isEqualTo(Money.UNKNOWN);
             sweep();
-            clock.advance(Duration.ofSeconds(20)); // what may be on its way has arrived
+            clock.advance(Duration.ofSeconds(20)); // money on its way has arrived
             sweep();
             assertThat(stopPaying(order)).isEqualTo(Money.NONE);
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What this service says of one user. */
+/** Data of one user in this service. */
 class OwnDataIT extends CouponServerTest {
     private final long user = aUser();
 
@@ -69,7 +69,7 @@ class OwnDataIT extends CouponServerTest {
         assertThat(only(OwnMoney.Part.ANOMALIES).path("kind").asText()).isEqualTo("LATE_PAID");
     }
 
-    /** What the office types of a person is in the audit log alone; what the person typed goes with them. */
+    /** Words of the office about a person are in the audit log alone; those that the person typed go with them. */
     @Test
     void keepsNoWordsOfOrAboutAPersonOnceItIsToldToForgetThem() {
         Map<String, String> typed =

@@ -153,7 +153,7 @@ class ReconcileIT extends PaymentServerTest {
                 IntStream.range(0, 12).mapToObj(i -> payable(anOrder(1))).toList();
         numbers.forEach(channel::simulatePayment);
         clock.advance(THRESHOLD);
-        Callable<Integer> instance = () -> reconcile.sweep();
+        Callable<Integer> instance = () -> reconcile();
         Race.run(List.of(instance, instance, instance));
         for (String no : numbers) {
             assertThat(payOrder(no).status().name()).isEqualTo("SUCCESS");

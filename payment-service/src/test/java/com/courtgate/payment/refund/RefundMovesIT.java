@@ -17,7 +17,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * What leads to each state, done to a refund in each: it moves and the sums of its pay order follow, or nothing does.
+ * Events that lead to each state, done to a refund in each: it moves and the sums of its pay order follow, or nothing
+ * does.
  */
 class RefundMovesIT extends PaymentServerTest {
     @Autowired

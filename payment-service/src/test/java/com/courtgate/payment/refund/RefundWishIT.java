@@ -69,7 +69,7 @@ class RefundWishIT extends PaymentServerTest {
         assertThat(refundsOf(no)).isEmpty();
     }
 
-    /** Of rows from before nobody is owed anything, and nobody is told that they are. */
+    /** Nobody is owed anything for rows from before, and nobody is told that they are. */
     @Test
     void isNotShownWhenItEndedWithoutItsReservationGivenUp() {
         Booked order = anOrder(1);

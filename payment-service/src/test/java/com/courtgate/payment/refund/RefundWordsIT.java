@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a channel is told, and shows the payer: our own words, within its limits, and nothing that was typed. */
+/** Words to a channel, which it shows the payer: our own, within its limits, and nothing that was typed. */
 class RefundWordsIT extends PaymentServerTest {
     private static final String TYPED = "Zhang San, s00042, 因暴雨预警 all halls stay closed. ";
 

@@ -28,7 +28,7 @@ class SharesTest {
     private static OrderForPayment order(List<Long> prices, Random random) {
         List<Item> items = new ArrayList<>();
         for (int i = 0; i < prices.size(); i++) {
-            items.add(new Item(100L + i, 7, 3, ItemStatus.CONFIRMED, prices.get(i), NOW, null));
+            items.add(new Item(100L + i, 7, 3, ItemStatus.CONFIRMED, prices.get(i), NOW, null, null));
         }
         Collections.shuffle(items, random); // booking-service may list them as it likes
         long amount = prices.stream().mapToLong(Long::longValue).sum();
@@ -64,7 +64,7 @@ class SharesTest {
                 NOW);
     }
 
-    /** Whatever is given back together or alone, in whichever order: all of it is what was paid. */
+    /** All refunds together are what was paid, whether given back together or alone, in whichever order. */
     @Property
     void addUpToWhatWasPaid(
             @ForAll @Size(min = 1, max = 8) List<@LongRange(min = 1, max = 1_000_000) Long> prices,
@@ -94,8 +94,8 @@ class SharesTest {
     /** Also of an order whose other reservations a release confirmed that did not keep it. */
     @Example
     void areWhatWasKeptWhereItWas() {
-        var kept = new Item(100, 7, 3, ItemStatus.CONFIRMED, 3_100, NOW, 3_001L);
-        var before = new Item(101, 8, 3, ItemStatus.CONFIRMED, 3_100, NOW, null);
+        var kept = new Item(100, 7, 3, ItemStatus.CONFIRMED, 3_100, NOW, 3_001L, null);
+        var before = new Item(101, 8, 3, ItemStatus.CONFIRMED, 3_100, NOW, null, null);
         var order = new OrderForPayment("B1", 1, OrderForPayment.Status.PAID, 6_200, NOW, 17, List.of(kept, before));
         PayOrder paid = paid(6_200, 6_100);
         assertThat(Shares.of(order, paid, item -> item.reservationId() == 100).paidFen())

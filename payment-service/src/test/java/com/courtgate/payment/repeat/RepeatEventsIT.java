@@ -17,13 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 class RepeatEventsIT extends PaymentServerTest {
-    @Autowired
-    private RepeatEvents repeatEvents;
-
-    /** Those of other tests have been told enough. */
+    /** Gives up the events of other tests, which have been told enough. */
     @BeforeEach
     void forgetOthers() {
         jdbc.update("update pay_order set repeat_at = null");
@@ -48,7 +44,7 @@ class RepeatEventsIT extends PaymentServerTest {
 
     private void repeatAfter(Duration time) {
         clock.advance(time);
-        while (repeatEvents.sweep() > 0) {
+        while (repeatEvents() > 0) {
             // until nothing is due
         }
     }
@@ -142,10 +138,10 @@ class RepeatEventsIT extends PaymentServerTest {
                 Stream.generate(() -> paidUnheard(anOrder(1))).limit(8).toList();
         paid.forEach(no -> eventsAre("SENT", no));
         clock.advance(Duration.ofMinutes(1));
-        Callable<Integer> sweep = repeatEvents::sweep;
+        Callable<Integer> sweep = this::repeatEvents;
         Race.run(List.of(sweep, sweep, sweep));
-        while (repeatEvents.sweep() > 0) {
-            // what one left to another
+        while (repeatEvents() > 0) {
+            // rows that one left to another
         }
         for (String no : paid) {
             assertThat(events(no)).isEqualTo(2);

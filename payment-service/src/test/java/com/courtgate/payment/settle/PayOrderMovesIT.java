@@ -21,8 +21,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * What leads to each state, done to a pay order in each: it moves and takes its coupon along, or nothing changes. Money
- * that comes to one that has ended is never dropped.
+ * Events that lead to each state, done to a pay order in each: it moves and takes its coupon along, or nothing changes.
+ * Money that comes to one that has ended is never dropped.
  */
 class PayOrderMovesIT extends CouponServerTest {
     private static final long OFF_FEN = 100;

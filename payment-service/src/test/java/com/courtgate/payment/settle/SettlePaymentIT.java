@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What a lost compare-and-set leads to: the row was read, and then another was faster. */
+/** Effects of a lost compare-and-set: the row was read, and then another was faster. */
 class SettlePaymentIT extends PaymentServerTest {
     @Autowired
     private SettlePayment settlePayment;

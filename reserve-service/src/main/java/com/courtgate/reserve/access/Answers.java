@@ -7,7 +7,9 @@ import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.envelope.ResultCode;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -18,7 +20,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Writes envelopes without a detour through exceptions: most answers of a rush are refusals. */
+/** Reads bodies, and writes envelopes without a detour through exceptions: most answers of a rush are refusals. */
 @Component
 public class Answers {
     private final ObjectMapper json;
@@ -29,14 +31,19 @@ public class Answers {
         this.refusals = refusals;
     }
 
-    /** For a handler. */
+    /** Reads one value and nothing after it, for a filter. */
+    public ObjectReader readerOf(Class<?> type) {
+        return json.readerFor(type).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    }
+
+    /** Returns a handler's answer. */
     public Mono<ServerResponse> success(ServerRequest request, Object data) {
         return ServerResponse.ok()
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue(bytes(request.exchange().getRequest().getHeaders(), data));
     }
 
-    /** For a filter, as the whole answer. */
+    /** Writes the whole answer of a filter. */
     public Mono<Void> success(ServerWebExchange exchange, HttpStatus status, Object data) {
         ServerHttpResponse response = exchange.getResponse();
         byte[] body = bytes(exchange.getRequest().getHeaders(), data);
@@ -46,7 +53,7 @@ public class Answers {
         return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
     }
 
-    /** For a filter, as the whole answer. */
+    /** Writes the whole refusal of a filter. */
     public Mono<Void> refusal(ServerWebExchange exchange, ApiException refusal) {
         return refusals.write(exchange, refusal);
     }

@@ -8,44 +8,81 @@ import com.courtgate.common.rehearsal.Rehearsal;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenVerifier;
+import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceContexts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.PathContainer;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Denies by default: {@code /internal} needs the internal key, the API document and the management port's paths need
- * nothing, whatever else needs a valid token of somebody who books for himself.
+ * Says who asks, and whether the request is followed: makes its step then, and keeps it with the request. Denies by
+ * default: {@code /internal} needs the internal key, the API document and the management port's paths need nothing,
+ * whatever else needs a valid token of a role that books for itself.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
-class BearerTokenFilter implements WebFilter {
+public final class BearerTokenFilter implements WebFilter {
+    private static final String STEP = BearerTokenFilter.class.getName();
     private static final String BEARER = "Bearer ";
     private final TokenVerifier tokens;
     private final InternalKey internalKey;
     private final ReactiveErrors errors;
     private final Rehearsal rehearsal;
+    private final Journeys journeys;
 
-    BearerTokenFilter(TokenVerifier tokens, InternalKey internalKey, ReactiveErrors errors, Rehearsal rehearsal) {
+    BearerTokenFilter(
+            TokenVerifier tokens,
+            InternalKey internalKey,
+            ReactiveErrors errors,
+            Rehearsal rehearsal,
+            Journeys journeys) {
         this.tokens = tokens;
         this.internalKey = internalKey;
         this.errors = errors;
         this.rehearsal = rehearsal;
+        this.journeys = journeys;
+    }
+
+    /** The step of this request; NONE for most. */
+    public static Step stepOf(ServerWebExchange exchange) {
+        return exchange.getAttributes().get(STEP) instanceof Step step ? step : Step.NONE;
     }
 
     @Override
     public Mono<Void> filter(ServerWebExchange raw, WebFilterChain chain) {
         ServerWebExchange exchange =
                 raw.mutate().response(LoopResponse.of(raw.getResponse())).build();
+        Step step = journeys.serve(raw.getRequest().getHeaders().getFirst(TraceContexts.HEADER));
+        if (!step.isFollowed()) {
+            return admit(exchange, chain);
+        }
+        exchange.getAttributes().put(STEP, step);
+        return admit(exchange, chain).doFinally(signal -> end(step, exchange));
+    }
+
+    private static void end(Step step, ServerWebExchange exchange) {
+        @Nullable Object route = exchange.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
+        @Nullable HttpStatusCode status = exchange.getResponse().getStatusCode();
+        step.answered(
+                exchange.getRequest().getMethod().name(),
+                route == null ? "" : route.toString(),
+                status == null ? 0 : status.value());
+    }
+
+    private Mono<Void> admit(ServerWebExchange exchange, WebFilterChain chain) {
         ServerHttpRequest request = exchange.getRequest();
         String area = area(request.getPath().pathWithinApplication());
         if (area.equals("internal")) {

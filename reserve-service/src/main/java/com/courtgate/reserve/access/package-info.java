@@ -1,6 +1,6 @@
 /**
- * Who may call: bearer tokens for students, the internal key for services, nothing for anybody else. A plain filter
- * instead of Spring Security because this is the hot path.
+ * Access: bearer tokens for students, the internal key for services, nothing for anybody else. A plain filter instead
+ * of Spring Security because this is the hot path.
  */
 @NullMarked
 package com.courtgate.reserve.access;

@@ -56,7 +56,7 @@ public class BookingClient {
                 .timeout(PATIENCE);
     }
 
-    /** Those of these orders that wait for their stock. */
+    /** Returns those of these orders that wait for their stock. */
     public Mono<List<String>> waiting(List<String> orderNos) {
         return http.get()
                 .uri("/internal/placed-orders?waiting={orderNos}", String.join(",", orderNos))

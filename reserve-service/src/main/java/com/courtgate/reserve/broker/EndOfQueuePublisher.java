@@ -126,7 +126,7 @@ public class EndOfQueuePublisher {
         return meters.counter("courtgate.messages.parked", "queue", queue);
     }
 
-    /** Not at all where clocks of two instances disagree by more than a round. */
+    /** Pauses, but not where clocks of two instances disagree by more than a round. */
     private static void pause(Duration left) {
         if (left.isPositive() && left.compareTo(ROUND) <= 0) {
             LockSupport.parkNanos(left.toNanos());

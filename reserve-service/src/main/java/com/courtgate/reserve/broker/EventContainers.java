@@ -1,7 +1,13 @@
 package com.courtgate.reserve.broker;
 
 import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.Topology;
+import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.Journeys;
+import java.util.List;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
+import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.config.RetryInterceptorBuilder;
 import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
@@ -19,7 +25,10 @@ public class EventContainers {
     /** The container factory's name for listeners. */
     public static final String FACTORY = "eventListenerContainers";
 
-    /** The same for listeners that take as many messages at a time as wait, and let those that fail come round. */
+    /**
+     * Name of the factory for listeners that take as many messages at a time as wait, and let those that fail come
+     * round.
+     */
     public static final String BATCH_FACTORY = "eventBatchContainers";
 
     private static final int MOST_TOGETHER = HoldsTaken.MOST; // one message hands off whatever comes of them
@@ -43,12 +52,13 @@ public class EventContainers {
     SimpleRabbitListenerContainerFactory eventListenerContainers(
             SimpleRabbitListenerContainerFactoryConfigurer configurer,
             ConnectionFactory connections,
-            EndOfQueuePublisher endOfQueue) {
+            EndOfQueuePublisher endOfQueue,
+            Journeys journeys) {
         var factory = new SimpleRabbitListenerContainerFactory();
         configurer.configure(factory, connections);
         factory.setPrefetchCount(50);
         factory.setConcurrentConsumers(1);
-        factory.setAdviceChain(RetryInterceptorBuilder.stateless()
+        MethodInterceptor comingRound = RetryInterceptorBuilder.stateless()
                 .maxAttempts(1)
                 .recoverer((message, cause) -> {
                     if (isMalformed(cause)) {
@@ -56,8 +66,21 @@ public class EventContainers {
                     }
                     endOfQueue.putThere(message, cause);
                 })
-                .build());
+                .build();
+        factory.setAdviceChain(comingRound, following(journeys));
         return factory;
+    }
+
+    /** Around each try: a step for each that is followed of those in the message, which decisions alone are about. */
+    private static MethodInterceptor following(Journeys journeys) {
+        return listener -> {
+            if (listener.getArguments()[1] instanceof Message message) {
+                try (var ignored = GroupSteps.take(journeys, Topology.DECISION_KEY, List.of(message))) {
+                    return listener.proceed();
+                }
+            }
+            return listener.proceed();
+        };
     }
 
     private static boolean isMalformed(Throwable failure) {

@@ -108,7 +108,7 @@ public class HandOff {
         }
 
         /**
-         * The same.
+         * Publishes with the trace contexts of followed journeys.
          *
          * @param contexts of those whose journeys are followed, as {@link GroupSteps} has them; null without any
          */

@@ -1,13 +1,13 @@
 package com.courtgate.reserve.handoff;
 
-/** How far a hand-off got. */
+/** Certainty about a hand-off. */
 public enum HandOffOutcome {
     /** The broker has it, safely. */
     CONFIRMED,
     /** The broker said no, or found no queue for it. */
     REFUSED,
-    /** It certainly never left this process. */
+    /** The message certainly never left this process. */
     NEVER_SENT,
-    /** It may or may not arrive: time-out or broken connection. */
+    /** The message may or may not arrive: time-out or broken connection. */
     UNKNOWN
 }

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What can be set for hand-offs.
+ * Settings of hand-offs.
  *
  * @param confirmTimeout after this it is unknown how far a hand-off got
  */

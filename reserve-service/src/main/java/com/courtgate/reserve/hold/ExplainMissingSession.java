@@ -42,7 +42,7 @@ class ExplainMissingSession {
         }
         return switch (session.get().status()) {
             case SCHEDULED, CLOSED -> GrabRefusals.ungated(session.get().flashTime());
-            case WARMED, OPEN -> GrabRefusals.unavailable(); // it should be in Redis and soon will be
+            case WARMED, OPEN -> GrabRefusals.unavailable(); // the session should be in Redis and soon will be
         };
     }
 }

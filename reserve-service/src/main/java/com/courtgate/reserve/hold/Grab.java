@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One user's attempt at one of some slots, waiting for its outcome.
+ * Attempt of one user at one of some slots, waiting for its outcome.
  *
  * @param sinceNanos when the wait began, {@link System#nanoTime}
  * @param step of the request, told how far the grab has come; NONE for most
@@ -26,7 +26,12 @@ record Grab(long sessionId, HoldRequest request, long sinceNanos, CompletableFut
         outcome.complete(result);
     }
 
-    /** How far the grab came nobody can say; its trace will tell. */
+    /** Nothing was done. */
+    void answerUnavailable() {
+        answer(new HoldOutcome.Unavailable());
+    }
+
+    /** Answers that nobody can say how far the grab came; its trace will tell. */
     void answerUnknown() {
         answer(new HoldOutcome.Unknown(request.traceId()));
     }

@@ -21,7 +21,7 @@ final class GrabBatch {
         this.sessionId = sessionId;
     }
 
-    /** One batch per session, in the order of their first grabs. */
+    /** Divides grabs into one batch per session, in the order of their first grabs. */
     static Collection<GrabBatch> of(List<Grab> grabs) {
         Map<Long, GrabBatch> bySession = new LinkedHashMap<>();
         for (Grab grab : grabs) {
@@ -73,10 +73,14 @@ final class GrabBatch {
         return GroupSteps.header(steps);
     }
 
+    /** Notes in the steps of held ones how far they have come. */
+    void reached(String point) {
+        held.forEach(grab -> grab.step().reached(point));
+    }
+
     void answerHeld() {
         for (int i = 0; i < held.size(); i++) {
             HoldsTaken.Hold hold = holds.get(i);
-            held.get(i).step().reached("hand-off ended");
             held.get(i)
                     .answer(new HoldOutcome.Held(hold.traceId(), hold.slotIds().getFirst()));
         }
@@ -87,7 +91,7 @@ final class GrabBatch {
     }
 
     void answerUnavailable() {
-        grabs.forEach(grab -> grab.answer(GrabBatcher.UNAVAILABLE));
+        grabs.forEach(Grab::answerUnavailable);
     }
 
     void answerUnknown() {

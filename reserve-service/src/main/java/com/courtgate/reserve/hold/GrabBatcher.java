@@ -1,7 +1,6 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffOutcome;
 import com.courtgate.reserve.pending.CompensateScript;
@@ -28,37 +27,33 @@ import org.springframework.stereotype.Component;
  * sends the held ones in one message and answers each when the broker has confirmed. A grab that comes alone goes alone
  * and at once; while a batch is on its way, the next one goes when it is full or that one is answered, as Nagle's rule
  * has it for packets, so that the cost of a script and a message is shared before there is a crowd. Nobody is told
- * "unavailable" alone who may have a permit: he is told his trace.
+ * "unavailable" alone a student who may have a permit: they are told their trace.
  */
 @Component
 class GrabBatcher implements SmartLifecycle, MeterBinder {
     private static final Logger log = LoggerFactory.getLogger(GrabBatcher.class);
-    static final HoldOutcome UNAVAILABLE = new HoldOutcome.Unavailable();
 
-    private final AskRedis askRedis;
-    private final HandOff handOff;
+    private final HoldScript script;
+    private final GrabHandOff handOff;
     private final CompensateScript compensation;
     private final SoldOutCache soldOut;
     private final HoldSettings settings;
-    private final CrashPoints crashPoints;
     private final BlockingQueue<Grab> waiting;
     private final Semaphore batchesInFlight;
     private volatile boolean running;
     private volatile Thread worker = new Thread(() -> {});
 
     GrabBatcher(
-            AskRedis askRedis,
-            HandOff handOff,
+            HoldScript script,
+            GrabHandOff handOff,
             CompensateScript compensation,
             SoldOutCache soldOut,
-            HoldSettings settings,
-            CrashPoints crashPoints) {
-        this.askRedis = askRedis;
+            HoldSettings settings) {
+        this.script = script;
         this.handOff = handOff;
         this.compensation = compensation;
         this.soldOut = soldOut;
         this.settings = settings;
-        this.crashPoints = crashPoints;
         this.waiting = new LinkedBlockingQueue<>(settings.waitingRoom());
         this.batchesInFlight = new Semaphore(settings.batchesInFlight());
     }
@@ -73,7 +68,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
     /** Queues a grab for the next batch; a full waiting room answers at once. */
     void submit(Grab grab) {
         if (!running || !waiting.offer(grab)) {
-            grab.answer(UNAVAILABLE);
+            grab.answerUnavailable();
         } else if (fillsABatch()) {
             LockSupport.unpark(worker);
         }
@@ -100,7 +95,9 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         }
     }
 
-    /** For the one that was taken; however long the broker needs, no longer than the settings say. */
+    /**
+     * Waits for others to join the one that was taken; however long the broker needs, no longer than the settings say.
+     */
     private void linger() {
         long until = System.nanoTime() + settings.linger().toNanos();
         for (long left = until - System.nanoTime();
@@ -110,7 +107,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         }
     }
 
-    /** Besides the batch that is being collected. */
+    /** Tells whether batches besides the one that is being collected are on their way. */
     private boolean areOnTheirWay() {
         return batchesInFlight.availablePermits() < settings.batchesInFlight() - 1;
     }
@@ -120,17 +117,17 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         return waiting.size() >= settings.batchSize() - 1;
     }
 
-    /** One batch fewer is on its way, so the one that lingers may go. */
+    /** Notes that one batch fewer is on its way, so the one that lingers may go. */
     private void end() {
         batchesInFlight.release();
         LockSupport.unpark(worker);
     }
 
-    /** One batch, which owns one place in flight until all its messages are answered. */
+    /** Decides one batch, which owns one place in flight until all its messages are answered. */
     private void decide(List<Grab> grabs) {
         Optional<HandOff.Turn> granted = handOff.turn();
         if (granted.isEmpty()) {
-            grabs.forEach(grab -> grab.answer(UNAVAILABLE));
+            grabs.forEach(grab -> grab.answerUnavailable());
             end();
             return;
         }
@@ -141,44 +138,39 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
             if (held.isEmpty()) {
                 end();
             } else {
-                crashPoints.reach(CrashPoint.AFTER_SCRIPT);
                 publish(held, turn);
             }
         }
     }
 
     private void decide(GrabBatch batch) {
-        switch (askRedis.decide(batch.sessionId(), batch.requests())) {
-            case AskRedis.Answer.Decided decided -> {
+        switch (script.ask(batch.sessionId(), batch.requests())) {
+            case HoldScript.Answer.Known decided -> {
                 soldOut.remember(batch.sessionId(), decided.verdicts().soldOut());
                 batch.decided(decided.verdicts());
             }
-            case AskRedis.Answer.NotDone nothing -> batch.answerUnavailable();
-            // What was taken is pending, and the sweeper hands it off.
-            case AskRedis.Answer.Unknown unknown -> batch.answerUnknown();
+            case HoldScript.Answer.NotDone nothing -> batch.answerUnavailable();
+            // Permits that were taken are pending, and the sweeper hands them off.
+            case HoldScript.Answer.Unknown unknown -> batch.answerUnknown();
         }
     }
 
     private void publish(List<GrabBatch> held, HandOff.Turn turn) {
         var open = new AtomicInteger(held.size());
         for (GrabBatch batch : held) {
-            HoldsTaken holds = batch.handOff();
-            var answer = turn.publish(holds, batch.contexts());
-            crashPoints.reach(CrashPoint.AFTER_PUBLISH);
-            answer.whenComplete((outcome, bug) -> {
+            handOff.publish(batch, turn).whenComplete((outcome, bug) -> {
                 if (open.decrementAndGet() == 0) {
                     end();
                 }
-                answer(batch, holds, bug == null ? outcome : HandOffOutcome.UNKNOWN);
+                answer(batch, bug == null ? outcome : HandOffOutcome.UNKNOWN);
             });
         }
     }
 
-    private void answer(GrabBatch batch, HoldsTaken holds, HandOffOutcome outcome) {
-        crashPoints.reach(CrashPoint.AFTER_CONFIRM);
+    private void answer(GrabBatch batch, HandOffOutcome outcome) {
         boolean isGivenBack = switch (outcome) {
             case CONFIRMED, UNKNOWN -> false;
-            case REFUSED, NEVER_SENT -> giveBack(holds);
+            case REFUSED, NEVER_SENT -> giveBack(batch.handOff());
         };
         if (isGivenBack) {
             batch.answerNotDelivered();
@@ -205,7 +197,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         Grab head = waiting.peek();
         while (head != null && now - head.sinceNanos() > settings.patience().toNanos()) {
             if (waiting.remove(head)) {
-                head.answer(UNAVAILABLE);
+                head.answerUnavailable();
             }
             head = waiting.peek();
         }
@@ -223,7 +215,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         worker.interrupt();
         List<Grab> left = new ArrayList<>();
         waiting.drainTo(left);
-        left.forEach(grab -> grab.answer(UNAVAILABLE));
+        left.forEach(grab -> grab.answerUnavailable());
     }
 
     @Override

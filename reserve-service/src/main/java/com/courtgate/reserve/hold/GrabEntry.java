@@ -1,19 +1,15 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.ApiException;
-import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.envelope.Undone;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.tracing.Step;
 import com.courtgate.reserve.access.Answers;
+import com.courtgate.reserve.access.BearerTokenFilter;
 import com.courtgate.reserve.access.CurrentUsers;
-import com.courtgate.reserve.access.FollowRequests;
 import com.courtgate.reserve.trace.TraceIds;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.swagger.v3.oas.annotations.media.Schema;
-import java.util.Map;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -48,15 +44,14 @@ class GrabEntry implements WebFilter {
 
     private static final byte[] NOTHING = new byte[0];
 
-    /** What a grab that holds something is told. */
+    /** Answer to a grab that holds something. */
     @Schema(name = "Hold")
     record Accepted(String traceId, long slotId) {}
 
     private final GrabBatcher batcher;
     private final SoldOutCache soldOut;
     private final ExplainMissingSession missingSession;
-    private final RejectionCounters rejections;
-    private final GrabVerdicts verdicts;
+    private final GrabCounters counters;
     private final TraceIds traceIds;
     private final Answers answers;
     private final ObjectReader json;
@@ -65,19 +60,16 @@ class GrabEntry implements WebFilter {
             GrabBatcher batcher,
             SoldOutCache soldOut,
             ExplainMissingSession missingSession,
-            RejectionCounters rejections,
-            GrabVerdicts verdicts,
+            GrabCounters counters,
             TraceIds traceIds,
-            Answers answers,
-            ObjectMapper json) {
+            Answers answers) {
         this.batcher = batcher;
         this.soldOut = soldOut;
         this.missingSession = missingSession;
-        this.rejections = rejections;
-        this.verdicts = verdicts;
+        this.counters = counters;
         this.traceIds = traceIds;
         this.answers = answers;
-        this.json = json.readerFor(GrabRequest.class).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+        this.json = answers.readerOf(GrabRequest.class);
     }
 
     @Override
@@ -100,7 +92,7 @@ class GrabEntry implements WebFilter {
         return request.getMethod() == HttpMethod.POST && (path.equals(PATH) || path.equals(PATH_WITHOUT_SLASH));
     }
 
-    /** For metrics and journeys, which ask what the framework's search has found. */
+    /** Names the route for metrics and journeys, which ask what the framework's search has found. */
     private static void nameRoute(ServerWebExchange exchange) {
         exchange.getAttributes().put(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE, PATH);
         ServerRequestObservationContext.findCurrent(exchange.getAttributes())
@@ -120,29 +112,20 @@ class GrabEntry implements WebFilter {
             return answer(exchange, wanted.sessionId(), remembered.get());
         }
         String traceId = traceIds.issue(wanted.sessionId(), userId);
-        Step step = FollowRequests.stepOf(exchange).tell(Step.TRACE, traceId);
+        Step step = BearerTokenFilter.stepOf(exchange).tell(Step.TRACE, traceId);
         var grab = new Grab(traceId, wanted.sessionId(), userId, wanted.choices(), step);
         batcher.submit(grab);
         return Mono.fromFuture(grab.outcome(), true).flatMap(outcome -> answer(exchange, wanted.sessionId(), outcome));
     }
 
     private Mono<Void> answer(ServerWebExchange exchange, long sessionId, HoldOutcome outcome) {
-        if (isCounted(sessionId)) {
-            verdicts.count(outcome);
-        }
-        FollowRequests.stepOf(exchange).tell(Step.OUTCOME, outcome.verdict());
+        counters.answered(sessionId, outcome);
+        BearerTokenFilter.stepOf(exchange).tell(Step.OUTCOME, outcome.verdict());
         return switch (outcome) {
             case HoldOutcome.Held held ->
                 answers.success(exchange, HttpStatus.ACCEPTED, new Accepted(held.traceId(), held.slotId()));
-            case HoldOutcome.AlreadyHeld before ->
-                refuse(
-                        exchange,
-                        sessionId,
-                        ApiException.of(ResultCode.DUP_REQ)
-                                .with(Map.of("traceId", before.traceId(), "slotId", before.slotId())));
             case HoldOutcome.Refused refused -> refuse(exchange, sessionId, GrabRefusals.of(refused));
             case HoldOutcome.Doubtful no -> throw new IllegalStateException("only an order is doubtful");
-            // not counted: anybody can make a session's number up, and each would have a key in Redis
             case HoldOutcome.UnknownSession unknownSession ->
                 missingSession.explain(sessionId).flatMap(refusal -> refuse(exchange, refusal));
             case HoldOutcome.NotDelivered notDelivered -> refuse(exchange, sessionId, GrabRefusals.notDelivered());
@@ -152,23 +135,16 @@ class GrabEntry implements WebFilter {
     }
 
     private Mono<Void> refuse(ServerWebExchange exchange, long sessionId, ApiException refusal) {
-        if (isCounted(sessionId)) {
-            rejections.count(sessionId, refusal.code());
-        }
+        counters.refused(sessionId, refusal.code());
         return refuse(exchange, refusal);
     }
 
-    /** What has no trace has certainly done nothing, and the gateway need not count it. */
+    /** Answers the refusal; one without a trace has certainly done nothing, and the gateway need not count it. */
     private Mono<Void> refuse(ServerWebExchange exchange, ApiException refusal) {
         if (refusal.httpStatus() == HttpStatus.SERVICE_UNAVAILABLE.value() && refusal.data() == null) {
             exchange.getResponse().getHeaders().set(Undone.HEADER, "true");
         }
         return answers.refusal(exchange, refusal);
-    }
-
-    /** A rehearsal's are not. */
-    private static boolean isCounted(long sessionId) {
-        return sessionId > 0;
     }
 
     private static void requireJson(ServerHttpRequest request) {

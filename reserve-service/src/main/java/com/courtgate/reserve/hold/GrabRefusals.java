@@ -8,24 +8,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
-/** What a refused grab is told. A code that needs no data of its own needs no line here. */
+/** Answers to refused grabs: the code, and the details that came with it. */
 final class GrabRefusals {
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private GrabRefusals() {}
 
     static ApiException of(HoldOutcome.Refused refused) {
-        ResultCode code = refused.code();
-        if (code == ResultCode.UNGATED) {
-            return ungated(refused.gateTime());
-        }
-        String slotState = refused.slotState();
-        if (slotState != null) {
-            return ApiException.of(code).with(Map.of("state", slotState));
-        }
-        return code == ResultCode.PARAM_ERROR
-                ? ApiException.because(code, "reserve.foreignSlot")
-                : ApiException.of(code);
+        ApiException refusal = refused.code() == ResultCode.PARAM_ERROR
+                ? ApiException.because(refused.code(), "reserve.foreignSlot")
+                : ApiException.of(refused.code());
+        return refused.details().isEmpty() ? refusal : refusal.with(refused.details());
     }
 
     /** @param gateTime null when nobody knows */

@@ -1,30 +1,34 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.ResultCode;
-import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
-/** What became of a request for permits. */
+/** Result of a request for permits. */
 public sealed interface HoldOutcome {
     /** The user has a permit of that slot, or of all slots of the order; the database will decide. */
     record Held(String traceId, long slotId) implements HoldOutcome {}
 
-    /** The user had a permit of this slot before, under that trace. */
-    record AlreadyHeld(String traceId, long slotId) implements HoldOutcome {}
-
     /**
      * Nothing was taken, by the rule that the code names.
      *
-     * @param gateTime of an UNGATED one, when the session's gate opens, where known
-     * @param slotState of a SLOT_CLOSED one, why: OVER or BLOCKED
+     * @param details by name, whatever the script says of it; told to the client as they are
      */
-    record Refused(
-            ResultCode code,
-            @Nullable Instant gateTime,
-            @Nullable String slotState) implements HoldOutcome {
-        Refused(ResultCode code) {
-            this(code, null, null);
+    record Refused(ResultCode code, Map<String, Object> details) implements HoldOutcome {
+        private static final String TRACE = "traceId";
+
+        public Refused {
+            details = Map.copyOf(details);
+        }
+
+        /** The user had a permit of this slot before, under that trace. */
+        static Refused alreadyHeld(String traceId, long slotId) {
+            return new Refused(ResultCode.DUP_REQ, Map.of(TRACE, traceId, "slotId", slotId));
+        }
+
+        /** Whether it was refused because of that trace. */
+        public boolean names(String traceId) {
+            return traceId.equals(details.get(TRACE));
         }
     }
 
@@ -55,11 +59,10 @@ public sealed interface HoldOutcome {
             "UNKNOWN",
             "UNAVAILABLE");
 
-    /** One word, for counting. */
+    /** Returns one word, for counting. */
     default String verdict() {
         return switch (this) {
             case Held held -> "HELD";
-            case AlreadyHeld before -> ResultCode.DUP_REQ.name();
             case Refused refused -> refused.code().name();
             case Doubtful doubtful -> "DOUBTFUL";
             case UnknownSession unknown -> "UNKNOWN_SESSION";

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code hold.lua} decides: a grab wants one of its slots, an order all of them.
+ * Input of {@code hold.lua}: a grab wants one of its slots, an order all of them.
  *
  * @param slotIds different slots: of a grab 1 to 10 in the order of preference, of an order 1 to 4
  * @param orderNo null for a grab

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What can be set for grabs.
+ * Settings of grabs.
  *
  * @param batchSize most grabs that share one script call and one message, 1 to 64
  * @param batchesInFlight batches that may wait for the broker's confirm at the same time

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class SoldOutCache {
-    /** Slots and their holders together: some 13 MB. Who is not remembered is asked for in Redis. */
+    /** Slots and their holders together: some 13 MB. Redis is asked about users who are not remembered. */
     private static final int ROOM = 100_000;
 
     private final Cache<Long, SoldOutSlot> slots;
@@ -37,7 +37,7 @@ public class SoldOutCache {
         soldOut.forEach((slot, holders) -> slots.put(slot, new SoldOutSlot(sessionId, holders)));
     }
 
-    /** Something of the slot changed: ask Redis next time. */
+    /** Forgets a slot of which something changed: Redis is asked next time. */
     public void forget(long slotId) {
         slots.invalidate(slotId);
     }
@@ -52,12 +52,12 @@ public class SoldOutCache {
             }
             @Nullable String trace = slot.holders.get(userId);
             if (trace != null && outcome == SOLD_OUT) {
-                outcome = new HoldOutcome.AlreadyHeld(trace, slotId);
+                outcome = HoldOutcome.Refused.alreadyHeld(trace, slotId);
             }
         }
         return outcome == SOLD_OUT ? SOLD_OUT_ANSWER : Optional.of(outcome);
     }
 
-    private static final HoldOutcome SOLD_OUT = new HoldOutcome.Refused(ResultCode.OUT_OF_STOCK);
+    private static final HoldOutcome SOLD_OUT = new HoldOutcome.Refused(ResultCode.OUT_OF_STOCK, Map.of());
     private static final Optional<HoldOutcome> SOLD_OUT_ANSWER = Optional.of(SOLD_OUT);
 }

@@ -33,13 +33,13 @@ class DecideOrders {
         this.breakers = breakers;
     }
 
-    /** What became of an order, and when by the Redis server's clock, epoch millis. */
+    /** Result for an order, and when by the Redis server's clock, epoch millis. */
     record Decided(HoldOutcome outcome, long atMillis) {}
 
     /**
-     * What became of each, by trace; one that is still doubtful waits no more. Throws when Redis or booking-service
-     * does not answer; the same again takes nothing twice. Blocks for a second at most each time that booking-service
-     * is asked.
+     * Decides orders and returns the result of each, by trace; one that is still doubtful waits no more. Throws when
+     * Redis or booking-service does not answer; a repetition takes nothing twice. Blocks for a second at most each time
+     * that booking-service is asked.
      *
      * @param orders of one session, in their turn
      */

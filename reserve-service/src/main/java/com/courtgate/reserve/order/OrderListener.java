@@ -3,8 +3,8 @@ package com.courtgate.reserve.order;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.Topology;
+import com.courtgate.common.tracing.GroupSteps;
 import com.courtgate.common.tracing.Journeys;
-import com.courtgate.common.tracing.Step;
 import com.courtgate.common.tracing.TraceContexts;
 import com.courtgate.reserve.broker.EndOfQueuePublisher;
 import com.courtgate.reserve.broker.EventContainers;
@@ -12,8 +12,10 @@ import com.courtgate.reserve.broker.MessageReader;
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
@@ -38,27 +40,26 @@ class OrderListener {
         this.journeys = journeys;
     }
 
-    /** The orders of one session, with the steps that take their stock, and all messages that told of them. */
-    private record Together(Map<OrderCreated, Step> orders, List<Message> messages) {
+    /** The orders of one session, each once, and all messages that told of them. */
+    private record Together(Set<OrderCreated> orders, List<Message> messages) {
         Together() {
-            this(new LinkedHashMap<>(), new ArrayList<>());
+            this(new LinkedHashSet<>(), new ArrayList<>());
         }
     }
 
     @RabbitListener(queues = Topology.RESERVE_ORDERS_QUEUE, containerFactory = EventContainers.BATCH_FACTORY)
     void created(List<Message> batch) {
         Map<Long, Together> bySession = new LinkedHashMap<>();
-        try {
-            for (Message message : batch) {
-                sort(message, bySession);
-            }
-            bySession.forEach(this::take);
-        } finally {
-            bySession.values().forEach(together -> together.orders().values().forEach(Step::end));
+        Map<String, String> contexts = new LinkedHashMap<>();
+        for (Message message : batch) {
+            sort(message, bySession, contexts);
+        }
+        try (GroupSteps steps = GroupSteps.takeEach(journeys, Topology.ORDER_CREATED, contexts)) {
+            bySession.forEach((sessionId, together) -> take(sessionId, together, steps));
         }
     }
 
-    private void sort(Message message, Map<Long, Together> bySession) {
+    private void sort(Message message, Map<Long, Together> bySession, Map<String, String> contexts) {
         OrderCreated order;
         try {
             order = messages.read(message, CREATED, OrderListener::isWhole).payload();
@@ -67,13 +68,10 @@ class OrderListener {
         }
         Together together = bySession.computeIfAbsent(order.sessionId(), id -> new Together());
         together.messages().add(message);
-        together.orders().computeIfAbsent(order, first -> step(first, message));
-    }
-
-    private Step step(OrderCreated order, Message message) {
-        String cause =
-                TraceContexts.acceptOrCreate(message.getMessageProperties().getHeader(TraceContexts.HEADER));
-        return journeys.take(cause).named(Topology.ORDER_CREATED).tell(Step.TRACE, order.traceId());
+        together.orders().add(order);
+        contexts.putIfAbsent(
+                order.traceId(),
+                TraceContexts.acceptOrCreate(message.getMessageProperties().getHeader(TraceContexts.HEADER)));
     }
 
     private static boolean isWhole(Event<OrderCreated> event) {
@@ -81,9 +79,9 @@ class OrderListener {
         return order != null && order.orderNo() != null && !order.slotIds().isEmpty();
     }
 
-    private void take(long sessionId, Together together) {
+    private void take(long sessionId, Together together, GroupSteps steps) {
         try {
-            takeOrders.take(sessionId, together.orders());
+            takeOrders.take(sessionId, List.copyOf(together.orders()), steps);
         } catch (RuntimeException failure) {
             together.messages().forEach(message -> endOfQueue.putThere(message, failure));
         }

@@ -13,7 +13,6 @@ import com.courtgate.reserve.hold.HoldRequest;
 import com.courtgate.reserve.order.DecideOrders.Decided;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,29 +47,25 @@ class TakeOrders {
      * Throws when an order may be without an answer that nobody else gives it: then all of these come again, and those
      * that are decided are answered the same.
      *
-     * @param orders 1 to {@link HoldsTaken#MOST} of one session, in their turn; by each the step that takes its stock
+     * @param orders 1 to {@link HoldsTaken#MOST} of one session, in their turn
+     * @param steps of those that are followed
      */
-    void take(long sessionId, Map<OrderCreated, Step> orders) {
+    void take(long sessionId, List<OrderCreated> orders, GroupSteps steps) {
         try (HandOff.Turn turn = handOff.turn().orElseThrow(() -> new AmqpException("the broker is away"))) {
             Map<String, Decided> decided = decideOrders.decide(
-                    sessionId, orders.keySet().stream().map(TakeOrders::request).toList());
+                    sessionId, orders.stream().map(TakeOrders::request).toList());
             crashPoints.reach(CrashPoint.AFTER_ORDER_SCRIPT);
             List<HoldsTaken.Hold> answers = new ArrayList<>();
-            Map<String, Step> steps = new LinkedHashMap<>();
-            orders.forEach((order, step) -> {
+            for (OrderCreated order : orders) {
                 Decided of = Objects.requireNonNull(decided.get(order.traceId()));
                 HoldsTaken.Hold answer = answer(order, of);
                 if (answer != null) {
                     answers.add(answer);
-                    steps.put(order.traceId(), step);
                 }
-                step.tell(Step.OUTCOME, of.outcome().verdict());
-                metrics.counter(
-                                "courtgate.orders.stock",
-                                "verdict",
-                                of.outcome().verdict())
-                        .increment();
-            });
+                String verdict = of.outcome().verdict();
+                steps.tell(order.traceId(), Step.OUTCOME, verdict);
+                metrics.counter("courtgate.orders.stock", "verdict", verdict).increment();
+            }
             if (!answers.isEmpty()) {
                 handOff(new HoldsTaken(sessionId, answers), steps, turn);
             }
@@ -82,15 +77,14 @@ class TakeOrders {
                 order.traceId(), order.userId(), order.slotIds(), order.orderNo(), order.createdAtMillis());
     }
 
-    /** What goes to booking-service; null for nothing. */
+    /** Returns the message to booking-service; null for none. */
     private static HoldsTaken.@Nullable Hold answer(OrderCreated order, Decided decided) {
         return switch (decided.outcome()) {
             case HoldOutcome.Held held -> hold(order, decided, null);
-            case HoldOutcome.Refused refused -> hold(order, decided, refused.code());
-            case HoldOutcome.AlreadyHeld before ->
-                before.traceId().equals(order.traceId())
+            case HoldOutcome.Refused refused ->
+                refused.names(order.traceId())
                         ? null // the order is decided already
-                        : hold(order, decided, ResultCode.DUP_REQ);
+                        : hold(order, decided, refused.code());
             case HoldOutcome.Doubtful ended -> null;
             case HoldOutcome.UnknownSession unknown -> {
                 log.warn("Order {} is not answered: session {} is not loaded", order.orderNo(), order.sessionId());
@@ -108,8 +102,9 @@ class TakeOrders {
     }
 
     /** Waits for the broker only where somebody was refused: nothing is pending for them. */
-    private static void handOff(HoldsTaken taken, Map<String, Step> steps, HandOff.Turn turn) {
-        var published = turn.publish(taken, GroupSteps.header(steps));
+    private static void handOff(HoldsTaken taken, GroupSteps steps, HandOff.Turn turn) {
+        var traces = taken.holds().stream().map(HoldsTaken.Hold::traceId).toList();
+        var published = turn.publish(taken, steps.header(traces));
         boolean hasRefusals = taken.holds().stream().anyMatch(hold -> hold.refusal() != null);
         if (hasRefusals && published.join() != HandOffOutcome.CONFIRMED) {
             throw new AmqpException("refusals of orders may be lost: " + published.join());

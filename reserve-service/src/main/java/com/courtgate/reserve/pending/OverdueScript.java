@@ -28,7 +28,7 @@ class OverdueScript {
     }
 
     /**
-     * What is one sweeper's to publish.
+     * Holds that one sweeper is to publish.
      *
      * @param unreadable traces of which something is stored that makes no sense; they stay pending
      */

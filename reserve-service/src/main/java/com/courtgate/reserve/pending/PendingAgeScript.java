@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
-/** How many holds of a session are pending, and for how long; see {@code pending_age.lua}. */
+/** Reads the number of a session's pending holds, and their ages; see {@code pending_age.lua}. */
 @Component
 class PendingAgeScript {
     private static final int MOST = 512;

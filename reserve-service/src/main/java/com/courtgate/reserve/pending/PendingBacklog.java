@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * What the database has not decided, of all sessions, as Redis has it when somebody looks; so every instance tells the
- * same. NaN while Redis is away.
+ * Backlog that the database has not decided, of all sessions, as Redis has it when somebody looks; so every instance
+ * tells the same. NaN while Redis is away.
  */
 @Component
 class PendingBacklog implements MeterBinder {

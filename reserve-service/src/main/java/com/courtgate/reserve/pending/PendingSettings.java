@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What can be set for pending holds.
+ * Settings of pending holds.
  *
  * @param republishAfter age at which a pending hold is published again
  */

@@ -49,8 +49,8 @@ class PendingSweeper {
     }
 
     /**
-     * Whatever is the matter with one session holds up nobody's holds but its own: its shard is away, or what is stored
-     * of it makes no sense.
+     * Attempts the work of one session; a failure holds up no other's holds: its shard is away, or what is stored of it
+     * makes no sense.
      */
     private void attempt(String whose, Runnable work) {
         try {

@@ -16,7 +16,7 @@ import java.util.List;
  * bf:quota:{17}            hash    user id -> permits the user has in this session
  * bf:reserve:pending:{17}  zset    trace id, scored by when it was held, or by when its wait after a copy begins
  * bf:reserve:result:{17}   hash    trace id -> result, see session.lua; trace id@slot id -> RELEASED
- * bf:rejected:{17}         hash    reason -> count
+ * bf:rejected:{17}         hash    code of the answer -> grabs that were told it; SUCCESS: accepted
  * bf:sessions              zset    session id, scored by when its keys end
  * </pre>
  *
@@ -29,7 +29,7 @@ public record SessionKeys(long sessionId) {
     /** The prelude of every script, which names the keys of {@link #all} in their order. */
     public static final String PRELUDE = "/com/courtgate/reserve/redis/session.lua";
 
-    /** What the prelude binds. */
+    /** Returns the keys that the prelude binds. */
     public List<String> all() {
         return List.of(
                 gate(),
@@ -81,7 +81,7 @@ public record SessionKeys(long sessionId) {
         return "bf:reserve:result:" + tag();
     }
 
-    public String rejected() {
+    public String answers() {
         return "bf:rejected:" + tag();
     }
 

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * A breaker for each part of Redis that may be away alone. Of a cluster that is a part of its hash slots: so few that
- * session ids somebody makes up fill nothing, so many that hardly one belongs to two shards.
+ * A breaker for each part of Redis that may be away alone. A shard of a cluster is a part of its hash slots here: so
+ * few that session ids somebody makes up fill nothing, so many that hardly one belongs to two shards.
  */
 @Component
 public class ShardBreakers {

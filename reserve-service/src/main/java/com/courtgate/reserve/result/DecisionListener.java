@@ -3,15 +3,12 @@ package com.courtgate.reserve.result;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.Topology;
-import com.courtgate.common.tracing.GroupSteps;
-import com.courtgate.common.tracing.Journeys;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
 import com.courtgate.reserve.hold.SoldOutCache;
 import com.courtgate.reserve.stock.ApplyDecisions;
 import com.courtgate.reserve.stock.ApplyDecisionsScript.Applied;
 import com.fasterxml.jackson.core.type.TypeReference;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
@@ -31,7 +28,6 @@ class DecisionListener {
     private final ResultSubscribers subscribers;
     private final SoldOutCache soldOut;
     private final MessageReader messages;
-    private final Journeys journeys;
     private final DecisionMeters meters;
 
     DecisionListener(
@@ -39,24 +35,16 @@ class DecisionListener {
             ResultSubscribers subscribers,
             SoldOutCache soldOut,
             MessageReader messages,
-            Journeys journeys,
             DecisionMeters meters) {
         this.applyDecisions = applyDecisions;
         this.subscribers = subscribers;
         this.soldOut = soldOut;
         this.messages = messages;
-        this.journeys = journeys;
         this.meters = meters;
     }
 
     @RabbitListener(queues = Topology.DECISION_QUEUE, containerFactory = EventContainers.FACTORY)
     void decided(Message message) {
-        try (var ignored = GroupSteps.take(journeys, Topology.DECISION_KEY, List.of(message))) {
-            apply(message);
-        }
-    }
-
-    private void apply(Message message) {
         HoldsDecided decided = messages.read(message, DECIDED, DecisionListener::isWhole);
         applyDecisions.apply(decided, this::tell);
         meters.applied(message);

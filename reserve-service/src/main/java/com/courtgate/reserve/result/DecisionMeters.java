@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.amqp.core.Message;
 import org.springframework.stereotype.Component;
 
-/** How decisions arrive. */
+/** Meters of the arrival of decisions. */
 @Component
 class DecisionMeters {
     private static final Duration[] LAG_STEPS = {
@@ -39,7 +39,10 @@ class DecisionMeters {
         conflicts.increment();
     }
 
-    /** By two machines' clocks; a message of an older release does not say when it was sent. */
+    /**
+     * Records the age of a decision by two machines' clocks; a message of an older release does not say when it was
+     * sent.
+     */
     void applied(Message message) {
         if (message.getMessageProperties().getHeader(Topology.DECIDED_AT_HEADER) instanceof Number sentAt) {
             lag.record(Math.max(0, clock.millis() - sentAt.longValue()), TimeUnit.MILLISECONDS);

@@ -18,9 +18,9 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Tells a user which of his traces of a session are alive, for whoever got no answer at all. Redis knows what is under
- * way, the database what it has recorded, even when Redis has lost it. Must never say "nothing" while one of them that
- * may know better does not answer.
+ * Tells a user which of their traces of a session are alive, for whoever got no answer at all. Redis knows what is
+ * under way, the database what it has recorded, even when Redis has lost it. Must never say "nothing" while one of them
+ * that may know better does not answer.
  */
 @Component
 class FindMine {
@@ -50,7 +50,7 @@ class FindMine {
                 .map(recorded -> merge(mine.held(), recorded)));
     }
 
-    /** What Redis says is enough when it has lost nothing. */
+    /** Returns no recorded trace where Redis has lost nothing, else fails. */
     private static Mono<List<RecordedTrace>> withoutDatabase(Mine mine, Throwable failure) {
         boolean complete = mine.isLoaded() && mine.held().stream().noneMatch(held -> held.result() == null);
         log.debug("Told {} alone", complete ? "by Redis" : "nothing", failure);

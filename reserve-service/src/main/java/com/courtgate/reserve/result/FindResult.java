@@ -18,7 +18,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Tells the result of a genuine trace. What Redis has lost, the database rules upon once the trace is old enough that
+ * Tells the result of a genuine trace. The database rules upon a trace that Redis has lost once it is old enough that
  * nothing can be under way in good order, an order's once it waits no more; so every trace ends decided.
  */
 @Component
@@ -87,7 +87,7 @@ class FindResult {
                 .flatMap(ruling -> remember(trace, ruling));
     }
 
-    /** What was final here first stays final, whatever the ruling says. */
+    /** Stores the ruling; a result that was final here first stays final. */
     private Mono<TraceResult> remember(TraceIds.Trace trace, HoldsDecided ruling) {
         var ruled = TraceResult.of(ruling.decisions().getFirst());
         Set<Applied> words = EnumSet.noneOf(Applied.class);

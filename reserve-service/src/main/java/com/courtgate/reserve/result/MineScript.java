@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
-/** What a user has of a session, by Redis; see {@code mine.lua}. */
+/** Reads the holds of a user in a session from Redis; see {@code mine.lua}. */
 @Component
 class MineScript {
     private final LuaScript script = LuaScript.load(MineScript.class, "mine.lua", SessionKeys.PRELUDE);

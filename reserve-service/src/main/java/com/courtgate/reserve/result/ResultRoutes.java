@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * {@code GET /reserve/result/{traceId}}: poll, long-poll, or one server-sent event; and {@code GET /reserve/mine} for
- * whoever does not know his trace.
+ * whoever does not know their trace.
  */
 @Configuration(proxyBeanMethods = false)
 class ResultRoutes {

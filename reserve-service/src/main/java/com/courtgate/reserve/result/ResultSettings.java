@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What can be set for results.
+ * Settings of results.
  *
  * @param rulingAfter age at which a trace that Redis does not know is ruled upon by the database
  */

@@ -6,6 +6,7 @@ import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -24,7 +25,20 @@ import reactor.core.publisher.Sinks;
 class ResultSubscribers {
     private static final Logger log = LoggerFactory.getLogger(ResultSubscribers.class);
 
-    private record Waiting(TraceIds.Trace trace, Sinks.Many<TraceResult> sink) {}
+    /** Counted where the entry is made and taken away, so that nobody gets one that is about to go. */
+    private static final class Waiting {
+        private final TraceIds.Trace trace;
+        private final Sinks.One<TraceResult> result = Sinks.one();
+        private int clients;
+
+        Waiting(TraceIds.Trace trace) {
+            this.trace = trace;
+        }
+
+        TraceIds.Trace trace() {
+            return trace;
+        }
+    }
 
     private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
     private final ResultStore results;
@@ -41,21 +55,25 @@ class ResultSubscribers {
     /** Emits the final result once it is known; never ends by itself otherwise. */
     Mono<TraceResult> await(TraceIds.Trace trace) {
         return Mono.defer(() -> {
-            Waiting entry = waiting.computeIfAbsent(
-                    trace.id(), id -> new Waiting(trace, Sinks.many().replay().latest()));
-            return entry.sink().asFlux().next().doFinally(end -> {
-                if (entry.sink().currentSubscriberCount() == 0) {
-                    waiting.remove(trace.id(), entry);
-                }
-            });
+            Waiting entry = Objects.requireNonNull(
+                    waiting.compute(trace.id(), (id, known) -> come(known == null ? new Waiting(trace) : known)));
+            return entry.result.asMono().doFinally(end -> leave(trace.id(), entry));
         });
+    }
+
+    private static Waiting come(Waiting entry) {
+        entry.clients++;
+        return entry;
+    }
+
+    private void leave(String traceId, Waiting entry) {
+        waiting.computeIfPresent(traceId, (id, known) -> known == entry && --entry.clients == 0 ? null : known);
     }
 
     void decided(TraceResult result) {
         Waiting entry = waiting.remove(result.traceId());
         if (entry != null) {
-            entry.sink().tryEmitNext(result);
-            entry.sink().tryEmitComplete();
+            entry.result.tryEmitValue(result);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a trace.
+ * Knowledge of a trace.
  *
  * @param slotIds what is or was held; empty when nobody knows
  * @param reservationIds of these slots, in their order; empty unless SUCCESS
@@ -30,7 +30,7 @@ record TraceResult(
         FAILED
     }
 
-    /** As the client is shown it; of an order, which has several slots, the first one: all are in the order. */
+    /** Result as the client is shown it; of an order, which has several slots, the first one: all are in the order. */
     @Schema(name = "GrabResult")
     record View(
             String traceId,

@@ -22,7 +22,7 @@ enum GatePosition {
         return stored;
     }
 
-    /** As the other services name it. */
+    /** Returns the position as the other services name it. */
     Gate gate() {
         return switch (this) {
             case TIMED -> Gate.TIMED;

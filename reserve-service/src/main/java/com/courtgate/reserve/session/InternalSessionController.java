@@ -34,11 +34,16 @@ import reactor.core.scheduler.Schedulers;
 @RequestMapping("/internal/sessions/{sessionId}")
 class InternalSessionController {
     private final SessionStore sessions;
+    private final PulseScript pulses;
+    private final RepairScript repairs;
     private final LifeScript life;
     private final ShardBreakers breakers;
 
-    InternalSessionController(SessionStore sessions, LifeScript life, ShardBreakers breakers) {
+    InternalSessionController(
+            SessionStore sessions, PulseScript pulses, RepairScript repairs, LifeScript life, ShardBreakers breakers) {
         this.sessions = sessions;
+        this.pulses = pulses;
+        this.repairs = repairs;
         this.life = life;
         this.breakers = breakers;
     }
@@ -63,7 +68,7 @@ class InternalSessionController {
         });
     }
 
-    /** For whoever is about to ask the database what to load. */
+    /** Returns the life of Redis for whoever is about to ask the database what to load. */
     @GetMapping("/life")
     Mono<RedisLife> life(@PathVariable long sessionId) {
         return blocking(sessionId, () -> new RedisLife(life.current(sessionId)));
@@ -72,7 +77,7 @@ class InternalSessionController {
     @GetMapping("/pulse")
     Mono<LoadState> pulse(@PathVariable long sessionId) {
         return blocking(sessionId, () -> {
-            var pulse = sessions.pulse(sessionId);
+            var pulse = pulses.of(sessionId);
             return pulse.gate()
                     .map(gate -> new LoadState(
                             pulse.isWhole() && sessions.isRegistered(sessionId),
@@ -92,11 +97,13 @@ class InternalSessionController {
     Mono<StockState> state(@PathVariable long sessionId) {
         return blocking(sessionId, () -> {
             var gate = sessions.gate(sessionId);
+            var answers = sessions.answers(sessionId);
             return new StockState(
                     gate.isPresent(),
                     gate.map(GatePosition::gate).orElse(Gate.NONE),
                     sessions.pending(sessionId),
-                    sessions.rejected(sessionId),
+                    answers.accepted(),
+                    answers.rejected(),
                     sessions.slots(sessionId));
         });
     }
@@ -118,7 +125,7 @@ class InternalSessionController {
         int adopted = 0;
         int recounted = 0;
         for (Long slot : slots) {
-            var done = sessions.repair(
+            var done = repairs.repair(
                     sessionId, slot, release.getOrDefault(slot, List.of()), adopt.getOrDefault(slot, List.of()));
             released += done.released();
             adopted += done.adopted();

@@ -9,8 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.redisson.api.RedissonClient;
+import org.springframework.stereotype.Component;
 
 /** Loads slots with their holders; see {@code load_slots.lua}. */
+@Component
 class LoadSlotsScript {
     private final LuaScript script = LuaScript.load(LoadSlotsScript.class, "load_slots.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;
@@ -19,7 +21,7 @@ class LoadSlotsScript {
         this.redis = redis;
     }
 
-    /** Answers the slots set anew. What was loaded before it fails stays. */
+    /** Answers the slots set anew. Slots loaded before a failure stay. */
     int load(SessionStock session) {
         Map<Long, List<Holder>> holders = new HashMap<>();
         session.holders()
@@ -52,7 +54,7 @@ class LoadSlotsScript {
         }
     }
 
-    /** As {@code session.lua} reads it. */
+    /** Returns the slot as {@code session.lua} reads it. */
     private static String stored(SessionStock.Slot slot) {
         String block = "|" + slot.blockVersion() + "|" + (slot.blocked() ? 1 : 0);
         return slot.permits() + "|" + slot.sellUntilMillis() + block;

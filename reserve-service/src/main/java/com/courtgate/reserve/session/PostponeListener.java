@@ -18,12 +18,12 @@ import org.springframework.stereotype.Component;
 class PostponeListener {
     private static final Logger log = LoggerFactory.getLogger(PostponeListener.class);
     private static final TypeReference<Event<SessionPostponed>> POSTPONED = new TypeReference<>() {};
-    private final SessionStore sessions;
+    private final PostponeScript script;
     private final MessageReader messages;
     private final ShardBreakers breakers;
 
-    PostponeListener(SessionStore sessions, MessageReader messages, ShardBreakers breakers) {
-        this.sessions = sessions;
+    PostponeListener(PostponeScript script, MessageReader messages, ShardBreakers breakers) {
+        this.script = script;
         this.messages = messages;
         this.breakers = breakers;
     }
@@ -32,7 +32,7 @@ class PostponeListener {
     void postponed(Message message) {
         SessionPostponed postponed = messages.read(message, POSTPONED, event -> event.payload() != null)
                 .payload();
-        if (breakers.ask(postponed.sessionId(), () -> sessions.postpone(postponed))) {
+        if (breakers.ask(postponed.sessionId(), () -> script.postpone(postponed))) {
             log.info("The gate of session {} is shut until {}", postponed.sessionId(), postponed.gateTimeMillis());
         }
     }

@@ -33,7 +33,7 @@ public class RehearsedSession {
         return id;
     }
 
-    /** From 1 to so many. */
+    /** Returns the number of slots: their ids are from 1 to so many. */
     public int slots() {
         return SLOTS;
     }

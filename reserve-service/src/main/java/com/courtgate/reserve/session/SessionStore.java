@@ -1,13 +1,9 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.SessionVersions;
-import com.courtgate.common.contract.StockRepair;
 import com.courtgate.common.contract.StockState;
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.common.lua.LuaScript;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,23 +21,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Sessions in Redis: load, gate, snapshot, repair; see the scripts beside this class. */
+/** Sessions in Redis: loading them, their gates, and all that is plainly read of them. */
 @Component
 class SessionStore {
     private static final Logger log = LoggerFactory.getLogger(SessionStore.class);
-    private final LuaScript openForGrabs =
-            LuaScript.load(SessionStore.class, "open_for_grabs.lua", SessionKeys.PRELUDE);
-    private final LuaScript postpone = LuaScript.load(SessionStore.class, "postpone.lua", SessionKeys.PRELUDE);
-    private final LuaScript pulse = LuaScript.load(SessionStore.class, "pulse.lua", SessionKeys.PRELUDE);
-    private final LuaScript repair = LuaScript.load(SessionStore.class, "repair.lua", SessionKeys.PRELUDE);
     private final LoadSlotsScript loadSlots;
+    private final OpenForGrabsScript openForGrabs;
     private final SnapshotScript snapshot;
     private final RedissonClient redis;
 
-    SessionStore(RedissonClient redis) {
+    SessionStore(
+            LoadSlotsScript loadSlots, OpenForGrabsScript openForGrabs, SnapshotScript snapshot, RedissonClient redis) {
+        this.loadSlots = loadSlots;
+        this.openForGrabs = openForGrabs;
+        this.snapshot = snapshot;
         this.redis = redis;
-        this.loadSlots = new LoadSlotsScript(redis);
-        this.snapshot = new SnapshotScript(redis);
     }
 
     /**
@@ -57,16 +51,7 @@ class SessionStore {
     /** Loads a session that no sweeper looks after. */
     int loadUnregistered(SessionStock session, GatePosition positionIfNew) {
         int anew = loadSlots.load(session);
-        SessionLife.same(openForGrabs.run(
-                redis,
-                new SessionKeys(session.sessionId()).all(),
-                Long.toString(session.gateTimeMillis()),
-                Long.toString(session.closeTimeMillis()),
-                Long.toString(session.expireAtMillis()),
-                Integer.toString(session.quota()),
-                positionIfNew.stored(),
-                Integer.toString(session.timesVersion()),
-                SessionLife.of(session)));
+        openForGrabs.open(session, positionIfNew);
         return anew;
     }
 
@@ -98,17 +83,6 @@ class SessionStore {
                         List.of(SessionKeys.SESSIONS));
         return Long.parseLong(time.get(0).toString()) * 1_000
                 + Long.parseLong(time.get(1).toString()) / 1_000;
-    }
-
-    /** False when it is not loaded, or that or a later change of its times is known. */
-    boolean postpone(SessionPostponed postponed) {
-        var reply = postpone.run(
-                redis,
-                new SessionKeys(postponed.sessionId()).all(),
-                Long.toString(postponed.gateTimeMillis()),
-                Long.toString(postponed.closeTimeMillis()),
-                Integer.toString(postponed.timesVersion()));
-        return reply.getFirst().toString().equals("POSTPONED");
     }
 
     private void register(SessionStock session) {
@@ -160,35 +134,21 @@ class SessionStore {
         return bucket.setIfExists(position.stored(), Duration.ofMillis(Math.max(1, ttl)));
     }
 
-    /**
-     * What Redis has of a session, cheaply asked.
-     *
-     * @param gate empty when it has none
-     * @param isWhole false when another server, or another run of the same, has taken over since it was loaded
-     */
-    record Pulse(Optional<GatePosition> gate, int quota, boolean isWhole, SessionVersions versions) {}
-
-    Pulse pulse(long sessionId) {
-        var reply = pulse.run(redis, new SessionKeys(sessionId).all());
-        String gate = reply.get(0).toString();
-        return new Pulse(
-                gate.isEmpty() ? Optional.empty() : Optional.of(GatePosition.ofStored(gate)),
-                number(reply.get(1)),
-                reply.get(2).toString().equals("WHOLE"),
-                new SessionVersions(number(reply.get(3)), number(reply.get(4))));
-    }
-
     int pending(long sessionId) {
         return redis.getScoredSortedSet(new SessionKeys(sessionId).pending(), StringCodec.INSTANCE)
                 .size();
     }
 
-    Map<String, Long> rejected(long sessionId) {
+    /** Answers that grabs of a session were given. */
+    record GrabAnswers(long accepted, Map<String, Long> rejected) {}
+
+    GrabAnswers answers(long sessionId) {
         Map<String, Long> counts = new LinkedHashMap<>();
-        redis.<String, String>getMap(new SessionKeys(sessionId).rejected(), StringCodec.INSTANCE)
+        redis.<String, String>getMap(new SessionKeys(sessionId).answers(), StringCodec.INSTANCE)
                 .readAllMap()
-                .forEach((reason, count) -> counts.put(reason, Long.valueOf(count)));
-        return counts;
+                .forEach((code, count) -> counts.put(code, Long.valueOf(count)));
+        Long accepted = counts.remove(ResultCode.SUCCESS.name());
+        return new GrabAnswers(accepted == null ? 0 : accepted, counts);
     }
 
     List<StockState.SlotState> slots(long sessionId) {
@@ -211,26 +171,6 @@ class SessionStore {
             left.put(Long.valueOf(id), count == null ? 0 : Math.max(0, Integer.parseInt(count)));
         }
         return left;
-    }
-
-    /** Answers what changed of the one slot. */
-    StockRepair.Answer repair(long sessionId, long slotId, List<Holder> release, List<Holder> adopt) {
-        var keys = new SessionKeys(sessionId);
-        List<Object> arguments = new ArrayList<>();
-        arguments.add(Long.toString(slotId));
-        for (List<Holder> holders : List.of(release, adopt)) {
-            arguments.add(Integer.toString(holders.size()));
-            for (Holder holder : holders) {
-                arguments.add(Long.toString(holder.userId()));
-                arguments.add(holder.traceId());
-            }
-        }
-        var reply = repair.run(redis, keys.all(), arguments.toArray());
-        return new StockRepair.Answer(number(reply.get(1)), number(reply.get(0)), number(reply.get(2)));
-    }
-
-    private static int number(Object reply) {
-        return Integer.parseInt(reply.toString());
     }
 
     private RBucket<String> gateBucket(long sessionId) {

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.redisson.api.RedissonClient;
+import org.springframework.stereotype.Component;
 
-/** What Redis has of slots and their holders; see {@code snapshot.lua}. */
+/** Reads slots and their holders from Redis; see {@code snapshot.lua}. */
+@Component
 class SnapshotScript {
     private final LuaScript script = LuaScript.load(SnapshotScript.class, "snapshot.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;

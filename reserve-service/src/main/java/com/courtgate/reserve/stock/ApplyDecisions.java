@@ -22,7 +22,7 @@ import reactor.core.publisher.Flux;
 /**
  * Applies the database's decisions. A recorded hold that Redis has lost takes its permits again once booking-service
  * has said which of its reservations are active: the decision may be a copy from before they ended, and nobody would
- * release them here a second time. What it said before Redis was emptied once more is asked again.
+ * release them here a second time. A question answered before Redis was emptied once more is asked again.
  */
 @Component
 public class ApplyDecisions {

@@ -24,7 +24,7 @@ public class ApplyDecisionsScript {
         this.redis = redis;
     }
 
-    /** What became of one decision. */
+    /** Result of one decision. */
     public enum Applied {
         APPLIED,
         /** The same was known already. */
@@ -41,7 +41,7 @@ public class ApplyDecisionsScript {
     }
 
     /**
-     * The same; what Redis does not know gets the permits of those of its slots that are active, and none is LOST.
+     * Does the same; an unknown trace gets the permits of those of its slots that are active, and none is LOST.
      *
      * @param active slots by trace
      * @param askedIn the life of Redis in which it was asked which are active; in another one it is as if nobody had

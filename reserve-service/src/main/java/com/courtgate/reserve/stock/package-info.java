@@ -1,5 +1,5 @@
 /**
- * What the database says to Redis about permits: decisions end what is pending, releases put permits back on sale. Both
+ * The database's words to Redis about permits: decisions end what is pending, releases put permits back on sale. Both
  * may come late, doubled or in any order; each trace keeps its first final result.
  */
 @NullMarked

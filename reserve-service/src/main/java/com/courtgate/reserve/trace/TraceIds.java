@@ -38,7 +38,7 @@ public final class TraceIds {
         this.macs = ThreadLocal.withInitial(() -> Digests.hmacSha256(key));
     }
 
-    /** What a genuine trace id says. */
+    /** Contents of a genuine trace id. */
     public record Trace(String id, long sessionId, long userId, Instant issuedAt) {}
 
     /** A new trace id for a grab of that user. */

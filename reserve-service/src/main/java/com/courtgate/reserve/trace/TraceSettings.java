@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What can be set for trace ids.
+ * Settings of trace ids.
  *
  * @param traceKey secret behind trace ids, the same in all instances, at least 32 characters
  * @param traceRetention age at which a trace is unknown again; the database must keep its decisions longer than this,

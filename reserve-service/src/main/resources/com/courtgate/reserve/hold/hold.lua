@@ -6,24 +6,27 @@
 -- DOUBTFUL, unless booking-service has said in this life that it waits.
 -- ARGV: count, life in which all orders of the batch were said to wait or "",
 -- then { trace, user, order or "", made at in epoch millis or 0, n, slot * n } per request.
--- Reply: { gate time, now, { verdict, slot, trace } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
--- Verdicts: HELD slot trace | UNKNOWN_SESSION | DOUBTFUL | the code of a refusal: DUP_REQ slot trace | QUOTA_EXCEEDED
---   | OUT_OF_STOCK | SLOT_CLOSED "" state (OVER, BLOCKED) | UNGATED | PARAM_ERROR (a slot of another session)
+-- Reply: { now, { verdict } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
+-- Verdicts: HELD slot | UNKNOWN_SESSION | DOUBTFUL | the code of a refusal and its details, { code, name, value, ... },
+--   as they are told to whoever is refused: DUP_REQ traceId slotId | QUOTA_EXCEEDED | OUT_OF_STOCK
+--   | SLOT_CLOSED state (OVER, BLOCKED) | UNGATED flashTimeMillis | PARAM_ERROR (a slot of another session).
+--   Epoch millis have a name that ends with Millis.
 -- DUP_REQ with the request's own trace: that was held before, and decided since.
 -- A grab passes over slots whose hours have begun and blocked ones; SLOT_CLOSED when that is true of all of
--- them, with the state of the first. For an order one such slot is enough. An order made before the gate's time is UNGATED, whenever it arrives.
+-- them, with the state of the first. For an order one such slot is enough. An order made before the gate's time is
+-- UNGATED, whenever it arrives.
 local MAX_HOLDERS_TOLD = 500
 local CLOCKS_APART = 60000 -- millis; who notes when an order was made has another clock
 local saidToWaitIn = ARGV[2]
 
 local now = currentMillis()
-local gate = redis.call('GET', gateKey)
-local gateTime = tonumber(redis.call('GET', gateTimeKey) or 0)
+local gates = redis.call('MGET', gateKey, gateTimeKey)
+local gate, gateTime = gates[1], tonumber(gates[2] or 0)
 local session = redis.call('HMGET', sessionKey, 'closeAt', 'expireAt', 'quota')
 local closeAt, expireAt, quota = tonumber(session[1] or 0), session[2], tonumber(session[3])
 local isByTime = gate == '0' and now >= gateTime
 local isOpen = (gate == '1' or isByTime) and not (closeAt > 0 and now >= closeAt)
-local soldOut, anyHeld = {}, false
+local storedBySlot, soldOut, anyHeld = {}, {}, false
 
 local function isMadeEarly(madeAt)
   return gate == '0' and madeAt > 0 and madeAt < gateTime
@@ -36,35 +39,31 @@ local function isDoubtful(madeAt)
   return madeAt < livesSince + CLOCKS_APART and saidToWaitIn ~= life
 end
 
--- What an order's trace has already, so that a copy of its message gets the same answer.
+-- Returns what an order's trace has already, so that a copy of its message gets the same answer.
 local function known(trace)
   local result = resultOf(trace)
   if not result then return nil end
-  return { pendingOf(result) and 'HELD' or 'DUP_REQ', '', trace }
+  return pendingOf(result) and { 'HELD' } or { 'DUP_REQ', 'traceId', trace }
 end
 
 -- The slots to take; or nil and the verdict.
 local function choose(user, trace, slots, needsAll)
   local open, closed = {}, nil
   for _, slot in ipairs(slots) do
-    local stored = redis.call('HGET', slotsKey, slot)
-    if not stored then return nil, { 'PARAM_ERROR', slot, '' } end
+    local stored = storedBySlot[slot]
+    if not stored then return nil, { 'PARAM_ERROR' } end
     local held = tracesOf(slot, user)
-    if #held > 0 then
-      local isOwn = holds(slot, user, trace)
-      return nil, { isOwn and 'HELD' or 'DUP_REQ', slot, isOwn and trace or held[1] }
-    end
+    if holds(slot, user, trace) then return nil, { 'HELD', slot } end
+    if #held > 0 then return nil, { 'DUP_REQ', 'traceId', held[1], 'slotId', tonumber(slot) } end
     local state = (isOver(stored, now) and 'OVER') or (isBlocked(stored) and 'BLOCKED')
     if state then closed = closed or state else open[#open + 1] = slot end
   end
-  if #open == 0 or (needsAll and #open < #slots) then return nil, { 'SLOT_CLOSED', '', closed } end
+  if #open == 0 or (needsAll and #open < #slots) then return nil, { 'SLOT_CLOSED', 'state', closed } end
   local need = needsAll and #slots or 1
-  if tonumber(redis.call('HGET', quotaKey, user) or 0) + need > quota then
-    return nil, { 'QUOTA_EXCEEDED', '', '' }
-  end
+  if hadOf(user) + need > quota then return nil, { 'QUOTA_EXCEEDED' } end
   local chosen = {}
   for _, slot in ipairs(open) do
-    if tonumber(redis.call('GET', permitsPrefix .. slot) or 0) > 0 then
+    if (leftOf(slot) or 0) > 0 then
       chosen[#chosen + 1] = slot
       if #chosen == need then return chosen end
     else
@@ -72,45 +71,63 @@ local function choose(user, trace, slots, needsAll)
       if needsAll then break end
     end
   end
-  return nil, { 'OUT_OF_STOCK', '', '' }
+  return nil, { 'OUT_OF_STOCK' }
 end
 
-local function decide(trace, user, order, madeAt, slots)
+local function decide(request)
+  local trace, user, order, madeAt, slots = unpack(request)
   local isOrder = order ~= ''
   local before = isOrder and known(trace)
   if before then return before end
-  if not gate or not expireAt then return { 'UNKNOWN_SESSION', '', '' } end
-  if isOrder and isDoubtful(madeAt) then return { 'DOUBTFUL', '', '' } end
-  if not isOpen or isMadeEarly(madeAt) then return { 'UNGATED', '', '' } end
+  if not gate or not expireAt then return { 'UNKNOWN_SESSION' } end
+  if isOrder and isDoubtful(madeAt) then return { 'DOUBTFUL' } end
+  if not isOpen or isMadeEarly(madeAt) then return { 'UNGATED', 'flashTimeMillis', gateTime } end
   local chosen, refusal = choose(user, trace, slots, isOrder)
   if not chosen then return refusal end
   local result = 'PENDING|' .. user .. '|' .. table.concat(chosen, ',') .. '|' .. now .. '|' .. order
   if redis.call('HSETNX', resultsKey, trace, result) == 0 then
-    return { 'DUP_REQ', chosen[1], trace } -- held before and decided since
+    return { 'DUP_REQ', 'traceId', trace, 'slotId', tonumber(chosen[1]) } -- held before and decided since
   end
   for _, slot in ipairs(chosen) do take(slot, user, trace, expireAt) end
   redis.call('ZADD', pendingKey, now, trace)
   anyHeld = true
-  return { 'HELD', chosen[1], trace }
+  return { 'HELD', chosen[1] }
 end
 
-local reply = { tostring(gateTime), tostring(now) }
+-- Each name once, as a set and as a list.
+local function add(names, name)
+  if not names[name] then
+    names[name] = true
+    names[#names + 1] = name
+  end
+end
+
+local requests, allSlots, allUsers = {}, {}, {}
 local position = 3
 for i = 1, tonumber(ARGV[1]) do
-  local n = tonumber(ARGV[position + 4])
-  local slots = {}
-  for s = 1, n do slots[s] = ARGV[position + 4 + s] end
-  reply[i + 2] = decide(ARGV[position], ARGV[position + 1], ARGV[position + 2], tonumber(ARGV[position + 3]), slots)
+  local n, slots = tonumber(ARGV[position + 4]), {}
+  for s = 1, n do
+    slots[s] = ARGV[position + 4 + s]
+    add(allSlots, slots[s])
+  end
+  add(allUsers, ARGV[position + 1])
+  requests[i] = { ARGV[position], ARGV[position + 1], ARGV[position + 2], tonumber(ARGV[position + 3]), slots }
   position = position + 5 + n
 end
 
+if isOpen then
+  for i, stored in ipairs(redis.call('HMGET', slotsKey, unpack(allSlots))) do storedBySlot[allSlots[i]] = stored end
+  readAhead(allSlots, allUsers)
+end
+local reply = { now }
+for i, request in ipairs(requests) do reply[i + 1] = decide(request) end
+
 if anyHeld then
-  redis.call('PEXPIREAT', quotaKey, expireAt)
   redis.call('PEXPIREAT', pendingKey, expireAt + DAY)
   redis.call('PEXPIREAT', resultsKey, expireAt + DAY)
 end
 for slot in pairs(soldOut) do
-  -- Who has a sold-out slot, so that its holder is told so and not "sold out".
+  -- Holders of a sold-out slot, so that its holder is told so and not "sold out".
   if redis.call('HLEN', holdersPrefix .. slot) <= MAX_HOLDERS_TOLD then
     local told = redis.call('HGETALL', holdersPrefix .. slot)
     for i = 2, #told, 2 do told[i] = string.match(told[i], '[^,]+') end

@@ -1,5 +1,5 @@
 -- Tells how many holds wait for their decision, and how long the oldest has waited since it was taken.
--- Of very many only those are looked at that are due first and last: young ones and those that were published again
+-- Among very many, only those are looked at that are due first and last: young ones and those that were published again
 -- late. Then the age is a lower bound.
 -- Changes nothing. ARGV: most to look at. Reply: { number, millis }
 local now = currentMillis()

@@ -11,23 +11,22 @@ local expireAt, askedIn = ARGV[1], ARGV[2]
 local life = currentLife() -- begins here at the latest, which orders are compared with
 if askedIn ~= '' and askedIn ~= life then return { 'ANOTHER_LIFE' } end
 
-local function hasEnded(trace, slot)
-  return isReleased(trace, slot) or string.sub(resultOf(trace) or '', 1, 7) == 'FAILED|'
+local function isRefused(trace)
+  return string.sub(resultOf(trace) or '', 1, 7) == 'FAILED|'
 end
 
 local anew = 0
 local i = 3
 while i <= #ARGV do
   local slot, stored, n = ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 2])
-  if redis.call('EXISTS', permitsPrefix .. slot) == 0 then
-    for h = 0, n - 1 do
-      local user, trace = ARGV[i + 3 + 2 * h], ARGV[i + 4 + 2 * h]
-      if not hasEnded(trace, slot) then take(slot, user, trace, expireAt) end
+  if not leftOf(slot) then
+    for h = i + 3, i + 2 + 2 * n, 2 do
+      if not isRefused(ARGV[h + 1]) then adopt(slot, ARGV[h], ARGV[h + 1], expireAt) end
     end
-    redis.call('PEXPIREAT', holdersPrefix .. slot, expireAt)
-    redis.call('SET', permitsPrefix .. slot, permitsOf(stored) - heldOf(slot), 'PXAT', expireAt)
+    recount(slot, permitsOf(stored), expireAt)
     anew = anew + 1
   end
+  endSlotAt(slot, expireAt)
   local before = redis.call('HGET', slotsKey, slot)
   if before and blockVersionOf(before) > blockVersionOf(stored) then
     stored = withBlock(stored, blockVersionOf(before), isBlocked(before))
@@ -36,5 +35,4 @@ while i <= #ARGV do
   i = i + 3 + 2 * n
 end
 redis.call('PEXPIREAT', slotsKey, expireAt)
-redis.call('PEXPIREAT', quotaKey, expireAt)
 return { anew }

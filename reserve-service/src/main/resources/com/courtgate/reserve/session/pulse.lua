@@ -1,4 +1,4 @@
--- What Redis has of a session, cheaply asked. It is whole while the run of the server that loaded it last still has
+-- State of a session in Redis, cheaply asked. It is whole while the run of the server that loaded it last still has
 -- it: a replica that took over, or a server that was restarted, may lack what was written last. The versions say which
 -- changes have arrived; one that came while nothing was loaded has not. Changes nothing.
 -- Reply: { gate or "", quota, WHOLE | SUCCEEDED, version of the times, versions of all blocks together }

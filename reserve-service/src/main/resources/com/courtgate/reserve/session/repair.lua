@@ -1,39 +1,27 @@
--- Repairs one slot towards the database: releases holders that the database does not have, adopts
--- those it has, then counts permits - holders. Pending holds are never touched; nor is a slot that is
--- not loaded, because loading it will count right. Who was released after the audit's last look is not adopted.
+-- Repairs one slot towards the database: evicts holders that the database does not have, adopts those it has, then
+-- counts permits - holders. Pending holds are never touched; nor is a slot that is not loaded, because loading it will
+-- count right. Who was released after the audit's last look is not adopted.
 -- ARGV: slot, n released, (user, trace) * n, m adopted, (user, trace) * m. Reply: { released, adopted, recounted }
 local slot = ARGV[1]
-local holdersKey, permitsKey = holdersPrefix .. slot, permitsPrefix .. slot
-local released, adopted, recounted = 0, 0, 0
 local permits = permitsOf(redis.call('HGET', slotsKey, slot))
 if not permits then return { 0, 0, 0 } end
 local ttl = redis.call('PTTL', slotsKey)
 local expireAt = currentMillis() + (ttl > 0 and ttl or DAY)
-local counted = tonumber(redis.call('GET', permitsKey) or '')
-local n = tonumber(ARGV[2])
-local i = 3
-for _ = 1, n do
-  local user, trace = ARGV[i], ARGV[i + 1]
-  if not redis.call('ZSCORE', pendingKey, trace) and giveBack(slot, user, trace) then
-    released = released + 1
+local position = 2
+
+-- Does that with each of the next holders; answers for how many of them it changed something.
+local function each(change)
+  local changed, n = 0, tonumber(ARGV[position])
+  for i = position + 1, position + 2 * n, 2 do
+    if change(slot, ARGV[i], ARGV[i + 1], expireAt) then changed = changed + 1 end
   end
-  i = i + 2
+  position = position + 1 + 2 * n
+  return changed
 end
-local m = tonumber(ARGV[i])
-i = i + 1
-for _ = 1, m do
-  local user, trace = ARGV[i], ARGV[i + 1]
-  if not isReleased(trace, slot) and take(slot, user, trace, expireAt) then
-    adopted = adopted + 1
-  end
-  i = i + 2
-end
-local right = permits - heldOf(slot)
-redis.call('SET', permitsKey, right)
-if counted ~= right then recounted = 1 end
-if ttl > 0 then -- a hash that was empty, and a counter set anew, have no end yet
-  redis.call('PEXPIRE', permitsKey, ttl)
-  redis.call('PEXPIRE', holdersKey, ttl)
-  redis.call('PEXPIRE', quotaKey, ttl)
-end
-return { released, adopted, recounted }
+
+local counted = leftOf(slot)
+local released = each(evict)
+local adopted = each(adopt)
+local isOther = counted ~= recount(slot, permits, expireAt)
+endSlotAt(slot, expireAt)
+return { released, adopted, isOther and 1 or 0 }

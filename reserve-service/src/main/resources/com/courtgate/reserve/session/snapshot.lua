@@ -1,4 +1,4 @@
--- What Redis has of some slots. ARGV: slots. Reply: { { slot, permits, left, user, trace, P|D ... } per slot }
+-- Permits and holders of some slots. ARGV: slots. Reply: { { slot, permits, left, user, trace, P|D ... } per slot }
 local reply = {}
 for _, slot in ipairs(ARGV) do
   local row = { slot, permitsOf(redis.call('HGET', slotsKey, slot)) or 0, redis.call('GET', permitsPrefix .. slot) or '' }

@@ -19,20 +19,12 @@ local function hasAll(slots, user, trace)
   return true
 end
 
-local function adopt(slot, user, trace)
-  if isReleased(trace, slot) then
-    giveBack(slot, user, trace)
-  elseif take(slot, user, trace, expireAt) then
-    redis.call('PEXPIREAT', quotaKey, expireAt)
-  end
-end
-
 -- The slots of a recorded trace that are still its own.
 local function settle(slots, user, trace, active)
   local isActive = {}
   for _, slot in ipairs(slotsIn(active)) do isActive[slot] = true end
   for _, slot in ipairs(slots) do
-    if not isAsked or isActive[slot] then adopt(slot, user, trace) else giveBack(slot, user, trace) end
+    if not isAsked or isActive[slot] then adopt(slot, user, trace, expireAt) else giveBack(slot, user, trace) end
   end
 end
 

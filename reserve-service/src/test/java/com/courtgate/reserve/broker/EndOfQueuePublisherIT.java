@@ -28,7 +28,7 @@ import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 
-/** Messages of which one can not be applied for a while, in a queue of the test's own. */
+/** Messages of which one cannot be applied for a while, in a queue of the test's own. */
 @RunningReserve
 class EndOfQueuePublisherIT {
     @Autowired

@@ -106,7 +106,7 @@ class FrozenRedisIT {
         });
     }
 
-    /** Who is told no trace was certainly not asked for; so he has nothing. */
+    /** Notes the answer: whoever is told no trace was certainly not asked for, so they have nothing. */
     private void note(long user, Api.Answer answer, Map<Long, String> told) {
         assertThat(answer).matches(a -> a.says(503, "UNAVAILABLE"));
         assertThat(answer.headers().firstValue("X-Courtgate-Undone").isPresent())

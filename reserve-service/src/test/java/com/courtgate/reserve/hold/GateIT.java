@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.session.LoadedSession;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -42,7 +41,7 @@ class GateIT {
                     return refused;
                 }
                 case HoldOutcome.Refused closed -> {
-                    assertThat(closed.gateTime()).isEqualTo(Instant.ofEpochMilli(gateTime));
+                    assertThat(closed).isEqualTo(Holding.ungated(gateTime));
                     refused++;
                 }
                 case HoldOutcome other -> throw new AssertionError(other);

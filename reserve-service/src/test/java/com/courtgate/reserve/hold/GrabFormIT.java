@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What a grab looks like on the wire: paths, methods, bodies, languages. */
+/** Form of a grab on the wire: paths, methods, bodies, languages. */
 @RunningReserve
 class GrabFormIT {
     @Autowired

@@ -202,12 +202,14 @@ class GrabIT {
     }
 
     @Test
-    void countsRefusals() {
+    void countsWhatGrabsAreTold() {
         var session = LoadedSession.open(1);
         crowd(4, session);
         eventually(() -> {
             var state = api.internalGet("/sessions/" + session.id() + "/state").body();
             assertThat(state.path("rejected").path("OUT_OF_STOCK").asInt()).isEqualTo(3);
+            assertThat(state.path("rejected").has("SUCCESS")).isFalse();
+            assertThat(state.path("accepted").asInt()).isEqualTo(1);
         });
     }
 

@@ -16,15 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 
 class HoldScriptIT {
-    private final HoldScript script = new HoldScript(TestRedis.client());
+    private final HoldScript script = Holding.script();
 
     @Test
     void decidesEachGrabOfAGroupInOrderAndAlone() {
         var session = LoadedSession.openWithQuota(1, 1, 1);
         long a = session.slot(0);
         long b = session.slot(1);
-        var decided = script.decide(
-                session.id(),
+        var decided = decide(
+                session,
                 List.of(
                         grab(session, "t1", 1, a),
                         grab(session, "t2", 2, a),
@@ -36,7 +36,7 @@ class HoldScriptIT {
                 .containsExactly(
                         new HoldOutcome.Held("t1", a),
                         refused(OUT_OF_STOCK),
-                        new HoldOutcome.AlreadyHeld("t1", a),
+                        Holding.alreadyHeld("t1", a),
                         refused(QUOTA_EXCEEDED),
                         refused(PARAM_ERROR),
                         new HoldOutcome.Held("t6", b));
@@ -78,8 +78,8 @@ class HoldScriptIT {
         for (int user = 1; user <= 501; user++) {
             crowd.add(grab(session, "t" + user, user, session.slot()));
         }
-        assertThat(script.decide(session.id(), crowd).outcomes()).allMatch(HoldOutcome.Held.class::isInstance);
-        var late = script.decide(session.id(), List.of(grab(session, "x", 999, session.slot())));
+        assertThat(decide(session, crowd).outcomes()).allMatch(HoldOutcome.Held.class::isInstance);
+        var late = decide(session, List.of(grab(session, "x", 999, session.slot())));
         assertThat(late.outcomes()).containsExactly(refused(OUT_OF_STOCK));
         assertThat(late.soldOut()).isEmpty();
     }
@@ -99,6 +99,10 @@ class HoldScriptIT {
         assertThat(Holding.hold(session, "t2", 2, session.slot())).isTrue();
         session.assertConserved();
         assertThat(session.left(session.slot())).isZero();
+    }
+
+    private HoldScript.Decided decide(LoadedSession session, List<HoldRequest> requests) {
+        return script.decide(session.id(), requests, "");
     }
 
     private static HoldRequest grab(LoadedSession session, String trace, long user, Long... slots) {
@@ -144,12 +148,12 @@ class HoldScriptIT {
         var session = LoadedSession.open(1);
         Holding.hold(session, "t1", 1, session.slot());
         session.sellUntil(0, LoadedSession.redisNow()).load();
-        var late = script.decide(session.id(), List.of(grab(session, "t2", 2, session.slot())));
+        var late = decide(session, List.of(grab(session, "t2", 2, session.slot())));
         assertThat(late.outcomes()).containsExactly(closed("OVER"));
         assertThat(late.soldOut()).as("nothing that would hide it").isEmpty();
         assertThat(Holding.decide(session, "t3", 1, session.slot()))
                 .as("who has it is told so")
-                .isEqualTo(new HoldOutcome.AlreadyHeld("t1", session.slot()));
+                .isEqualTo(Holding.alreadyHeld("t1", session.slot()));
     }
 
     @Test

@@ -10,22 +10,26 @@ import com.courtgate.reserve.session.LoadedSession;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.redisson.api.RedissonClient;
 
 /** Takes holds through the script alone, for tests of what comes after. */
 public final class Holding {
-    private static final HoldScript SCRIPT = new HoldScript(TestRedis.client());
+    private static final HoldScript SCRIPT = script(TestRedis.client(), RedisMode.SINGLE);
 
     private Holding() {}
 
-    static AskRedis askRedis() {
-        return askRedis(SCRIPT, CircuitBreakerRegistry.ofDefaults(), RedisMode.SINGLE);
+    static HoldScript script() {
+        return SCRIPT;
     }
 
-    static AskRedis askRedis(HoldScript script, CircuitBreakerRegistry breakers, RedisMode mode) {
-        var settings = new RedisSettings(mode, List.of("redis://any:1"), "any", "", Duration.ofMillis(500), 8, 1);
-        return new AskRedis(script, new ShardBreakers(breakers, settings), new SimpleMeterRegistry());
+    static HoldScript script(RedissonClient redis, RedisMode mode) {
+        var settings = new RedisSettings(mode, List.of("redis://any:1"), "any", "", "", Duration.ofMillis(500), 8, 1);
+        var breakers = new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings);
+        return new HoldScript(redis, breakers, new SimpleMeterRegistry());
     }
 
     /** True when the user has the permit under this trace. */
@@ -57,16 +61,28 @@ public final class Holding {
     }
 
     private static HoldOutcome decide(LoadedSession session, HoldRequest request) {
-        return SCRIPT.decide(session.id(), List.of(request)).outcomes().getFirst();
+        return SCRIPT.decide(session.id(), List.of(request), "").outcomes().getFirst();
     }
 
     /** None of the slots is on sale; the state of the first. */
     static HoldOutcome closed(String slotState) {
-        return new HoldOutcome.Refused(ResultCode.SLOT_CLOSED, null, slotState);
+        return new HoldOutcome.Refused(ResultCode.SLOT_CLOSED, Map.of("state", slotState));
     }
 
     static HoldOutcome refused(ResultCode code) {
-        return new HoldOutcome.Refused(code);
+        return new HoldOutcome.Refused(code, Map.of());
+    }
+
+    /** The gate opens at that time. */
+    static HoldOutcome ungated(long gateTimeMillis) {
+        return new HoldOutcome.Refused(
+                ResultCode.UNGATED,
+                Map.of("flashTime", Instant.ofEpochMilli(gateTimeMillis).toString()));
+    }
+
+    /** The user had that permit before. */
+    static HoldOutcome alreadyHeld(String traceId, long slotId) {
+        return HoldOutcome.Refused.alreadyHeld(traceId, slotId);
     }
 
     /** As the service's, but with more patience, so that a slow machine changes nothing. */

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/** Whatever stands still behind it, a grab that waits is answered. */
+/** Waiting grabs are answered, whatever stands still behind them. */
 class ImpatienceIT {
     private final CountDownLatch end = new CountDownLatch(1);
     private final CountDownLatch workerStuck = new CountDownLatch(1);
     private final CountDownLatch jobStuck = new CountDownLatch(1);
     private final LoadedSession session = LoadedSession.open(2);
 
-    /** Such as a sweeper that publishes to a frozen broker. */
+    /** Job that is stuck, such as a sweeper that publishes to a frozen broker. */
     final class StuckJob {
         @Scheduled(fixedDelay = 1)
         void standStill() {
@@ -59,16 +59,12 @@ class ImpatienceIT {
 
     private GrabBatcher batcherThatGetsStuck() {
         var impatient = new HoldSettings(1, 1, Duration.ZERO, 1000, Duration.ofMillis(1), Duration.ofHours(1));
+        var stuck = new GrabHandOff(HandOffs.to(TestServers.freePort()), point -> {
+            workerStuck.countDown();
+            await(end);
+        });
         return new GrabBatcher(
-                Holding.askRedis(),
-                HandOffs.to(TestServers.freePort()),
-                Compensation.overTestRedis(),
-                new SoldOutCache(impatient),
-                impatient,
-                point -> {
-                    workerStuck.countDown();
-                    await(end);
-                });
+                Holding.script(), stuck, Compensation.overTestRedis(), new SoldOutCache(impatient), impatient);
     }
 
     private Grab submit(GrabBatcher batcher, long user) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Which grabs share a message, while the broker has not answered the one before. */
+/** Grabs that share a message, while the broker has not answered the one before. */
 @RunningReserve
 class LingerIT {
     private static final int BATCH = 4;
@@ -35,12 +35,11 @@ class LingerIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TcpProxy proxy = new TcpProxy(TestServers.rabbit());
     private final GrabBatcher batcher = new GrabBatcher(
-            Holding.askRedis(),
-            HandOffs.over(proxy, Duration.ofHours(1)),
+            Holding.script(),
+            new GrabHandOff(HandOffs.over(proxy, Duration.ofHours(1)), point -> {}),
             Compensation.overTestRedis(),
             new SoldOutCache(PATIENT),
-            PATIENT,
-            point -> {});
+            PATIENT);
 
     @BeforeEach
     void oneIsOnItsWay() {
@@ -75,7 +74,7 @@ class LingerIT {
                 Stream.concat(Stream.of(second), others.mapToObj(this::submit)).toArray(Grab[]::new));
     }
 
-    /** Of the worker, who has nothing else to do. */
+    /** Puts the grab into the hands of the worker, who has nothing else to do. */
     private Grab inHand(Grab grab) {
         eventually(
                 () -> assertThat(meters.get("courtgate.grabs.waiting").gauge().value())

@@ -3,23 +3,27 @@ package com.courtgate.reserve.hold;
 import static com.courtgate.common.envelope.ResultCode.OUT_OF_STOCK;
 import static com.courtgate.common.envelope.ResultCode.PARAM_ERROR;
 import static com.courtgate.common.envelope.ResultCode.QUOTA_EXCEEDED;
-import static com.courtgate.common.envelope.ResultCode.UNGATED;
 import static com.courtgate.reserve.hold.Holding.closed;
 import static com.courtgate.reserve.hold.Holding.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.session.LoadedSession;
 import com.courtgate.reserve.session.LoadedSession.Owner;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
 /** An order's request to {@code hold.lua}: a permit of each of its slots under one trace, or none. */
 class OrderHoldIT {
     private final LoadedSession session = LoadedSession.openWithQuota(4, 1, 1, 2);
+
+    private static HoldOutcome decidedBefore(String traceId) {
+        return new HoldOutcome.Refused(ResultCode.DUP_REQ, Map.of("traceId", traceId));
+    }
 
     private HoldOutcome decide(LoadedSession of, String orderNo, long user, int... slots) {
         return Holding.decideOrder(of, orderNo, user, 0, slotIds(of, slots));
@@ -77,7 +81,7 @@ class OrderHoldIT {
     @Test
     void refusesWhatTheUserHasUnderAnotherTrace() {
         Holding.hold(session, "t1", 1, session.slot(2));
-        assertThat(decide(session, "B1", 1, 0, 2)).isEqualTo(new HoldOutcome.AlreadyHeld("t1", session.slot(2)));
+        assertThat(decide(session, "B1", 1, 0, 2)).isEqualTo(Holding.alreadyHeld("t1", session.slot(2)));
         assertNothingTaken(session, "B1");
     }
 
@@ -104,8 +108,7 @@ class OrderHoldIT {
         long gate = LoadedSession.redisNow() - 1;
         session.gateAt(gate).load();
         long slot = session.slot(0);
-        assertThat(Holding.decideOrder(session, "B1", 1, gate - 1, slot))
-                .isEqualTo(new HoldOutcome.Refused(UNGATED, Instant.ofEpochMilli(gate), null));
+        assertThat(Holding.decideOrder(session, "B1", 1, gate - 1, slot)).isEqualTo(Holding.ungated(gate));
         assertNothingTaken(session, "B1");
         assertThat(Holding.decideOrder(session, "B2", 1, gate, slot)).isInstanceOf(HoldOutcome.Held.class);
     }
@@ -165,13 +168,13 @@ class OrderHoldIT {
         LoadedSession own = LoadedSession.openWithQuota(4, 1, 1);
         own.plantFate("B1", "FAILED|1|" + own.slot(0) + "|FAILED");
         own.plantFate("B2", "SUCCESS|2|" + own.slot(1) + "|31|B2");
-        assertThat(decide(own, "B1", 1, 0)).isEqualTo(new HoldOutcome.AlreadyHeld("B1", 0));
-        assertThat(decide(own, "B2", 2, 1)).isEqualTo(new HoldOutcome.AlreadyHeld("B2", 0));
+        assertThat(decide(own, "B1", 1, 0)).isEqualTo(decidedBefore("B1"));
+        assertThat(decide(own, "B2", 2, 1)).isEqualTo(decidedBefore("B2"));
         assertThat(own.pending()).isEmpty();
         own.assertConserved();
     }
 
-    /** It may have come and gone, and Redis has forgotten both. */
+    /** The order may have come and gone, and Redis has forgotten both. */
     @Test
     void takesNothingForAnOrderOfBeforeThisLifeUntilItIsSaidToWait() {
         long before = LoadedSession.redisNow();

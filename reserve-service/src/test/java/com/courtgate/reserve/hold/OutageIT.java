@@ -64,7 +64,9 @@ class OutageIT {
         assertUnavailable(api.internalPost("/sessions/17/gate", "{\"state\":\"OPEN\"}"));
     }
 
-    /** Else each of them would take a thread for half a second, and those of other shards would stand behind them. */
+    /**
+     * Otherwise each of them would take a thread for half a second, and those of other shards would stand behind them.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"pulse", "remaining", "state"})
     void asksForNobodyWhatIsKnownToBeAway(String what) {

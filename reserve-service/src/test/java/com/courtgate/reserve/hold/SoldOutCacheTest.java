@@ -29,8 +29,8 @@ class SoldOutCacheTest {
     @Test
     void tellsItsHolderSo() {
         memory.remember(17, Map.of(204L, Map.of(6L, "t6"), 205L, Map.of(7L, "t7")));
-        assertThat(memory.recall(17, 6, List.of(204L))).contains(new HoldOutcome.AlreadyHeld("t6", 204));
-        assertThat(memory.recall(17, 7, List.of(204L, 205L))).contains(new HoldOutcome.AlreadyHeld("t7", 205));
+        assertThat(memory.recall(17, 6, List.of(204L))).contains(Holding.alreadyHeld("t6", 204));
+        assertThat(memory.recall(17, 7, List.of(204L, 205L))).contains(Holding.alreadyHeld("t7", 205));
     }
 
     @Test

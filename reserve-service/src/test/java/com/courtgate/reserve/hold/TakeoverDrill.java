@@ -28,7 +28,7 @@ final class TakeoverDrill {
 
     private final RedissonClient redis;
     private final LoadedSession session;
-    private final AskRedis askRedis;
+    private final HoldScript script;
     private final Runnable meanwhile;
     private final List<String> held = new ArrayList<>();
     private final Set<String> notDone = new HashSet<>();
@@ -37,10 +37,10 @@ final class TakeoverDrill {
     private long users;
 
     /** @param meanwhile after each grab from the death to the end */
-    TakeoverDrill(RedissonClient redis, LoadedSession session, AskRedis askRedis, Runnable meanwhile) {
+    TakeoverDrill(RedissonClient redis, LoadedSession session, HoldScript script, Runnable meanwhile) {
         this.redis = redis;
         this.session = session;
-        this.askRedis = askRedis;
+        this.script = script;
         this.meanwhile = meanwhile;
     }
 
@@ -71,17 +71,17 @@ final class TakeoverDrill {
     private void grab() {
         long user = ++users;
         String trace = session.id() + "-" + user;
-        switch (askRedis.decide(session.id(), List.of(HoldRequest.ofGrab(trace, user, List.of(session.slot()))))) {
-            case AskRedis.Answer.Decided decided -> {
+        switch (script.ask(session.id(), List.of(HoldRequest.ofGrab(trace, user, List.of(session.slot()))))) {
+            case HoldScript.Answer.Known decided -> {
                 assertThat(decided.verdicts().outcomes()).first().isInstanceOf(HoldOutcome.Held.class);
                 held.add(trace);
             }
-            case AskRedis.Answer.NotDone no -> notDone.add(trace);
-            case AskRedis.Answer.Unknown maybe -> unknown.add(trace);
+            case HoldScript.Answer.NotDone no -> notDone.add(trace);
+            case HoldScript.Answer.Unknown maybe -> unknown.add(trace);
         }
     }
 
-    /** What was said of each grab is true; only what the last server took in its last moments may be missing. */
+    /** Every answer to a grab is true; only what the last server took in its last moments may be missing. */
     void assertWhatWasToldIsTrue() {
         assertThat(notDone.size() + unknown.size()).as("somebody felt it").isPositive();
         Set<String> there = session.results().keySet();
@@ -94,7 +94,10 @@ final class TakeoverDrill {
         session.assertConserved();
     }
 
-    /** It is loaded again, and what the database has recorded of it is adopted: nobody loses what he was promised. */
+    /**
+     * The session is loaded again, and what the database has recorded of it is adopted: nobody loses what they were
+     * promised.
+     */
     void assertNothingIsLostOnceItIsKnown() {
         assertThat(session.isWhole()).as("by the word of the new server").isFalse();
         assertThat(session.load()).as("slots whose live counter was replaced").isZero();

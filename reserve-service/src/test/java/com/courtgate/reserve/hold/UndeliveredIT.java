@@ -93,12 +93,11 @@ class UndeliveredIT {
     private GrabBatcher start(HandOff handOff) {
         var settings = Holding.settings();
         var batcher = new GrabBatcher(
-                Holding.askRedis(),
-                handOff,
+                Holding.script(),
+                new GrabHandOff(handOff, point -> {}),
                 Compensation.overTestRedis(),
                 new SoldOutCache(settings),
-                settings,
-                point -> {});
+                settings);
         batcher.start();
         started.add(batcher);
         return batcher;

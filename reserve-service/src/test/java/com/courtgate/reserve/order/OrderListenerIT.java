@@ -254,7 +254,10 @@ class OrderListenerIT {
         session.assertConserved();
     }
 
-    /** It waited when it was asked about; then it ended, of which Redis was told before it was emptied once more. */
+    /**
+     * The order waited when the database was asked; then it ended, of which Redis was told before it was emptied once
+     * more.
+     */
     @Test
     void takesNothingByAnAnswerFromBeforeRedisWasEmptiedAgain() {
         session.loseEverything();
@@ -286,7 +289,7 @@ class OrderListenerIT {
         assertHeld(handedOff(1));
     }
 
-    /** What waits in the queue is taken together: a script call and a message of each session. */
+    /** Waiting messages of the queue are taken together: a script call and a message of each session. */
     @Test
     void takesManyOrdersTogether() {
         LoadedSession rush = LoadedSession.openWithQuota(4, 10);

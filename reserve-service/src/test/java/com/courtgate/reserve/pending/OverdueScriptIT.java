@@ -94,7 +94,7 @@ class OverdueScriptIT {
         return now;
     }
 
-    /** When it may be claimed again. */
+    /** Returns the time at which it may be claimed again. */
     private long dueAt(String trace, Duration olderThan) {
         return session.pending().get(trace) + olderThan.toMillis();
     }

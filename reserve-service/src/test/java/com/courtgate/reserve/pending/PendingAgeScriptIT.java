@@ -36,7 +36,7 @@ class PendingAgeScriptIT {
         session.assertConserved();
     }
 
-    /** Those that were published again wait in the future, behind all that are young. */
+    /** Holds that were published again wait in the future, behind all that are young. */
     @Test
     void tellsOfTheOldestOfVeryMany() {
         var session = LoadedSession.openWithQuota(1, 600);

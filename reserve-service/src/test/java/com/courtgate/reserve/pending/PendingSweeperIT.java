@@ -77,7 +77,7 @@ class PendingSweeperIT {
         session.assertConserved();
     }
 
-    /** Of a cluster: the list of sessions may be on that shard as well. */
+    /** The shard is one of a cluster: the list of sessions may be on it as well. */
     @Test
     void goesOnWithAllOthersWhileAShardIsAway() {
         List<Long> looked = new ArrayList<>();

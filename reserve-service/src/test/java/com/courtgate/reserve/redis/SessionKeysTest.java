@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a Redis Cluster has the keys of a session. */
+/** Slots of a Redis Cluster for the keys of a session. */
 class SessionKeysTest {
 
     /** Every key that a script may touch: what it is given, and what it makes of that and of a slot. */
@@ -20,7 +20,7 @@ class SessionKeysTest {
         Stream<String> composed = LongStream.of(1, 204, Long.MAX_VALUE)
                 .boxed()
                 .flatMap(slot -> Stream.of(keys.permitsPrefix() + slot, keys.holdersPrefix() + slot));
-        return Stream.of(keys.all().stream(), composed, Stream.of(keys.rejected()))
+        return Stream.of(keys.all().stream(), composed, Stream.of(keys.answers()))
                 .flatMap(names -> names);
     }
 
@@ -41,7 +41,7 @@ class SessionKeysTest {
                 .allSatisfy((shard, itsSessions) -> assertThat(itsSessions).hasSizeBetween(250, 420));
     }
 
-    /** So no script may ever touch it: it is where all sessions are, on one node. */
+    /** The list of all sessions is on one node, so no script may ever touch it. */
     @Test
     void doNotIncludeTheListOfSessions() {
         assertThat(new SessionKeys(17).all()).doesNotContain(SessionKeys.SESSIONS);

@@ -20,7 +20,8 @@ class ShardBreakersTest {
 
     private ShardBreakers breakers(RedisMode mode) {
         return new ShardBreakers(
-                registry, new RedisSettings(mode, List.of("redis://any:1"), "any", "", Duration.ofMillis(500), 8, 1));
+                registry,
+                new RedisSettings(mode, List.of("redis://any:1"), "any", "", "", Duration.ofMillis(500), 8, 1));
     }
 
     @ParameterizedTest

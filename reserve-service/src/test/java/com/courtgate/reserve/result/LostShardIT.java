@@ -10,7 +10,6 @@ import com.courtgate.common.redis.RedisAutoConfiguration;
 import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.common.testing.OwnRedisCluster;
-import com.courtgate.common.tracing.Journeys;
 import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.booking.BookingClient;
@@ -43,7 +42,7 @@ import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 
-/** Of a cluster one shard answers nobody for a while, its replica neither; one consumer hears of all sessions. */
+/** One shard of a cluster answers nobody for a while, its replica neither; one consumer hears of all sessions. */
 @RunningReserve
 class LostShardIT {
     private static final int MANY = 20;
@@ -62,9 +61,6 @@ class LostShardIT {
     MessageReader messages;
 
     @Autowired
-    Journeys journeys;
-
-    @Autowired
     DecisionMeters meters;
 
     @Autowired
@@ -81,7 +77,7 @@ class LostShardIT {
 
     private final OwnRedisCluster cluster = new OwnRedisCluster();
     private final RedisSettings settings =
-            new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", Duration.ofMillis(500), 8, 1);
+            new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", "", Duration.ofMillis(500), 8, 1);
     private final RedissonClient redis = RedisAutoConfiguration.connect(settings);
     private final String queue = "lost.shard." + UUID.randomUUID();
     private SimpleMessageListenerContainer listeners;
@@ -98,7 +94,6 @@ class LostShardIT {
                 subscribers,
                 soldOut,
                 messages,
-                journeys,
                 meters);
         listeners = containers.createListenerContainer();
         listeners.setQueueNames(queue);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** For whoever got no answer at all: what is his, from Redis and from the database. */
+/** Holds of whoever got no answer at all, from Redis and from the database. */
 @RunningReserve
 class MineIT {
     private static final long USER = 5;

@@ -218,7 +218,7 @@ class ResultIT {
         assertThat(api.result(USER, old, 0).data("status")).isEqualTo("FAILED");
     }
 
-    /** Its place was given away and given back before Redis was emptied; nobody gives it back again. */
+    /** The reservation's place was given away and given back before Redis was emptied; nobody gives it back again. */
     @Test
     void takesNoPermitForAReservationThatHasEndedWhenACopyOfItsDecisionComesAfterALoss() {
         broker.decide(session.id(), success());
@@ -264,7 +264,7 @@ class ResultIT {
         session.assertConserved();
     }
 
-    /** It was active when booking-service was asked; Redis was told of its end, and emptied once more. */
+    /** The reservation was active when booking-service was asked; Redis was told of its end, and emptied once more. */
     @Test
     void takesNoPermitByAnAnswerFromBeforeRedisWasEmptiedAgain() {
         session.loseEverything();
@@ -310,7 +310,7 @@ class ResultIT {
         assertThat(api.result(USER, orderNo, 0).data("status")).isEqualTo("FAILED");
     }
 
-    /** Its message has not been taken yet; it ends by its stock, or by the stock time-out. */
+    /** The order's message has not been taken yet; it ends by its stock, or by the stock time-out. */
     @Test
     void hasNobodyRuleOnAnOrderThatStillWaits() {
         String orderNo = placed(session, Instant.now().minusSeconds(3600));

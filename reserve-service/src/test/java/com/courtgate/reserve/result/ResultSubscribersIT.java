@@ -79,6 +79,18 @@ class ResultSubscribersIT {
         assertThat(second.orTimeout(1, TimeUnit.MINUTES).join().status()).isEqualTo(TraceResult.Status.SUCCESS);
     }
 
+    /** The last one to leave sees nobody else yet: the one who comes has asked for the entry, and is not subscribed. */
+    @Test
+    void wakesOneWhoComesAsTheLastOtherLeaves() {
+        second.cancel(true);
+        var third = subscribers
+                .await(trace)
+                .doOnSubscribe(subscription -> first.cancel(true))
+                .toFuture();
+        broker.decide(session.id(), success());
+        assertThat(third.orTimeout(1, TimeUnit.MINUTES).join().status()).isEqualTo(TraceResult.Status.SUCCESS);
+    }
+
     @Test
     void areForgottenWhenTheirStreamIsLeft() throws Exception {
         var left = api.request("/reserve/result/" + trace.id() + "/events")

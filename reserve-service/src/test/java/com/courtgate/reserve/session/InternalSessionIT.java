@@ -202,7 +202,7 @@ class InternalSessionIT {
         return answer.body();
     }
 
-    /** Else nobody would hand its pending holds off again, and nobody would load it again. */
+    /** Otherwise nobody would hand its pending holds off again, and nobody would load it again. */
     @Test
     void isNotLoadedWhileTheSweeperDoesNotKnowIt() throws Exception {
         var session = LoadedSession.open(1);
@@ -213,7 +213,7 @@ class InternalSessionIT {
                 .isTrue();
     }
 
-    /** What the replica that took over may lack, loading brings; what it has stays. */
+    /** Loading brings what the replica that took over may lack; what it has stays. */
     @Test
     void isNotLoadedOnceAnotherServerHasTakenOver() throws Exception {
         var session = LoadedSession.open(2);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.lua.LuaScript;
+import com.courtgate.common.envelope.ApiException;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.redis.LifeScript;
 import com.courtgate.reserve.redis.SessionKeys;
@@ -47,7 +47,7 @@ public final class LoadedSession {
 
     private LoadedSession(RedissonClient redis, int quota, int... permits) {
         this.redis = redis;
-        this.store = new SessionStore(redis);
+        this.store = store(redis);
         this.quota = quota;
         this.permits = permits;
         this.sellUntil = new long[permits.length];
@@ -58,7 +58,12 @@ public final class LoadedSession {
                 IntStream.range(0, permits.length).mapToObj(i -> id * 100 + i).toList();
     }
 
-    /** Who has a permit, by the database. */
+    static SessionStore store(RedissonClient redis) {
+        return new SessionStore(
+                new LoadSlotsScript(redis), new OpenForGrabsScript(redis), new SnapshotScript(redis), redis);
+    }
+
+    /** Owner of a permit, by the database. */
     public record Owner(long slotId, long userId, String traceId) {}
 
     /** Open by time, with one slot per given number of permits; a user may have two. */
@@ -149,6 +154,16 @@ public final class LoadedSession {
         return anew;
     }
 
+    /** Loads a document that was asked for in that life of Redis; false where it is over, and nothing is loaded. */
+    public boolean loadAskedIn(String life, Owner... owners) {
+        try {
+            store.load(document(owners).askedIn(life), GatePosition.TIMED);
+            return true;
+        } catch (ApiException another) {
+            return false;
+        }
+    }
+
     /** In which life Redis has the session, as whoever is about to ask the database gets to know it. */
     public String life() {
         return new LifeScript(redis).current(id);
@@ -180,7 +195,7 @@ public final class LoadedSession {
 
     /** False when it changed nothing. */
     boolean postpone(long gateTimeMillis, int version) {
-        return store.postpone(new SessionPostponed(id, gateTimeMillis, 0, version));
+        return new PostponeScript(redis).postpone(new SessionPostponed(id, gateTimeMillis, 0, version));
     }
 
     /** As if a replica of the server that had it loaded had taken over. */
@@ -191,23 +206,19 @@ public final class LoadedSession {
 
     /** False when another server has taken over since it was loaded. */
     public boolean isWhole() {
-        return store.pulse(id).isWhole();
+        return new PulseScript(redis).of(id).isWhole();
     }
 
-    /** How often its times were changed, and its blocks all together, as a pulse tells it. */
+    /** Returns how often its times were changed, and its blocks all together, as a pulse tells it. */
     public List<Integer> versions() {
-        var reply = LuaScript.load(SessionStore.class, "pulse.lua", SessionKeys.PRELUDE)
-                .run(redis, keys.all());
-        return reply.stream()
-                .skip(3)
-                .map(version -> Integer.valueOf(version.toString()))
-                .toList();
+        var versions = new PulseScript(redis).of(id).versions();
+        return List.of(versions.times(), versions.blocks());
     }
 
     /** As a repair does with what the database has. */
     public void adopt(int slot, long userId, String traceId) {
         long slotId = slots.get(slot);
-        store.repair(id, slotId, List.of(), List.of(new Holder(slotId, userId, traceId)));
+        new RepairScript(redis).repair(id, slotId, List.of(), List.of(new Holder(slotId, userId, traceId)));
     }
 
     public void openByHand() {
@@ -258,7 +269,7 @@ public final class LoadedSession {
         sessions().remove(Long.toString(id));
     }
 
-    /** What is stored of a trace, as the scripts write it. */
+    /** Stores a trace's result, as the scripts write it. */
     public void plantFate(String traceId, String stored) {
         redis.<String, String>getMap(keys.results(), StringCodec.INSTANCE).fastPut(traceId, stored);
     }
@@ -347,7 +358,7 @@ public final class LoadedSession {
                 keys.quota(),
                 keys.pending(),
                 keys.results(),
-                keys.rejected()));
+                keys.answers()));
         for (long slot : slots) {
             all.add(keys.permitsPrefix() + slot);
             all.add(keys.holdersPrefix() + slot);

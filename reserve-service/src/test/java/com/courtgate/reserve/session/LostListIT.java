@@ -22,11 +22,15 @@ import org.redisson.api.RedissonClient;
 class LostListIT {
     private final OwnRedisCluster cluster = new OwnRedisCluster();
     private final RedisSettings settings =
-            new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", Duration.ofMillis(500), 8, 1);
+            new RedisSettings(RedisMode.CLUSTER, cluster.addresses(), "", "", "", Duration.ofMillis(500), 8, 1);
     private final RedissonClient redis = RedisAutoConfiguration.connect(settings);
-    private final SessionStore store = new SessionStore(redis);
+    private final SessionStore store = LoadedSession.store(redis);
     private final InternalSessionController controller = new InternalSessionController(
-            store, new LifeScript(redis), new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings));
+            store,
+            new PulseScript(redis),
+            new RepairScript(redis),
+            new LifeScript(redis),
+            new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings));
 
     @AfterEach
     void end() {

@@ -30,7 +30,7 @@ class AnyDeliveryIT {
     private final ReleaseScript release = new ReleaseScript(TestRedis.client());
     private final CompensateScript compensate = Compensation.overTestRedis();
 
-    /** What the database made of a trace; the user's id is in its name. */
+    /** The database's decision on a trace; the user's id is in its name. */
     private enum Truth {
         RECORDED,
         RECORDED_AND_ENDED,
@@ -140,8 +140,8 @@ class AnyDeliveryIT {
     }
 
     /**
-     * What Redis has lost comes again with what booking-service says; of one that has ended perhaps what it said
-     * before.
+     * Applies a step; traces that Redis has lost come again with what booking-service says, those that have ended
+     * perhaps with what it said before.
      */
     private Step apply(Random random, LoadedSession session, Trace trace) {
         boolean recorded = trace.truth() != Truth.REFUSED;

@@ -96,7 +96,7 @@ class ApplyDecisionsScriptIT {
         session.assertConserved();
     }
 
-    /** Its order's message came again between the question and the answer. */
+    /** The order's message came again between the question and the answer. */
     @Test
     void givesBackWhatIsHeldAgainUnderATraceWhoseReservationHasEnded() {
         LoadedSession own = anOrder();

@@ -1,6 +1,7 @@
 package com.courtgate.scheduler.audit;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -13,11 +14,13 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
@@ -42,8 +45,8 @@ class AuditController {
             summary = "Compare Redis with the database; a difference seen twice is repaired")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/audit")
-    Envelope<StockAudited> audit(@PathVariable long id, CurrentUser admin) {
-        return switch (auditStock.auditFor(admin, id)) {
+    Envelope<StockAudited> audit(@PathVariable long id, CurrentUser admin, @Valid @RequestBody AdminReason why) {
+        return switch (auditStock.auditFor(admin, id, why)) {
             case StockAudited audited -> Envelope.ok(audited);
             case UnknownSession unknown -> throw unknown();
             case NotLoaded notLoaded -> throw ApiException.of(ResultCode.STATE_INVALID);

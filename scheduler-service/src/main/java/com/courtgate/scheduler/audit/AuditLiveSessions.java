@@ -6,7 +6,7 @@ import com.courtgate.scheduler.failure.JobFailures;
 import com.courtgate.scheduler.remote.BookingClient;
 import org.springframework.stereotype.Component;
 
-/** One audit of every session that is warmed up or open. */
+/** Audits every session that is warmed up or open. */
 @Component
 class AuditLiveSessions {
     private final BookingClient booking;

@@ -2,7 +2,7 @@ package com.courtgate.scheduler.audit;
 
 import java.util.List;
 
-/** What an audit of one session came to. */
+/** Result of an audit of one session. */
 sealed interface AuditOutcome {
 
     /**

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How often stock is audited.
+ * Settings of the stock audit.
  *
  * @param every pause between two audits of the live sessions
  */

@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.audit;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionStock;
 import com.courtgate.common.contract.StockRepair;
@@ -51,12 +52,12 @@ class AuditStock {
         meters.counter("courtgate.stock.drift.repaired"); // shows 0 before the first repair
     }
 
-    AuditOutcome auditFor(CurrentUser admin, long sessionId) {
+    AuditOutcome auditFor(CurrentUser admin, long sessionId, AdminReason why) {
         var session = booking.find(sessionId);
         if (session.isEmpty()) {
             return new UnknownSession();
         }
-        booking.record(admin, "session.audit", session.get());
+        booking.record(admin, "session.audit", session.get(), why);
         return audit(sessionId);
     }
 
@@ -91,7 +92,7 @@ class AuditStock {
         log.warn("Redis was brought to the database in session {}: {}", sessionId, findings);
     }
 
-    /** What was repaired counts as new if the next audit finds it once more. */
+    /** Remembers the open findings; a repaired one counts as new if the next audit finds it once more. */
     private void remember(long sessionId, Set<Finding> found, Set<Finding> repaired) {
         var open = found.stream().filter(f -> !repaired.contains(f)).toList();
         transactions.executeWithoutResult(transaction -> stockFindings.replace(sessionId, open, clock.instant()));

@@ -18,7 +18,7 @@ record Finding(
         @Nullable String traceId,
         int surplus) {
 
-    /** What differs. */
+    /** Kind of difference. */
     @Schema(name = "FindingKind")
     enum Kind {
         /** The database has a reservation whose permit Redis does not count as taken. */
@@ -37,7 +37,7 @@ record Finding(
         return new Finding(slotId, Kind.MISCOUNT, null, null, surplus);
     }
 
-    /** How many permits it is about. */
+    /** Returns the number of permits that the finding is about. */
     int drift() {
         return kind == Kind.MISCOUNT ? Math.abs(surplus) : 1;
     }

@@ -7,6 +7,8 @@ import java.util.Map;
  * A session as it is right now.
  *
  * @param permits places of its slots
+ * @param requests grabs that were answered: accepted and refused ones
+ * @param accepted grabs that were answered with a hold, whatever became of it since
  * @param held permits taken in Redis
  * @param pending holds whose result the database has not decided yet
  * @param recorded active reservations
@@ -17,6 +19,8 @@ import java.util.Map;
 record LiveSession(
         SessionStatus status,
         long permits,
+        long requests,
+        long accepted,
         long held,
         int pending,
         long recorded,

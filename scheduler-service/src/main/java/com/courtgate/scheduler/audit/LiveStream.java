@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** One who looks on. What comes while he still takes the last event is left out: the next one says all of it. */
+/**
+ * Stream to one onlooker. Events that come while the last one is still being sent are left out: the next one says all
+ * of it.
+ */
 final class LiveStream {
     private final SseEmitter emitter;
     private final AtomicBoolean sending = new AtomicBoolean();

@@ -63,7 +63,9 @@ class LiveStreams implements DisposableBean {
         });
     }
 
-    /** Whether anybody looks on. Who left without a word is one of them until the next event does not reach him. */
+    /**
+     * Whether anybody looks on. Those who left without a word are among them until the next event does not reach them.
+     */
     boolean areFollowed() {
         return !streams.isEmpty();
     }
@@ -73,7 +75,7 @@ class LiveStreams implements DisposableBean {
             try {
                 showLiveSession.show(sessionId).ifPresent(now -> open.forEach(stream -> stream.offer(event(now))));
             } catch (RuntimeException e) { // a service is away: the page shows how old its picture is
-                log.debug("Session {} can not be shown now", sessionId, e);
+                log.debug("Session {} cannot be shown now", sessionId, e);
                 String why =
                         NestedExceptionUtils.getMostSpecificCause(e).getClass().getSimpleName();
                 open.forEach(stream -> stream.offer(SseEmitter.event().comment("not known now: " + why)));

@@ -32,12 +32,18 @@ class ShowLiveSession {
         return new LiveSession(
                 session.status(),
                 counts.permits(),
+                stock.accepted() + refused(stock),
+                stock.accepted(),
                 stock.slots().stream().mapToLong(s -> s.permits() - s.left()).sum(),
                 stock.pending(),
                 counts.recorded(),
                 counts.paid(),
                 stock.rejected(),
                 drift(session.id(), stock));
+    }
+
+    private static long refused(StockState stock) {
+        return stock.rejected().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Counters as they are now; holders as the last audit found them. */

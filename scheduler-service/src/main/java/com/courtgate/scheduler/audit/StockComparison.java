@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Where one reading of Redis differs from the database; slots that only one of them has do not count. */
+/** Differences between one reading of Redis and the database; slots that only one of them has do not count. */
 final class StockComparison {
     private StockComparison() {}
 
@@ -47,7 +47,7 @@ final class StockComparison {
         }
     }
 
-    /** How many permits the counter has too many; below 0: too few. */
+    /** Returns the permits that the counter has too many; below 0: too few. */
     static int surplus(SlotState slot) {
         return slot.left() - (slot.permits() - slot.holders().size());
     }

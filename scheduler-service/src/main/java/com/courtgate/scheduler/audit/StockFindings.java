@@ -8,7 +8,7 @@ import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What each session's last audit found and did not repair, so that any instance can go on. */
+/** Findings of each session's last audit that were not repaired, so that any instance can go on. */
 @Repository
 class StockFindings {
     private final StockFindingMapper mapper;

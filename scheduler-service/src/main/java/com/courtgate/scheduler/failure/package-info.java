@@ -1,5 +1,5 @@
 /**
- * What goes wrong in a job that comes back every second: said once when it begins, once when it is over, and now and
+ * Failures of a job that comes back every second: logged once when they begin, once when they are over, and now and
  * then in between. Must never swallow a failure without counting it.
  */
 @NullMarked

@@ -36,13 +36,13 @@ class AdvanceSession {
         this.settings = settings;
     }
 
-    /** Where a session stands after a look at it. */
+    /** State of a session after a look at it. */
     sealed interface Progress {}
 
     /** Nothing is left to do now. */
     record UpToDate(SessionStatus status) implements Progress {}
 
-    /** It should be loaded, but has no slot to sell. */
+    /** The session should be loaded, but has no slot to sell. */
     record NothingToSell() implements Progress {}
 
     Progress advance(Session found, Instant now) {
@@ -54,7 +54,7 @@ class AdvanceSession {
                 return new NothingToSell();
             }
             if (moved.get().status() == session.status() && due == DueStep.MARK_OPEN) {
-                return new UpToDate(session.status()); // it was postponed meanwhile
+                return new UpToDate(session.status()); // postponed meanwhile
             }
             if (moved.get().status() == session.status()) {
                 throw new IllegalStateException(
@@ -80,7 +80,7 @@ class AdvanceSession {
         };
     }
 
-    /** By which it is due: who postpones it meanwhile has it wait. */
+    /** Returns the times by which the session is due: who postpones it meanwhile has it wait. */
     private static Times timesOf(Session session) {
         Instant closeTime = session.closeTime();
         return new Times(session.flashTime().toEpochMilli(), closeTime == null ? 0 : closeTime.toEpochMilli());
@@ -100,7 +100,7 @@ class AdvanceSession {
                 if (state.gate() == Gate.OPEN || state.gate() == Gate.TIMED) {
                     keepClosed(session);
                 }
-                // what is pending of it is still looked after where Redis may have lost something
+                // its pending holds are still looked after where Redis may have lost something
                 yield state.gate() == Gate.NONE || state.loaded()
                         ? new UpToDate(session.status())
                         : restore(session, now);
@@ -130,7 +130,10 @@ class AdvanceSession {
         }
     }
 
-    /** Whoever opened it by hand was overtaken by who postponed it; what was seen may be old. */
+    /**
+     * Leaves the gate to its time: who opened the session by hand was overtaken by a postponement; the state seen may
+     * be old.
+     */
     private Progress leaveGateToTime(Session seen) {
         SessionStatus status = booking.find(seen.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status == SessionStatus.WARMED) {
@@ -140,7 +143,7 @@ class AdvanceSession {
         return new UpToDate(status);
     }
 
-    /** What was seen may be old: somebody may be closing it. */
+    /** Opens the gate unless the session was closed meanwhile: the state seen may be old. */
     private Progress openGate(Session seen) {
         SessionStatus status = booking.find(seen.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status != SessionStatus.OPEN) {

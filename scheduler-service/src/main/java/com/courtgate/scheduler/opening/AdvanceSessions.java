@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.concurrent.Executors;
 import org.springframework.stereotype.Component;
 
-/** One look at all current sessions; each goes its way alone, so that none holds up another. */
+/** Looks at all current sessions; each goes its way alone, so that none holds up another. */
 @Component
 class AdvanceSessions {
     private final BookingClient booking;

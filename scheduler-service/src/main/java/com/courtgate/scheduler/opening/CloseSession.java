@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.opening;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.security.CurrentUser;
@@ -20,13 +21,13 @@ class CloseSession {
         this.transitions = transitions;
     }
 
-    OpeningOutcome close(long sessionId, CurrentUser admin) {
+    OpeningOutcome close(long sessionId, CurrentUser admin, AdminReason why) {
         var found = booking.find(sessionId);
         if (found.isEmpty()) {
             return new UnknownSession();
         }
         int slots = booking.sessionStock(sessionId).slots().size();
-        booking.record(admin, "session.close", found.get());
+        booking.record(admin, "session.close", found.get(), why);
         Session closed = transitions.close(found.get());
         return closed.status() == SessionStatus.CLOSED
                 ? SessionMoved.of(closed, slots)

@@ -5,7 +5,7 @@ import com.courtgate.common.contract.SessionStatus;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What a session is due for. Missed steps come one after another, in order. */
+/** Step that a session is due for. Missed steps come one after another, in order. */
 enum DueStep {
     NOTHING,
     WARM_UP,

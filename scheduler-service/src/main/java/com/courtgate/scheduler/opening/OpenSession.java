@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.opening;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.contract.SessionStock;
@@ -26,7 +27,7 @@ class OpenSession {
         this.clock = clock;
     }
 
-    OpeningOutcome open(long sessionId, CurrentUser admin) {
+    OpeningOutcome open(long sessionId, CurrentUser admin, AdminReason why) {
         var found = booking.find(sessionId);
         if (found.isEmpty()) {
             return new UnknownSession();
@@ -39,7 +40,7 @@ class OpenSession {
         if (stock.slots().isEmpty()) {
             return new NoSlots();
         }
-        booking.record(admin, "session.open", session);
+        booking.record(admin, "session.open", session, why);
         Session opened = transitions.open(session, stock);
         return opened.status() == SessionStatus.OPEN
                 ? SessionMoved.of(opened, stock.slots().size())

@@ -1,6 +1,7 @@
 package com.courtgate.scheduler.opening;
 
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -12,9 +13,11 @@ import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
 import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
 import java.util.Map;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -36,22 +39,22 @@ class OpeningController {
     @Operation(operationId = "warmUpSession", summary = "Load a session into Redis; its gate stays as it is")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/warmup")
-    Envelope<SessionMoved> warmUp(@PathVariable long id, CurrentUser admin) {
-        return answer(warmUpSession.warmUp(id, admin));
+    Envelope<SessionMoved> warmUp(@PathVariable long id, CurrentUser admin, @Valid @RequestBody AdminReason why) {
+        return answer(warmUpSession.warmUp(id, admin, why));
     }
 
     @Operation(operationId = "openSession", summary = "Open a session's gate now, or again")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/open")
-    Envelope<SessionMoved> open(@PathVariable long id, CurrentUser admin) {
-        return answer(openSession.open(id, admin));
+    Envelope<SessionMoved> open(@PathVariable long id, CurrentUser admin, @Valid @RequestBody AdminReason why) {
+        return answer(openSession.open(id, admin, why));
     }
 
     @Operation(operationId = "closeSession", summary = "Close a session's gate now")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/close")
-    Envelope<SessionMoved> close(@PathVariable long id, CurrentUser admin) {
-        return answer(closeSession.close(id, admin));
+    Envelope<SessionMoved> close(@PathVariable long id, CurrentUser admin, @Valid @RequestBody AdminReason why) {
+        return answer(closeSession.close(id, admin, why));
     }
 
     private static Envelope<SessionMoved> answer(OpeningOutcome outcome) {

@@ -3,7 +3,7 @@ package com.courtgate.scheduler.opening;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionStatus;
 
-/** What became of an administrator's order. */
+/** Result of an administrator's order. */
 sealed interface OpeningOutcome {
 
     /**
@@ -22,7 +22,7 @@ sealed interface OpeningOutcome {
 
     record NoSlots() implements OpeningOutcome {}
 
-    /** Its close time or its day is over. */
+    /** The session's close time or its day is over. */
     record Past() implements OpeningOutcome {}
 
     /** The session's status does not allow it, or somebody moved it elsewhere meanwhile. */

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When sessions are looked after.
+ * Intervals at which sessions are looked after.
  *
  * @param every pause between two looks at the current sessions
  * @param warmUpLead how long before its flash time a session is loaded

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class SessionTransitions {
-    /** What is changed after the last of them is seen by the next look. */
+    /** Attempts to load; a change after the last of them is seen by the next look. */
     private static final int LOADS = 3;
 
     private final BookingClient booking;
@@ -55,7 +55,7 @@ class SessionTransitions {
         }
     }
 
-    /** What the database says of a session, to be loaded in the life of Redis in which it was asked. */
+    /** Reads the session's state from the database, to be loaded in the life of Redis in which it was asked. */
     SessionStock stock(long sessionId) {
         String life = life(sessionId); // first: whatever ends after it, this life of Redis is told of
         return booking.sessionStock(sessionId).askedIn(life);
@@ -116,7 +116,10 @@ class SessionTransitions {
         return closed;
     }
 
-    /** Whoever closed it meanwhile found no gate, or one that has been replaced since. */
+    /**
+     * Keeps the gate of a closed session closed: whoever closed it meanwhile found no gate, or one that has been
+     * replaced since.
+     */
     Session keepClosed(Session session) {
         SessionStatus status = booking.find(session.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status == SessionStatus.CLOSED) {

@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.opening;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionStatus;
 import com.courtgate.common.contract.SessionStock;
@@ -26,7 +27,7 @@ class WarmUpSession {
         this.clock = clock;
     }
 
-    OpeningOutcome warmUp(long sessionId, CurrentUser admin) {
+    OpeningOutcome warmUp(long sessionId, CurrentUser admin, AdminReason why) {
         var found = booking.find(sessionId);
         if (found.isEmpty()) {
             return new UnknownSession();
@@ -42,7 +43,7 @@ class WarmUpSession {
         if (stock.slots().isEmpty()) {
             return new NoSlots();
         }
-        booking.record(admin, "session.warmup", session);
+        booking.record(admin, "session.warmup", session, why);
         return load(session, stock);
     }
 

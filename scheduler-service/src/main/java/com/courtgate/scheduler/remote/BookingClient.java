@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.remote;
 
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.AuditLogEntry;
 import com.courtgate.common.contract.PlansGenerated;
 import com.courtgate.common.contract.Session;
@@ -54,13 +55,13 @@ public interface BookingClient {
     @PostMapping("/internal/audit-log")
     void record(@RequestBody AuditLogEntry entry);
 
-    /** What an administrator is about to do with a session. */
-    default void record(CurrentUser admin, String action, Session session) {
+    /** Records what an administrator is about to do with a session. */
+    default void record(CurrentUser admin, String action, Session session, AdminReason why) {
         record(new AuditLogEntry(
                 admin.id(),
                 admin.studentId(),
                 action,
                 "session:" + session.id(),
-                Map.of("statusBefore", session.status())));
+                Map.of("statusBefore", session.status(), "why", why.why())));
     }
 }

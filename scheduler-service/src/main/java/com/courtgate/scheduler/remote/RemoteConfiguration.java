@@ -6,7 +6,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** How the two services are called. */
+/** Clients of the two services. */
 @Configuration(proxyBeanMethods = false)
 class RemoteConfiguration {
     private static final String RESERVE = "reserve-service";

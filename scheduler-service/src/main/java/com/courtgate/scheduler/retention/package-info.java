@@ -1,5 +1,5 @@
 /**
- * How long scheduler-service keeps the rows of its tables, and which it keeps for ever and why. Must know no row's
+ * Retention of scheduler-service's tables: how long rows are kept, and which for ever and why. Must know no row's
  * meaning but its age and whether it has ended.
  */
 @NullMarked

@@ -247,6 +247,7 @@ class AuditStockIT {
                         true,
                         Gate.TIMED,
                         1,
+                        5,
                         Map.of("OUT_OF_STOCK", 9L, "DUP_REQ", 2L),
                         List.of(slot(71, 1, 0, decided(ANN)), slot(72, 2, 1, new SlotHolder(2, "trace-ben", true)))));
 
@@ -254,6 +255,8 @@ class AuditStockIT {
 
         assertThat(live.path("status").asText()).isEqualTo("OPEN");
         assertThat(live.path("permits").asInt()).isEqualTo(3);
+        assertThat(live.path("accepted").asInt()).isEqualTo(5);
+        assertThat(live.path("requests").asInt()).isEqualTo(5 + 9 + 2);
         assertThat(live.path("held").asInt()).isEqualTo(2);
         assertThat(live.path("pending").asInt()).isEqualTo(1);
         assertThat(live.path("recorded").asInt()).isEqualTo(1);
@@ -312,6 +315,6 @@ class AuditStockIT {
     }
 
     private static StockState stock(SlotState... slots) {
-        return new StockState(true, Gate.TIMED, 0, Map.of(), List.of(slots));
+        return new StockState(true, Gate.TIMED, 0, 0, Map.of(), List.of(slots));
     }
 }

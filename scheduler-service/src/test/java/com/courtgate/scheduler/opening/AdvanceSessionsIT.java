@@ -181,7 +181,7 @@ class AdvanceSessionsIT {
         assertThat(RESERVE.requests()).doesNotContain(GATE_OF_7);
     }
 
-    /** What was pending of a closed one has still to be decided. */
+    /** Pending holds of a closed session have still to be decided. */
     @ParameterizedTest
     @EnumSource(names = {"OPEN", "CLOSED"})
     void loadsAgainWhereAnotherServerTookOver(SessionStatus status) {
@@ -229,7 +229,7 @@ class AdvanceSessionsIT {
         assertThat(loadsOf7()).isEqualTo(2);
     }
 
-    /** What was read of the database is older by then. */
+    /** The document read from the database is older by then. */
     @Test
     void leavesAloneWhatRedisKnowsMoreOf() {
         BOOKING.has(session(7, OPEN));
@@ -287,7 +287,7 @@ class AdvanceSessionsIT {
         assertThat(RESERVE.quota(7)).isEqualTo(QUOTA);
     }
 
-    /** Whoever reopened it died between the status and the gate. */
+    /** The administrator who reopened it died between the status and the gate. */
     @Test
     void opensTheGateOfASessionThatIsOpen() {
         BOOKING.has(session(7, OPEN));
@@ -298,7 +298,7 @@ class AdvanceSessionsIT {
         assertThat(RESERVE.gate(7)).isEqualTo(Gate.OPEN);
     }
 
-    /** Whoever closed it died between the status and the gate. */
+    /** The administrator who closed it died between the status and the gate. */
     @ParameterizedTest
     @EnumSource(names = {"TIMED", "OPEN"})
     void closesTheGateOfASessionThatIsClosed(Gate left) {

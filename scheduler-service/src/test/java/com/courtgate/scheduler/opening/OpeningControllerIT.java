@@ -24,6 +24,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -290,6 +291,25 @@ class OpeningControllerIT {
     @ValueSource(strings = {"0", "-1"})
     void knowsNoSessionWithAnImpossibleId(String id) {
         assertRefused(admin.post("/admin/sessions/" + id + "/open"), 404, "NOT_FOUND");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"warmup", "open", "close", "audit"})
+    void asksWhyAndPassesItOn(String order) {
+        BOOKING.has(session(7, OPEN));
+        RESERVE.hasLoaded(7, QUOTA, Gate.OPEN);
+        String path = "/admin/sessions/7/" + order;
+        for (Object none : new Object[] {Map.of(), Map.of("why", "  "), Map.of("why", "x".repeat(201))}) {
+            assertRefused(admin.post(path, none), 400, "VALIDATE_FAILED");
+        }
+        assertThat(BOOKING.auditLog()).isEmpty();
+
+        assertThat(admin.post(path, Map.of("why", "the lights are on")).status())
+                .isEqualTo(200);
+
+        JsonNode entry = BOOKING.auditLog().getFirst();
+        assertThat(entry.path("action").asText()).isEqualTo("session." + order);
+        assertThat(entry.path("detail").path("why").asText()).isEqualTo("the lights are on");
     }
 
     @Test

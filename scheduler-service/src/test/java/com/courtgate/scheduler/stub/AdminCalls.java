@@ -2,7 +2,9 @@ package com.courtgate.scheduler.stub;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.test.web.client.TestRestTemplate;
 import org.springframework.boot.web.client.RestTemplateBuilder;
 import org.springframework.http.HttpHeaders;
@@ -11,8 +13,11 @@ import org.springframework.http.RequestEntity;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 
-/** What an administrator, or whoever else, asks the running service. */
+/** Requests of an administrator, or whoever else, to the running service. */
 public final class AdminCalls {
+    /** Reason that the office gives. */
+    public static final String WHY = "for this test";
+
     public static final long ADMIN_ID = 1;
     private final TestRestTemplate http;
     private final String token;
@@ -48,21 +53,27 @@ public final class AdminCalls {
         }
     }
 
+    /** With a reason. */
     public Answer post(String path) {
-        return call(HttpMethod.POST, path);
+        return post(path, Map.of("why", WHY));
+    }
+
+    public Answer post(String path, Object body) {
+        return call(HttpMethod.POST, path, body);
     }
 
     public Answer get(String path) {
-        return call(HttpMethod.GET, path);
+        return call(HttpMethod.GET, path, null);
     }
 
-    private Answer call(HttpMethod method, String path) {
+    private Answer call(HttpMethod method, String path, @Nullable Object body) {
         var request = RequestEntity.method(method, URI.create(http.getRootUri() + path));
         request.header(HttpHeaders.ACCEPT_LANGUAGE, "en");
         if (!token.isEmpty()) {
             request.header(HttpHeaders.AUTHORIZATION, "Bearer " + token);
         }
-        ResponseEntity<JsonNode> answer = http.exchange(request.build(), JsonNode.class);
+        ResponseEntity<JsonNode> answer =
+                http.exchange(body == null ? request.build() : request.body(body), JsonNode.class);
         return new Answer(
                 answer.getStatusCode().value(), answer.getHeaders(), Objects.requireNonNull(answer.getBody()));
     }

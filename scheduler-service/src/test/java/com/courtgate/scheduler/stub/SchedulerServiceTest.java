@@ -38,14 +38,14 @@ public @interface SchedulerServiceTest {
     StubReserve RESERVE = new StubReserve();
     TestTokens TOKENS = new TestTokens();
 
-    /** Where the service finds its database and the stubs. */
+    /** Wiring of the service to its database and the stubs. */
     final class Wiring implements ApplicationContextInitializer<ConfigurableApplicationContext> {
         @Override
         public void initialize(ConfigurableApplicationContext context) {
             TestPropertyValues.of(properties(TestServers.newSchema())).applyTo(context);
         }
 
-        /** What an instance of the service needs to know. */
+        /** Returns the settings that an instance of the service needs. */
         public static Map<String, String> properties(String databaseUrl) {
             String instances = "spring.cloud.discovery.client.simple.instances.";
             return Map.of(

@@ -106,7 +106,7 @@ public final class StubBooking extends StubServer {
                         new Session(id, s.slotDate(), flashTime, s.closeTime(), s.timeZone(), s.status(), s.quota()));
     }
 
-    /** Its times, or blocks of its slots, have been changed that often by now. */
+    /** Sets how often its times, or blocks of its slots, have been changed by now. */
     public void hasChanged(long sessionId, int times, int blocks) {
         versions.put(sessionId, new StubReserve.Versions(times, blocks));
         slots.computeIfPresent(sessionId, (id, all) -> {

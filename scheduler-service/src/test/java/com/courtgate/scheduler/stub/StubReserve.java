@@ -38,7 +38,7 @@ public final class StubReserve extends StubServer {
         on("POST", "/internal/sessions/{id}/repair", request -> repair(request.json()));
     }
 
-    /** How often times and blocks were changed, as far as Redis knows. */
+    /** Counts of the changes of times and blocks, as far as Redis knows. */
     public record Versions(int times, int blocks) {}
 
     public void forgetEverything() {
@@ -71,7 +71,7 @@ public final class StubReserve extends StubServer {
         versions.put(sessionId, new Versions(times, blocks));
     }
 
-    /** Whatever is loaded. */
+    /** Forgets blocks, whatever is loaded. */
     public void forgetsBlocks() {
         forgetsBlocks = true;
     }
@@ -152,7 +152,7 @@ public final class StubReserve extends StubServer {
     private Object state(long id) {
         Deque<StockState> next = readings.get(id);
         if (next == null) {
-            return new StockState(false, Gate.NONE, 0, Map.of(), List.of());
+            return new StockState(false, Gate.NONE, 0, 0, Map.of(), List.of());
         }
         return next.size() > 1 ? next.poll() : next.peek();
     }

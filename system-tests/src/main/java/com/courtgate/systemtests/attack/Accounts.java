@@ -67,7 +67,7 @@ final class Accounts implements AutoCloseable {
         return honest;
     }
 
-    /** Whoever changes their own password all the time. */
+    /** Returns the account of a student who changes their own password all the time. */
     Account changing() {
         return changing;
     }

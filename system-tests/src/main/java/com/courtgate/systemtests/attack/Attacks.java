@@ -69,7 +69,7 @@ final class Attacks {
     }
 
     /**
-     * What no login has: nothing, nonsense, and what looks like a token of somebody's.
+     * Refreshes without a login: with no token, with nonsense, and with what looks like a token of somebody's.
      *
      * @param more lines of the request with that number
      */
@@ -107,7 +107,7 @@ final class Attacks {
         return plan(new Flood(5_000, 400, 5, false), Requests.get("/time", ""));
     }
 
-    /** The same password again for the first six seconds, then another and back. */
+    /** Changes the password to the same again for the first six seconds, then to another and back. */
     private Plan ownPassword() {
         String token = Requests.token(world.tokens()
                 .student(world.accounts().changing().id(), world.clock().instant()));
@@ -131,7 +131,7 @@ final class Attacks {
         return plan(new Flood(200, 400, 1, true), Requests.get("/v3/api-docs/booking-service", ""));
     }
 
-    /** What a student may not do, and what does not exist. */
+    /** Requests for what a student may not do, and for what does not exist. */
     private Plan refusals() {
         String token = Requests.token(attackersToken());
         return plan(
@@ -142,7 +142,7 @@ final class Attacks {
                 Requests.get("/webjars/nothing.js", ""));
     }
 
-    /** Of one student, on results that do not come: half of them events, half long polls. */
+    /** Streams of one student, on results that do not come: half of them events, half long polls. */
     private Plan streams() {
         String token = Requests.token(attackersToken());
         return plan(new Siege(1_000, 0, true, NONE), 1_000, i -> {
@@ -167,7 +167,8 @@ final class Attacks {
     }
 
     /**
-     * Of a grab that nothing is known of yet, as the suite writes it: genuine, and from a future that does not come.
+     * Returns a trace id of a grab that nothing is known of yet, as the suite writes it: genuine, and from a future
+     * that does not come.
      */
     private String pendingTrace() {
         long session = world.session().sessionId();

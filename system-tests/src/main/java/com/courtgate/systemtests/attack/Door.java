@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * How honest students come in, all from one address.
+ * Way in of honest students, all from one address.
  *
  * @param gateway that the next request goes to
  * @param more lines that are in every request, each with its line end
@@ -23,7 +23,7 @@ record Door(Supplier<InetSocketAddress> gateway, String more, Duration patience,
         return new Door(() -> gateway, "", PATIENCE, false);
     }
 
-    /** By whichever is ready. */
+    /** Returns a door to whichever gateway is ready. */
     static Door of(ReadyGateways gateways) {
         return new Door(() -> new InetSocketAddress(SHARED, gateways.nextUrl().getPort()), "", PATIENCE, false);
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** So many requests a second over connections that are kept, or left as soon as an answer begins. */
+/** Strike by so many requests a second over connections that are kept, or left as soon as an answer begins. */
 final class FloodStrike extends Strike {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final double CAUGHT_UP_AT_ONCE = 0.1; // seconds' worth of requests
@@ -53,7 +53,7 @@ final class FloodStrike extends Strike {
         }
         int most = flood.together() == 1 ? 1 : MOST_WAITING;
         if (line != null && most > 1 && line.waiting() + flood.together() > most) {
-            line.close(); // it is not answered any more, and the next one may be
+            line.close(); // this request is not answered any more, and the next one may be
             return null;
         }
         return line != null && line.isFree() && line.waiting() + flood.together() <= most ? line : null;

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * has.
  */
 final class HonestStudents {
-    /** So many a second that two processors carry them beside each other at ease. */
+    /** Rates per second, such that two processors carry them beside each other at ease. */
     static final Map<Wish, Double> USUAL =
             Map.of(Wish.BOARD, 100.0, Wish.REFRESH, 50.0, Wish.KNOWN_LOGIN, 2.0, Wish.NEW_LOGIN, 1.0);
 
@@ -107,7 +107,7 @@ final class HonestStudents {
         logins.addAll(world.accounts().logins(world.accounts().honest()));
     }
 
-    /** How many logins such a life takes, if none can be used twice. */
+    /** Returns the number of logins that such a life takes, if none can be used twice. */
     static int logins(Map<Wish, Double> perSecond, Duration length) {
         return (int) (perSecond.getOrDefault(Wish.REFRESH, 0.0) * length.toSeconds()) + 1;
     }

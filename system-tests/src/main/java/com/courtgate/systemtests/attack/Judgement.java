@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a round under attack shows, beside the same without it.
+ * Verdict on a round under attack, beside the same without it.
  *
  * @param why what was wrong; empty when nothing was
  */
@@ -25,7 +25,7 @@ record Judgement(Verdict verdict, List<String> why) {
     enum Verdict {
         /** Honest students were served. */
         GREEN,
-        /** They were served, and the machine, or the attacker's share of it, did not give the whole rate. */
+        /** Students were served, and the machine, or the attacker's share of it, did not give the whole rate. */
         LESS,
         /** The attack did not come about, so that its failure says nothing. */
         VOID,
@@ -88,7 +88,7 @@ record Judgement(Verdict verdict, List<String> why) {
     }
 
     /**
-     * What honest students suffered, whatever rate did it.
+     * Returns the harm to honest students, whatever rate did it.
      *
      * @param grownAlone megabytes by which a gateway grew without an attack
      */

@@ -103,7 +103,7 @@ final class Line {
         }
     }
 
-    /** It is closed when what has come is read. */
+    /** Closes the connection when all that has come is read. */
     void leave() {
         left = true;
     }

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 /**
- * How much this machine does at the moment, beside the one that rates are meant for: two processors that nobody else
- * uses. A virtual one may do a third of it, and other things a minute later, without a word in any figure of its own.
+ * Speed of this machine at the moment, beside the one that rates are meant for: two processors that nobody else uses. A
+ * virtual one may do a third of it, and other things a minute later, without a word in any figure of its own.
  */
 final class Machine {
     private static final double SUMS_A_SECOND = 5_400_000; // of two processors; one of them alone did three million
@@ -38,8 +38,8 @@ final class Machine {
     }
 
     /**
-     * By a processor's own instruction, so that it does not matter what a compiler makes of this; and by the time that
-     * the thread had a processor, so that what an attack has left the suite to do does not pass for a slow machine.
+     * Measures by a processor's own instruction, so that it does not matter what a compiler makes of this; and by the
+     * time that the thread had a processor, so that work left by an attack does not pass for a slow machine.
      */
     private static double sum() {
         var sum = new CRC32();

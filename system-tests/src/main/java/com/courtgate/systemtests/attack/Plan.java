@@ -15,18 +15,18 @@ import java.util.List;
 record Plan(int port, String source, Duration length, Way way, List<byte[]> requests) implements Serializable {
 
     sealed interface Way extends Serializable {
-        /** What {@link Struck#reached()} should be. */
+        /** Returns the wanted value of {@link Struck#reached()}. */
         double wanted();
 
-        /** The same with a share of its rate; what is held open is held open on any machine. */
+        /** Returns the same with a share of its rate; what is held open is held open on any machine. */
         Way at(double pace);
 
-        /** As much of it as one of two gateways gets, over which it is spread evenly. */
+        /** Returns as much of it as one of two gateways gets, over which it is spread evenly. */
         Way half();
     }
 
     /**
-     * So many requests a second.
+     * Flood of so many requests a second.
      *
      * @param perSecond spread evenly
      * @param lines connections that they are spread over
@@ -51,7 +51,7 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
     }
 
     /**
-     * So many connections at once, each with one request; whichever ends is opened again a second later.
+     * Siege by so many connections at once, each with one request; whichever ends is opened again a second later.
      *
      * @param receiveBuffer bytes, of each connection; 0 for the usual
      * @param reads whether what comes is read

@@ -45,7 +45,7 @@ record Processes(Map<String, String> running, Map<String, Long> gatewayBytes) {
         return new Processes(running, bytes);
     }
 
-    /** Who was there before and is not now, or is another by now. */
+    /** Returns the processes that were there before and are not now, or are others by now. */
     List<String> lostSince(Processes before) {
         List<String> lost = new ArrayList<>();
         before.running.forEach((name, started) -> {
@@ -56,7 +56,7 @@ record Processes(Map<String, String> running, Map<String, Long> gatewayBytes) {
         return lost;
     }
 
-    /** Of the gateway that grew most. */
+    /** Returns the growth of the gateway that grew most. */
     long grownSince(Processes before) {
         return gatewayBytes.entrySet().stream()
                 .filter(entry -> before.gatewayBytes.containsKey(entry.getKey()))

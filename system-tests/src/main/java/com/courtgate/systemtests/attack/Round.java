@@ -27,7 +27,7 @@ record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<
     private static final long MEGABYTE = 1 << 20;
 
     /**
-     * How it is played.
+     * Manner in which a round is played.
      *
      * @param perSecond what the students want
      * @param door by which they come
@@ -69,7 +69,7 @@ record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<
         }
     }
 
-    /** The same, when this process was meant to end. */
+    /** Returns the same round, when this process was meant to end. */
     Round without(String name) {
         return new Round(
                 pace,

@@ -105,7 +105,7 @@ final class Rounds implements AutoCloseable {
         return Round.play(world.suite(), students, way, laptops, plans, pace);
     }
 
-    /** As many students on any machine; on a slower one they come in a longer time. */
+    /** Plays rounds with as many students on any machine; on a slower one they come in a longer time. */
     Round playAll(Round.Way way, List<Plan> plans) throws SQLException {
         double pace = machine.pace();
         var length = Duration.ofMillis(Math.round(way.length().toMillis() / pace));

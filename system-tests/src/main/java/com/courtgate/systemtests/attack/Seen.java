@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** What honest students saw, by what they wanted; latencies count from when they wanted it. */
+/** Observations of honest students, by what they wanted; latencies count from when they wanted it. */
 final class Seen {
     private static final long LONGEST_MICROS = TimeUnit.SECONDS.toMicros(60);
     private final Map<Wish, Tally> tallies = new EnumMap<>(Wish.class);
     private final Histogram latencies = new ConcurrentHistogram(LONGEST_MICROS, 3);
 
-    /** What an honest student wants. */
+    /** Wish of an honest student. */
     enum Wish {
         BOARD,
         REFRESH,
@@ -59,7 +59,7 @@ final class Seen {
         latencies.recordValue(Math.clamp(TimeUnit.NANOSECONDS.toMicros(nanos), 1, LONGEST_MICROS - 1));
     }
 
-    /** Takes in what was seen at another time. */
+    /** Adds the observations of another time. */
     void add(Seen other) {
         other.tallies.forEach((wish, tally) -> {
             of(wish).right.add(tally.right.sum());
@@ -70,7 +70,7 @@ final class Seen {
         latencies.add(other.latencies);
     }
 
-    /** How many were asked of all kinds. */
+    /** Returns the number of requests of all kinds. */
     long asked() {
         return tallies.values().stream()
                 .mapToLong(tally -> tally.right.sum() + tally.failed())
@@ -105,7 +105,7 @@ final class Seen {
         return TimeUnit.MICROSECONDS.toMillis(latencies.getValueAtPercentile(percentile));
     }
 
-    /** What was answered instead, as {@code BOARD: 429 x 12}. */
+    /** Returns the answers given instead, as {@code BOARD: 429 x 12}. */
     String wrongs() {
         return tallies.entrySet().stream()
                 .filter(entry -> entry.getValue().failed() > 0)

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** So many connections at once, each with one request that goes on for as long as the gateway lets it. */
+/** Strike by so many connections at once, each with one request that goes on for as long as the gateway lets it. */
 final class SiegeStrike extends Strike {
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int TICKS_TO_OPEN_ALL = 50;
@@ -16,7 +16,7 @@ final class SiegeStrike extends Strike {
     private final Place[] places;
     private final BitSet begun = new BitSet();
 
-    /** Where one connection is, or is missing. */
+    /** Place of one connection, which may be missing. */
     private static final class Place {
         private @Nullable Line line;
         private long notBefore;

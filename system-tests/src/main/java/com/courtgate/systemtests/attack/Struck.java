@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What an attacker has done.
+ * Work of an attacker.
  *
  * @param reached requests a second; of a siege the connections that have sent what they had to, or were ended before
  * @param ended connections that the gateway ended, or did not take

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 
-/** What every round was, a line each; and beneath it what was answered instead, where something was. */
+/** Table of the rounds, a line each; and beneath it what was answered instead, where something was. */
 final class Table {
     private static final String ROW = "%-26s %5s %18s %7s %8s %8s %8s %8s %6s %7s %7s  %s%n";
     private final PrintStream out;

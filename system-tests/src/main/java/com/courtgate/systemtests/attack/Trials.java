@@ -23,7 +23,7 @@ final class Trials {
         return List.copyOf(all);
     }
 
-    /** Those of these names, all for none; those after which a gateway is cold come last. */
+    /** Returns the trials of these names, all for none; those after which a gateway is cold come last. */
     List<Trial> named(List<String> names) {
         List<Trial> meant = names.stream().map(this::named).toList();
         return meant.isEmpty() ? all() : all.stream().filter(meant::contains).toList();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What attackers and honest students have before anything begins.
+ * Preparations of attackers and honest students before anything begins.
  *
  * @param session whose board is looked at; nobody grabs in it
  * @param looking access tokens of those who look at it

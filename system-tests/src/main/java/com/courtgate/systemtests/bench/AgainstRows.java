@@ -153,7 +153,7 @@ final class AgainstRows {
         return () -> grabs.round(opening).perSecond();
     }
 
-    /** Of so many permits that nobody is refused; the wide quota stays, as long as the side does. */
+    /** Opens a session of so many permits that nobody is refused; the wide quota stays, as long as the side does. */
     @SuppressWarnings("resource")
     private static Opening opened(Side side) {
         try (var api = new Api(side.world.suite.gatewayUrl())) {

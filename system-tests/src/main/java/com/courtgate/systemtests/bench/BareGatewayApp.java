@@ -29,7 +29,7 @@ public class BareGatewayApp {
     /** The property that names the service behind, such as {@code http://127.0.0.1:18081}. */
     static final String UPSTREAM = "bench.upstream";
 
-    /** What is answered here, and as long as our gateway's answer to the same. */
+    /** Path that is answered here; the answer is as long as our gateway's to the same. */
     static final String TIME = "/time";
 
     private static final String ANSWER =

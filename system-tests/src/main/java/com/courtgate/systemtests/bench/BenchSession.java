@@ -89,7 +89,7 @@ record BenchSession(long id, long firstSlot) {
         return Long.toString(id, 36) + "-" + Long.toString(clock.millis(), 36) + "-" + random;
     }
 
-    /** How many reservations of the session are recorded. */
+    /** Counts the recorded reservations of the session. */
     long recorded(Connection database) throws SQLException {
         try (var rows =
                 database.createStatement().executeQuery("select count(*) from reservation where session_id = " + id)) {

@@ -25,12 +25,12 @@ import org.redisson.api.RedissonClient;
 import org.redisson.api.redisnode.RedisNode;
 import org.redisson.client.codec.StringCodec;
 
-/** What all measurements share: servers of one suite, processes, tokens, sessions in Redis. */
+/** Means that all measurements share: servers of one suite, processes, tokens, sessions in Redis. */
 final class BenchWorld implements AutoCloseable {
     static final int USERS = 20_000;
     static final int SLOTS = 400;
     static final long FIRST_SLOT = 100_000;
-    /** So many permits that no user is refused. */
+    /** Permits so many that no user is refused. */
     static final int PLENTY = 1_000_000;
 
     private static final String ALLOCATED = "jvm_gc_memory_allocated_bytes_total";
@@ -67,7 +67,7 @@ final class BenchWorld implements AutoCloseable {
         this.tokensFile = tokens(USERS);
     }
 
-    /** Where a bench of this suite leaves what it made. */
+    /** Returns the folder in which a bench of this suite leaves its files. */
     static Path folderOf(Suite suite) {
         return suite.stateFolder().resolve("bench");
     }
@@ -114,7 +114,7 @@ final class BenchWorld implements AutoCloseable {
         load(session, FIRST_SLOT, slots, permits, gateMillis);
     }
 
-    /** The same with slots of other numbers. */
+    /** Does the same with slots of other numbers. */
     void load(long session, long firstSlot, int slots, int permits, long gateMillis)
             throws IOException, InterruptedException {
         List<Map<String, Object>> all = new ArrayList<>();
@@ -160,7 +160,7 @@ final class BenchWorld implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException(url + " has no ETag: " + response.body()));
     }
 
-    /** When each grab of a session was accepted, by Redis time. */
+    /** Returns the times at which the grabs of a session were accepted, by Redis time. */
     LongStream acceptMillis(long session) {
         return redis
                 .<String, String>getMap("bf:reserve:result:{" + session + "}", StringCodec.INSTANCE)

@@ -72,7 +72,7 @@ final class ClaimBench {
         return load.acceptedPerSecond();
     }
 
-    /** Those of one round; answers the first one's id, the others follow it. */
+    /** Creates the templates of one round; answers the first one's id, the others follow it. */
     private long createTemplates() throws IOException {
         try (var database = world.suite.paymentDatabase();
                 Statement sql = database.createStatement()) {

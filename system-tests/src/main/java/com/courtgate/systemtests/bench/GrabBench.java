@@ -158,7 +158,7 @@ final class GrabBench {
             long[] slot = {BenchWorld.FIRST_SLOT};
             Interleaved.Rate floor = () -> {
                 var load = grabs.grab(url, session, slot[0], CONNECTIONS, Wrk.ROUND);
-                slot[0] += load.requests() / BenchWorld.USERS + 2; // what was taken is not asked for again
+                slot[0] += load.requests() / BenchWorld.USERS + 2; // slots that were taken are not asked for again
                 return load.acceptedPerSecond();
             };
             Wrk.warmUp(floor);

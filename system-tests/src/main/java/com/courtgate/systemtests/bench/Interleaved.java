@@ -22,7 +22,7 @@ final class Interleaved {
     }
 
     /**
-     * What came out, each a median over the rounds.
+     * Result, each value a median over the rounds.
      *
      * @param least of the rounds' ratios
      * @param most of the rounds' ratios

@@ -58,7 +58,7 @@ final class JavaProcess implements AutoCloseable {
         }
     }
 
-    /** How much processor time it has taken since its start. */
+    /** Returns the processor time taken since the start. */
     Duration processorTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }

@@ -13,7 +13,7 @@ import java.util.List;
 final class Pairs {
     static final int TURNS = 7;
 
-    /** By how much old may differ from old in a run that proves something. */
+    /** Greatest difference between old and old in a run that proves something. */
     static final double QUIET = 0.05;
 
     private static final int MOST_TRIES = 2;
@@ -33,7 +33,7 @@ final class Pairs {
     }
 
     /**
-     * What came of all turns.
+     * Result of all turns.
      *
      * @param ratio new / old, the median of the turns' ratios
      * @param least of these ratios

@@ -108,7 +108,7 @@ final class PathBench {
         return load.acceptedPerSecond();
     }
 
-    /** Else the pay deadline of all of that would pass in the middle of what is measured next. */
+    /** Forgets the recorded holds: otherwise their pay deadline would pass in the middle of the next measurement. */
     private void forget(Opening opening) throws IOException, SQLException {
         new BenchSession(opening.sessionId(), opening.slotIds().getFirst()).removeRecorded(world.suite);
         world.forget(opening.sessionId());

@@ -23,7 +23,7 @@ final class Processes {
             "--courtgate.gateway.limits.ip-per-second=10000000",
             "--courtgate.gateway.limits.global-per-second=10000000");
 
-    /** Where each service is when all are started for one another. */
+    /** Places of the services when all are started for one another. */
     private static final Map<String, Integer> PLACES =
             Map.of("reserve", 2, "booking", 3, "payment", 4, "gateway", 7, "scheduler", 8);
 
@@ -55,7 +55,7 @@ final class Processes {
         return reserve(2, Map.of());
     }
 
-    /** The same on a port of ours, with settings of its own. */
+    /** Starts the same on a port of ours, with settings of its own. */
     JavaProcess reserve(int which, Map<String, String> more) throws IOException {
         Map<String, String> settings = new HashMap<>(more);
         settings.put("COURTGATE_RESERVE_REPUBLISH_AFTER", "2h");
@@ -147,7 +147,7 @@ final class Processes {
         return gateway(7, 2, Map.of());
     }
 
-    /** The same on a port of ours, in front of the reserve-service on another, with settings of its own. */
+    /** Starts the same on a port of ours, in front of the reserve-service on another, with settings of its own. */
     JavaProcess gateway(int which, int reserve, Map<String, String> settings) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("-jar", jar("gateway-service").toString()));
@@ -189,7 +189,7 @@ final class Processes {
                 world.readiness(place));
     }
 
-    /** Which of a world's ports is that of a member of a whole suite. */
+    /** Returns which of a world's ports belongs to a member of a whole suite. */
     static int place(String name) {
         return Objects.requireNonNull(PLACES.get(name), name);
     }

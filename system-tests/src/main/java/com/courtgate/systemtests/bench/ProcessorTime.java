@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How much processor time components of a suite have taken since each was started, in milliseconds by name. */
+/** Processor time that components of a suite have taken since each was started, in milliseconds by name. */
 record ProcessorTime(Map<String, Long> millis) {
 
     /** @param names as {@code deploy/dev} knows them */

@@ -29,7 +29,7 @@ final class RecordedGrabs {
         this.time = time;
     }
 
-    /** What came of one round. */
+    /** Result of one round. */
     record Round(double perSecond, long recorded, Wrk.Load load) {}
 
     Round round(Opening opening) throws IOException, InterruptedException {

@@ -43,7 +43,7 @@ final class Side implements AutoCloseable {
         return new Side(host, name, world);
     }
 
-    /** What its services and its clients are told instead of what those of the suite are. */
+    /** Returns the settings for its services and its clients in place of those of the suite. */
     static Suite suite(Suite host, String name) {
         int first = firstPort(host, name);
         String redis = "redis://127.0.0.1:" + (first + PLACE_OF_REDIS);
@@ -90,7 +90,7 @@ final class Side implements AutoCloseable {
         return Objects.requireNonNull(running.get(service), service);
     }
 
-    /** Where a service that runs is asked. */
+    /** Returns the address of a running service. */
     String url(String service) {
         return world.url(Processes.place(service));
     }

@@ -30,7 +30,7 @@ final class StartBench {
         this.dev = Dev.of(world.suite);
     }
 
-    /** What a demo says of itself, in milliseconds. */
+    /** Figures of a demo, by its own word, in milliseconds. */
     private record Demo(double p50, double p99, double lastPermit) {}
 
     /** One start and the openings after it; memory is what all services hold, in GiB. */
@@ -131,7 +131,7 @@ final class StartBench {
         return new Start(seconds, cpu, atRest, memory(), demos);
     }
 
-    /** As a person sees it: with students whose own program has just been started, each time. */
+    /** Runs the demo as a person sees it: with students whose own program has just been started, each time. */
     private Demo demo() {
         String said = dev.run("demo");
         Matcher found = DEMO.matcher(said);

@@ -8,14 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Which rows of the table were asked for: by their ids ({@code B1}) or by a group's name; none means the usual ones.
- */
+/** Rows of the table that were asked for: by their ids ({@code B1}) or by a group's name; none means the usual ones. */
 final class Wanted {
     /** Rows that share their processes. */
     private static final Map<String, List<String>> GROUPS = groups();
 
-    /** Of a suite of another kind, or too long for every day. */
+    /** Rows of a suite of another kind, or too long for every day. */
     private static final Set<String> ONLY_WHEN_NAMED = Set.of("S1");
 
     private final Set<String> rows;

@@ -9,6 +9,7 @@ import java.util.Map;
 final class WideQuota implements AutoCloseable {
     private static final String SETTING = "MAX_RESERVATIONS_PER_USER_PER_SESSION";
     private static final int MOST = 100;
+    private static final int REFUSED = 400;
     private final Api api;
     private final String admin;
     private final int before;
@@ -25,7 +26,12 @@ final class WideQuota implements AutoCloseable {
     }
 
     private void set(int quota) {
-        api.put("/admin/settings", admin, Map.of(SETTING, quota)).expectSuccess();
+        var answer = api.put("/admin/settings", admin, Map.of(SETTING, quota, "why", "measured by the bench"));
+        if (answer.status() == REFUSED) { // a checkout of before, which asks for no reason, knows no such setting
+            api.put("/admin/settings", admin, Map.of(SETTING, quota)).expectSuccess();
+        } else {
+            answer.expectSuccess();
+        }
     }
 
     @Override

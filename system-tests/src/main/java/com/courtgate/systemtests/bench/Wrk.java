@@ -14,7 +14,7 @@ final class Wrk {
     /** A warm-up never takes more rounds than that. */
     static final int MOST_WARM_ROUNDS = 20;
 
-    /** How long one round of load takes, be it for warmth or to be measured. */
+    /** Duration of one round of load, be it for warmth or to be measured. */
     static final Duration ROUND = Duration.ofSeconds(6);
 
     private static final int THREADS = 2;
@@ -27,7 +27,7 @@ final class Wrk {
     }
 
     /**
-     * What wrk counted.
+     * Counts of wrk.
      *
      * @param refused answers with a status of 400 or more
      * @param broken connections and requests that failed without an answer

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * How often what was told within a time.
+ * Counts of the answers within a time.
  *
  * @param accepted presses that were
  * @param decided traces whose students learned what became of them

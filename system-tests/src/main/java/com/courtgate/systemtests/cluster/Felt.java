@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * How a loss was felt by those who pressed all the time.
+ * Effect of a loss on those who pressed all the time.
  *
  * @param answers what they were told since
  * @param troubled from the first to the last time that one of them was told of an outage
@@ -22,13 +22,13 @@ record Felt(Answers answers, Duration troubled, Silence noAccept, Silence noDeci
             return Duration.between(from, to);
         }
 
-        /** Without so much at either end. */
+        /** Returns the silence without so much at either end. */
         Silence inner(Duration margin) {
             return new Silence(from.plus(margin), to.minus(margin));
         }
     }
 
-    /** Of everything that was told from the loss to an end; answers before it count for nothing. */
+    /** Returns the effects of everything that was told from the loss to an end; answers before it count for nothing. */
     static Felt of(List<Told> told, Instant loss, Instant end) {
         List<Instant> troubles = times(told, Told::isTrouble, loss, end);
         return new Felt(

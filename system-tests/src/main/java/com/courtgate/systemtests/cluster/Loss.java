@@ -11,11 +11,12 @@ import java.util.stream.Stream;
  *
  * @param name as a person types it
  * @param victim which node or instance that is
- * @param place the part that another has to have taken over before the victim is started again; empty when that can not
+ * @param place the part that another has to have taken over before the victim is started again; empty when that cannot
  *     be asked in a moment
  * @param hit which of the two sessions it takes away
+ * @param manner how it is lost, and how it comes back
  */
-record Loss(String name, Victim victim, Place place, Hit hit) {
+record Loss(String name, Victim victim, Place place, Hit hit, Manner manner) {
     private static final String QUEUE = "reserve.queue";
     private static final int NODES = 3;
     private static final Victim NOBODY = (dev, sessions) -> "";
@@ -31,7 +32,20 @@ record Loss(String name, Victim victim, Place place, Hit hit) {
         List<String> of(Sessions sessions);
     }
 
-    /** Which of two sessions on two shards is away until another takes over, while the other one goes on. */
+    /** Manner in which something is lost, and comes back. */
+    enum Manner {
+        /** As by kill -9; it is started again when another has its part, or after a while. */
+        KILLED,
+        /**
+         * Cut off without a word (SIGSTOP) for {@link Round#FROZEN}; then it goes on (SIGCONT) as if no time had
+         * passed, with whatever it was told meanwhile.
+         */
+        FROZEN
+    }
+
+    /**
+     * Choice of the session, of two on two shards, that is away until another takes over, while the other one goes on.
+     */
     enum Hit {
         /** Both are served by what is lost, or none. */
         ALIKE,
@@ -55,8 +69,10 @@ record Loss(String name, Victim victim, Place place, Hit hit) {
         return Stream.of(
                 alike("rabbitmq", other("rabbitmq-", queue), NONE),
                 alike("rabbitmq-leader", leader(queue), NONE),
-                new Loss("redis-master-of-session", leader(rushed), rushed, Hit.RUSHED),
-                new Loss("redis-other-master", leader(elsewhere), elsewhere, Hit.ELSEWHERE),
+                new Loss("rabbitmq-leader-frozen", leader(queue), NONE, Hit.ALIKE, Manner.FROZEN),
+                new Loss("redis-master-of-session", leader(rushed), rushed, Hit.RUSHED, Manner.KILLED),
+                new Loss("redis-master-frozen", leader(rushed), rushed, Hit.RUSHED, Manner.FROZEN),
+                new Loss("redis-other-master", leader(elsewhere), elsewhere, Hit.ELSEWHERE, Manner.KILLED),
                 alike("database-writer", leader(writer), writer),
                 alike("database-other", other("mariadb-", writer), NONE));
     }
@@ -67,7 +83,7 @@ record Loss(String name, Victim victim, Place place, Hit hit) {
     }
 
     private static Loss alike(String name, Victim victim, Place place) {
-        return new Loss(name, victim, place, Hit.ALIKE);
+        return new Loss(name, victim, place, Hit.ALIKE, Manner.KILLED);
     }
 
     private static Victim leader(Place place) {

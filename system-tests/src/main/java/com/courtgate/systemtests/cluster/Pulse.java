@@ -59,7 +59,7 @@ final class Pulse implements AutoCloseable {
         return List.copyOf(told);
     }
 
-    /** What was told in a time that ends now. */
+    /** Returns the answers of a time that ends now. */
     Answers lately(Duration time) {
         Instant now = clock.instant();
         return Answers.between(told(), now.minus(time), now);

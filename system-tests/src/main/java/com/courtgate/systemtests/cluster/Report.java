@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How a round went, and whether it went as it has to.
+ * Result of a round, and whether it is the one it has to be.
  *
  * @param rushed the session with the rush, as others pressed there as well
  * @param elsewhere the session on another shard
@@ -20,7 +20,7 @@ record Report(Loss loss, Course course, Side rushed, Side elsewhere, int accepte
     /** At the end it has to be like this for so long. */
     static final Duration CALM = Duration.ofSeconds(5);
 
-    /** At most 6 s are promised of idle machines (decision 80); this is for those that have other work. */
+    /** Idle machines promise 6 s (docs/decisions/redis-and-database-clusters.md); these have other work. */
     static final Duration LOST_SHARD_AT_MOST = Duration.ofSeconds(20);
 
     /** For the other one nothing is lost; but on two busy cores five seconds were seen without any loss. */
@@ -33,7 +33,7 @@ record Report(Loss loss, Course course, Side rushed, Side elsewhere, int accepte
     static final Duration MARGIN = Duration.ofSeconds(1);
 
     /**
-     * What was done, and when.
+     * Course of a round: the events, and when they happened.
      *
      * @param victim who was lost
      * @param isUnderWay whether the rush had begun by then
@@ -41,12 +41,12 @@ record Report(Loss loss, Course course, Side rushed, Side elsewhere, int accepte
      */
     record Course(String victim, boolean isUnderWay, boolean isTakenOver, Instant lost, Instant ended) {}
 
-    /** What those who pressed at one session were told, and what the checker found of it. */
+    /** Answers to those who pressed at one session, and the checker's findings about it. */
     record Side(List<Told> told, Checker.Findings findings) {}
 
     private record Claim(boolean holds, String otherwise) {}
 
-    /** What should not have been, in words; nothing of a round that passed. */
+    /** Returns the violations in words; nothing of a round that passed. */
     List<String> broken() {
         return Stream.of(round(), at("the session", rushed), at("the session elsewhere", elsewhere), apart())
                 .flatMap(claims -> claims)

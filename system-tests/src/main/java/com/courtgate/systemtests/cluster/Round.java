@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.cluster;
 
+import com.courtgate.systemtests.cluster.Loss.Manner;
 import com.courtgate.systemtests.cluster.Report.Course;
 import com.courtgate.systemtests.cluster.Report.Side;
 import com.courtgate.systemtests.rush.Checker;
@@ -40,6 +41,9 @@ final class Round {
     private static final int ACCEPTED_BEFORE = 60;
     private static final Duration GATE_LATEST = UNTIL_GATE.plusSeconds(3);
     private static final Duration UNDER_WAY_WITHIN = Duration.ofSeconds(15);
+    /** Time for which a frozen process stays so: longer than each of our time-outs and than any election. */
+    static final Duration FROZEN = Duration.ofSeconds(20);
+
     private static final Duration TAKEN_OVER_WITHIN = Duration.ofSeconds(40);
     private static final Duration MISSING = Duration.ofSeconds(5);
     private static final Duration CALM_WITHIN = Duration.ofSeconds(90);
@@ -105,7 +109,7 @@ final class Round {
             elsewhere.start(PRESSERS_ELSEWHERE, 0);
             boolean isUnderWay = await(UNDER_WAY_WITHIN, () -> rush.progress().accepted() >= ACCEPTED_BEFORE);
             Instant lost = CLOCK.instant();
-            boolean isTakenOver = lose(victim, loss.place().of(sessions));
+            boolean isTakenOver = lose(loss.manner(), victim, loss.place().of(sessions));
             await(Report.CALM, () -> false);
             await(CALM_WITHIN, () -> isWell(beside) && isWell(elsewhere));
             Instant ended = CLOCK.instant();
@@ -118,12 +122,32 @@ final class Round {
         return pulse.lately(Report.CALM).isWell();
     }
 
-    /** Kills it, and starts it again when another has its part, or after a while; answers whether another has it. */
-    private boolean lose(String victim, List<String> place) {
+    /** Answers whether another has its part, where that is asked. */
+    private boolean lose(Manner manner, String victim, List<String> place) {
         if (victim.isEmpty()) {
             await(MISSING, () -> false);
             return true;
         }
+        return switch (manner) {
+            case KILLED -> kill(victim, place);
+            case FROZEN -> freeze(victim, place);
+        };
+    }
+
+    /** Freezes it for its time, whoever takes over meanwhile, and lets it go on whatever happens. */
+    private boolean freeze(String victim, List<String> place) {
+        Instant until = CLOCK.instant().plus(FROZEN);
+        dev.run("freeze", victim);
+        try {
+            boolean isTakenOver = place.isEmpty() || await(FROZEN, () -> isTakenOver(victim, place));
+            await(Duration.between(CLOCK.instant(), until), () -> false);
+            return isTakenOver;
+        } finally {
+            dev.run("thaw", victim);
+        }
+    }
+
+    private boolean kill(String victim, List<String> place) {
         dev.run("kill", victim);
         boolean isAsked = !place.isEmpty();
         boolean isTakenOver = await(isAsked ? TAKEN_OVER_WITHIN : MISSING, () -> isAsked && isTakenOver(victim, place));
@@ -139,7 +163,7 @@ final class Round {
         }
     }
 
-    /** The same session as if it had only some of its slots. */
+    /** Returns the same session as if it had only some of its slots. */
     private static Opening part(Opening opening, int from, int to) {
         return new Opening(
                 opening.sessionId(),

@@ -12,9 +12,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Loses each node and instance once, or those that are named, and prints how that was felt. Exit code 1 when a round
- * did not come to what {@link Report} asks of it: promises, somebody who took over, people who press and are told
- * decisions at the end, and for a lost shard generous bounds; how long the other losses took is only told.
+ * Loses each node and instance once, two of them by a freeze as well, or those that are named, and prints how that was
+ * felt. Exit code 1 when a round did not come to what {@link Report} asks of it: promises, somebody who took over,
+ * people who press and are told decisions at the end, and for a lost shard generous bounds; how long the other losses
+ * took is only told.
  */
 public final class TestCluster {
     private static final int MOST_SHOWN = 5;

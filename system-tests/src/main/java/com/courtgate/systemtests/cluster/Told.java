@@ -5,7 +5,7 @@ import java.time.Instant;
 /** One answer to somebody who pressed or asked, and when it came. */
 record Told(Kind kind, Instant at) {
 
-    /** What it said. */
+    /** Kind of answer. */
     enum Kind {
         ACCEPTED,
         DECIDED,

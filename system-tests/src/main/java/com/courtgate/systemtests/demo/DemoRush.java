@@ -15,21 +15,24 @@ public final class DemoRush {
     private static final Drill.Size SIZE = new Drill.Size(2_000, 12, 14, 1, Duration.ofSeconds(5));
     private static final Clock CLOCK = Clock.systemUTC();
     private static final PrintStream OUT = System.out;
+    private final Suite suite;
     private boolean announced;
 
-    private DemoRush() {}
+    private DemoRush(Suite suite) {
+        this.suite = suite;
+    }
 
     public static void main(String[] args) throws Exception {
         boolean kept = false;
         try {
-            kept = new DemoRush().run(Suite.fromEnvironment());
+            kept = new DemoRush(Suite.fromEnvironment()).run();
         } catch (RuntimeException e) {
             e.printStackTrace(OUT);
         }
         System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
     }
 
-    private boolean run(Suite suite) throws Exception {
+    private boolean run() throws Exception {
         OUT.printf("%,d students get their tokens, the office makes a session%n", SIZE.students());
         Drill.Outcome outcome = new Drill(suite, SIZE, CLOCK).run(this::line);
         report(outcome);
@@ -43,6 +46,7 @@ public final class DemoRush {
                     "Session %d: %d court hours, gate opens at %s; until then some look at the"
                             + " courts and press too early%n",
                     opening.sessionId(), opening.permits(), opening.flashTime());
+            OUT.printf("Watch it at %s (admin / admin-dev-only)%n", suite.openingPage(opening.sessionId()));
         }
         double seconds = Duration.between(opening.flashTime(), CLOCK.instant()).toMillis() / 1000.0;
         var p = rush.progress();

@@ -7,7 +7,7 @@ package com.courtgate.systemtests.faults;
  */
 public record Fault(String name, Course course) {
 
-    /** What happens; returns when all is well again. */
+    /** Course of the fault; returns when all is well again. */
     public interface Course {
         void run() throws Exception;
     }

@@ -78,7 +78,7 @@ final class Orderers {
         }
     }
 
-    /** How many orders had which end. */
+    /** Returns the numbers of orders by their end. */
     String told() {
         return new TreeMap<>(ends).toString();
     }

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of those who got a court pay for it while others still press, and every second of them wants his money back.
+ * Some of those who got a court pay for it while others still press, and every second of them wants their money back.
  * They try again until they are out of patience; who gives up leaves what is begun.
  */
 final class Payers {

@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Stands between an exchange and its queue, and brings hold and decision messages twice, or late and shuffled. Never
- * loses one: they wait in a durable queue of his until the broker has confirmed the copies, and he comes back after an
- * outage.
+ * loses one: they wait in a durable queue of its own until the broker has confirmed the copies, and it comes back after
+ * an outage.
  */
 final class Postman {
     private static final Duration NEXT_TRY = Duration.ofMillis(500);
@@ -121,7 +121,7 @@ final class Postman {
         return letters.size();
     }
 
-    /** Until it is done, over as many connections as it takes. */
+    /** Repeats until it is done, over as many connections as it takes. */
     private void insist(Work work) throws IOException {
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (true) {

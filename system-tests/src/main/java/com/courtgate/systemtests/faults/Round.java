@@ -40,7 +40,7 @@ public final class Round {
     private final Size size;
 
     /**
-     * How big it is.
+     * Size of the drill.
      *
      * @param courts times hours times permits is what there is to get
      * @param spread four in five students come within the first fifth of it
@@ -50,7 +50,7 @@ public final class Round {
     }
 
     /**
-     * When a fault happens.
+     * Moment of a fault.
      *
      * @param accepted as soon as that many presses were accepted
      * @param latest but no later than this after the gate
@@ -63,7 +63,7 @@ public final class Round {
     }
 
     /**
-     * How it went.
+     * Result of the drill.
      *
      * @param orders how many there were of each end
      * @param felt from the first fault to the last press that was not answered, or with an outage

@@ -85,7 +85,7 @@ public final class TestFaults {
         return List.of(one, other);
     }
 
-    /** Whom it hits: what is dead can not be frozen, and one postman is enough. */
+    /** Returns the victim of a fault: what is dead cannot be frozen, and one postman is enough. */
     private static String victim(Fault fault) {
         String[] words = fault.name().split("-");
         return words[1];

@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 
 /**
  * Fills in reservations, makes a backup, puts it back, and says how long that took. Takes how many; a million if
- * nothing is said. Exit code 1 when they are not all there again, or the office can not look at them.
+ * nothing is said. Exit code 1 when they are not all there again, or the office cannot look at them.
  */
 public final class RestoreDrill {
     private static final int A_MILLION = 1_000_000;
@@ -66,7 +66,7 @@ public final class RestoreDrill {
         OUT.printf("%-50s %6.1f s  %s%n", what, (System.nanoTime() - begun) / 1e9, said);
     }
 
-    /** What years of selling make long; each must still be answered. */
+    /** Reads the lists that years of selling make long; each must still be answered. */
     private static boolean isSeenByTheOffice(Suite suite) {
         boolean isSeen = true;
         try (var api = new Api(suite.gatewayUrl())) {

@@ -1,6 +1,6 @@
 /**
- * How long it takes to restore a suite that has sold for years. Must not be pointed at anything but a suite of its own:
- * what it fills in was never sold.
+ * Measures the restore of a suite that has sold for years. Must not be pointed at anything but a suite of its own: its
+ * rows were never sold.
  */
 @NullMarked
 package com.courtgate.systemtests.keeping;

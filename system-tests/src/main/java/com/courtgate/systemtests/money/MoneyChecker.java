@@ -26,7 +26,7 @@ public final class MoneyChecker {
 
     private record Order(String status, String paidBy, int kept, long keptFen) {}
 
-    /** What does not add up; empty when all money is where it belongs. */
+    /** Returns what does not add up; empty when all money is where it belongs. */
     public List<String> findings() throws SQLException {
         JsonNode ledger;
         try (var channel = new Api(suite.get("COURTGATE_CHANNEL_URL"))) {

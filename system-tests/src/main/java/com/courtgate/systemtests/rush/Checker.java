@@ -38,13 +38,13 @@ public final class Checker {
     }
 
     /**
-     * What was found; every list but {@code recorded} should be empty.
+     * Findings; every list but {@code recorded} should be empty.
      *
      * @param oversold places given beyond the permits
      * @param undecided traces without a final result
      * @param changed traces that were shown two different final results, or one that the database contradicts
      * @param drift slots where permits left + active reservations are not permits
-     * @param unfindable active reservations that their holder was not told of and can not find
+     * @param unfindable active reservations that their holder was not told of and cannot find
      * @param halved orders of several slots that have some of their reservations, or do not know whether
      * @param early reservations made before the gate, by the clock of Redis
      */
@@ -153,7 +153,7 @@ public final class Checker {
                     wrong.add(trace + " FAILED with a reservation");
                 }
                 boolean isRuled = decision != null && decision.outcome().equals(result);
-                // What the broker certainly never got was given back without asking anybody.
+                // Holds that the broker certainly never got were given back without asking anybody.
                 boolean neverSent = decision == null && result.equals("FAILED");
                 if (!result.equals("PENDING") && !isRuled && !neverSent) {
                     wrong.add(trace + " shown " + result + ", decided " + decision);
@@ -239,7 +239,7 @@ public final class Checker {
                 .orElse(0);
     }
 
-    /** Whoever has a court knows of it, or learns of it by asking what he has. */
+    /** Returns the courts whose holders neither know of them nor learn of them by asking for their holds. */
     private List<String> unfindable(List<Recorded> recorded, List<Student> students) {
         if (students.isEmpty()) {
             return List.of(); // nobody kept a record

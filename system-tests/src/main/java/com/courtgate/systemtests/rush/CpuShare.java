@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * How much of the machine's busy processor time this process takes, from a moment on: load must not be its own limit.
+ * Share of the machine's busy processor time that this process takes, from a moment on: load must not be its own limit.
  */
 final class CpuShare {
     /** The kernel counts in hundredths of a second. */

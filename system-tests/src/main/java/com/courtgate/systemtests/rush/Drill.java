@@ -32,7 +32,7 @@ public final class Drill {
     }
 
     /**
-     * How large.
+     * Size of a drill.
      *
      * @param spread students come within this time after the gate, most of them in its first fifth
      */
@@ -44,13 +44,13 @@ public final class Drill {
     }
 
     /**
-     * What came of it.
+     * Result of the drill.
      *
      * @param generatorShare how much of the machine's busy processor time the students themselves took, 0 to 1
      */
     public record Outcome(Rush rush, Opening opening, Checker.Findings findings, double generatorShare) {
         /**
-         * Whether every promise was kept, everybody answered, nobody let in early or refused for what he did not do.
+         * Whether every promise was kept, everybody answered, nobody let in early or refused for what they did not do.
          */
         public boolean isClean() {
             return findings.promisesKept()
@@ -74,7 +74,7 @@ public final class Drill {
         return run(watcher, untilGate, (api, opening, students) -> null).outcome();
     }
 
-    /** The same with a lobby full of those students from a minute before the gate, of whom some log in. */
+    /** Does the same with a lobby full of those students from a minute before the gate, of whom some log in. */
     public WithLobby runWithLobby(List<String> logins) throws InterruptedException, SQLException {
         return run(
                 (rush, opening) -> {},

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The minute before a gate and the moments after it, as pages fill them: each student asks for the sessions of the day
- * once, then every two seconds for the board, if it is another one than he has; and some log in. Open-loop: each of
+ * once, then every two seconds for the board, if it is another one than they have; and some log in. Open-loop: each of
  * these has its time before the minute begins, and latency counts from then.
  */
 public final class Lobby {
@@ -48,7 +48,7 @@ public final class Lobby {
         this.random = new Random(opening.sessionId());
     }
 
-    /** What was counted, while it goes on and afterwards; latencies in microseconds. */
+    /** Counts, while it goes on and afterwards; latencies in microseconds. */
     public static final class Figures {
         private final Histogram boards = new ConcurrentHistogram(LONGEST_MICROS, 3);
         private final Histogram logins = new ConcurrentHistogram(LONGEST_MICROS, 3);

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** What somebody asks who got no answer: which holds of this session are mine? */
+/** Question of somebody who got no answer: which holds of this session are mine? */
 final class MyHolds {
     private static final int MOST_QUESTIONS = 20;
     private static final Duration NEXT = Duration.ofSeconds(1);
@@ -22,7 +22,7 @@ final class MyHolds {
         this.path = "/reserve/mine?sessionId=" + sessionId;
     }
 
-    /** Traces of the student's holds; empty when nobody would say, however often he asked. */
+    /** Traces of the student's holds; empty when nobody would say, however often they asked. */
     CompletableFuture<Optional<List<String>>> of(Student student) {
         var traces = new CompletableFuture<Optional<List<String>>>();
         ask(student, 1, traces);

@@ -54,7 +54,7 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
         return slotIds.size() * permitsPerSlot;
     }
 
-    /** What somebody would like, best first: evenings are wanted more. */
+    /** Returns somebody's wishes, best first: evenings are wanted more. */
     List<Long> wishes(Random random) {
         List<Long> wishes = new ArrayList<>();
         while (wishes.size() < Math.min(WISHES, slotIds.size())) {

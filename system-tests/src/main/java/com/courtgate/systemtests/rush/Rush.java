@@ -23,8 +23,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Students at a gate. Open-loop: each student's requests have their times before the rush begins, and latency counts
- * from that time, so that a slow server can not slow its own load. Each grabs up to three times with other preferences,
- * and then waits for the result of what was accepted. Who got no answer asks what he has before he presses again.
+ * from that time, so that a slow server cannot slow its own load. Each grabs up to three times with other preferences,
+ * and then waits for the result of what was accepted. Students without an answer ask for their holds before they press
+ * again.
  */
 public final class Rush {
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
@@ -73,7 +74,7 @@ public final class Rush {
         return students;
     }
 
-    /** What was counted so far. */
+    /** Counts so far. */
     public record Progress(int requests, int accepted, int decided, Map<String, Long> answers) {}
 
     public Progress progress() {
@@ -99,7 +100,7 @@ public final class Rush {
         return counts.getOrDefault("TOO_MANY_REQUESTS", 0L) + counts.getOrDefault("EARLY_TOO_MANY_REQUESTS", 0L);
     }
 
-    /** When a press was last answered with an outage, or not at all; the epoch if none was. */
+    /** Returns the time at which a press was last answered with an outage, or not at all; the epoch if none was. */
     public Instant lastTrouble() {
         return lastTrouble;
     }
@@ -113,7 +114,7 @@ public final class Rush {
         return startBeside(browse(opening.flashTime().minus(CALM_BEFORE)));
     }
 
-    /** The same beside what goes on in a lobby, instead of the few who browse. */
+    /** Does the same beside what goes on in a lobby, instead of the few who browse. */
     public CompletableFuture<Void> start(Lobby lobby) {
         return startBeside(lobby.stay());
     }
@@ -211,7 +212,7 @@ public final class Rush {
         return schedule(next, () -> attempt(student, attempt + 1, next));
     }
 
-    /** What the student has of this session; answers whether he has nothing and may press. */
+    /** Asks for the holds of the student in this session; answers whether there are none, so that they may press. */
     private CompletableFuture<Boolean> ask(Student student) {
         return myHolds.of(student).thenApply(traces -> {
             traces.ifPresent(all -> all.forEach(id -> accept(student, id)));

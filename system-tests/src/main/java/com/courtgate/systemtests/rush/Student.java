@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What one student was told; the student's own record, which nobody else writes. */
+/** Answers to one student; the student's own record, which nobody else writes. */
 public final class Student {
     private final long id;
     private final String token;
@@ -40,8 +40,8 @@ public final class Student {
     }
 
     /**
-     * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its result, or by asking which he
-     * has.
+     * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its result, or by asking which
+     * they has.
      */
     public synchronized List<String> accepted() {
         return List.copyOf(accepted);

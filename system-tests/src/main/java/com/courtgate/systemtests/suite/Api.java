@@ -36,7 +36,7 @@ public final class Api implements AutoCloseable {
      * @param etag empty when it has none
      */
     public record Answer(int status, JsonNode body, String etag) {
-        /** What somebody has who got no answer. */
+        /** Stands for the answer of somebody who got none. */
         public static Answer none() {
             return new Answer(0, JSON.createObjectNode(), "");
         }

@@ -30,7 +30,7 @@ public final class Dev {
                         "COURTGATE_PORT_OFFSET", suite.get("COURTGATE_PORT_OFFSET")));
     }
 
-    /** The same program with one more variable. */
+    /** Returns the same program with one more variable. */
     public Dev with(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);

@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What a load balancer before two gateways does: sends requests in turn to those whose readiness says so. */
+/** Stand-in for a load balancer before two gateways: sends requests in turn to those whose readiness says so. */
 public final class ReadyGateways implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
     private final List<Gateway> all;
@@ -42,7 +42,7 @@ public final class ReadyGateways implements AutoCloseable {
         return nextGateway().api();
     }
 
-    /** Where that is, for a client of one's own. */
+    /** Returns the next address, for a client of one's own. */
     public URI nextUrl() {
         return nextGateway().url();
     }

@@ -5,6 +5,7 @@ import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
 import com.rabbitmq.client.Address;
 import com.rabbitmq.client.ConnectionFactory;
+import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -23,7 +24,7 @@ import org.redisson.api.redisnode.RedisNode;
 import org.redisson.api.redisnode.RedisNodes;
 import org.redisson.client.codec.StringCodec;
 
-/** Where everything of one running suite is; from the environment that {@code deploy/dev} writes. */
+/** Addresses of one running suite; from the environment that {@code deploy/dev} writes. */
 public record Suite(Map<String, String> environment) {
     private static final Duration REDIS_TIMEOUT = Duration.ofSeconds(3);
     private static final int REDIS_TRIES = 4;
@@ -32,7 +33,7 @@ public record Suite(Map<String, String> environment) {
         return new Suite(System.getenv());
     }
 
-    /** The same with other values of some variables. */
+    /** Returns the same suite with other values of some variables. */
     public Suite with(Map<String, String> other) {
         Map<String, String> all = new HashMap<>(environment);
         all.putAll(other);
@@ -50,6 +51,11 @@ public record Suite(Map<String, String> environment) {
 
     public String gatewayUrl() {
         return get("COURTGATE_GATEWAY_URL");
+    }
+
+    /** Returns the page on which the office sees a session open. */
+    public URI openingPage(long sessionId) {
+        return URI.create(gatewayUrl() + "/admin/#/opening/" + sessionId);
     }
 
     public Path stateFolder() {
@@ -77,20 +83,24 @@ public record Suite(Map<String, String> environment) {
         return redis(4, 1);
     }
 
-    /** With room for so many commands at once; asks again while another server takes over, as only readers may. */
+    /**
+     * Returns a client with room for so many commands at once; asks again while another server takes over, as only
+     * readers may.
+     */
     public RedissonClient redis(int connections, int idleConnections) {
         var settings = new RedisSettings(
                 redisMode(),
                 List.of(get("COURTGATE_REDIS").split(",")),
                 environment.getOrDefault("COURTGATE_REDIS_MASTER", ""),
                 environment.getOrDefault("COURTGATE_REDIS_PASSWORD", ""),
+                environment.getOrDefault("COURTGATE_REDIS_SENTINEL_PASSWORD", ""),
                 REDIS_TIMEOUT,
                 connections,
                 idleConnections);
         return RedisAutoConfiguration.connect(settings, (config, servers) -> servers.setRetryAttempts(REDIS_TRIES));
     }
 
-    /** How its servers are put together; of a suite that does not say, one is all. */
+    /** Returns the arrangement of its Redis servers; of a suite that does not say, one is all. */
     public RedisMode redisMode() {
         return RedisMode.valueOf(
                 environment.getOrDefault("COURTGATE_REDIS_MODE", "single").toUpperCase(Locale.ROOT));
@@ -125,7 +135,7 @@ public record Suite(Map<String, String> environment) {
                 list.isBlank() ? get("COURTGATE_RABBIT_HOST") + ":" + get("COURTGATE_RABBIT_PORT") : list));
     }
 
-    /** For connections to any of {@link #brokers()}. */
+    /** Returns a factory for connections to any of {@link #brokers()}. */
     public ConnectionFactory brokerConnections() {
         var connections = new ConnectionFactory();
         connections.setUsername(get("COURTGATE_RABBIT_USER"));

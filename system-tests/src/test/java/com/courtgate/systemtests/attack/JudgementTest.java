@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** When a round under attack is red, and when it says nothing. */
+/** Rounds under attack that are red, and those that say nothing. */
 class JudgementTest {
     private static final long MEGABYTE = 1 << 20;
     private static final double WANTED = 100;

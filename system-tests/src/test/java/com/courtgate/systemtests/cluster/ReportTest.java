@@ -31,7 +31,15 @@ class ReportTest {
     private long acceptedEarly;
 
     @ParameterizedTest
-    @ValueSource(strings = {"nobody", "rabbitmq", "redis-master-of-session", "redis-other-master", "database-writer"})
+    @ValueSource(
+            strings = {
+                "nobody",
+                "rabbitmq",
+                "redis-master-of-session",
+                "redis-master-frozen",
+                "redis-other-master",
+                "database-writer"
+            })
     void passesWhenEverybodyIsServedAllTheTime(String loss) {
         everybodyGoesOn();
         assertThat(broken(loss)).isEmpty();

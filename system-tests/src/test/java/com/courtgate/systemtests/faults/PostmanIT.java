@@ -79,7 +79,7 @@ class PostmanIT {
         assertThat(channel.queueDeclarePassive(BAG).getMessageCount()).isZero();
     }
 
-    /** Whether a message goes to him and no longer to the queue itself. */
+    /** Whether a message goes to the postman and no longer to the queue itself. */
     private boolean isBetween() throws Exception {
         publish("probe");
         return channel.basicGet(Topology.RESERVE_QUEUE, true) == null;

@@ -26,7 +26,7 @@ record Overlay(String name, List<HasMetadata> objects) {
     static final Path FOLDER = Path.of("..", "deploy", "k8s");
     private static final Map<String, String> RENDERED = new HashMap<>();
 
-    /** Whatever runs pods; its template. */
+    /** Workload that runs pods; its template. */
     record Workload(String name, PodTemplateSpec template) {
         Map<String, String> labels() {
             return template.getMetadata().getLabels();
@@ -56,7 +56,7 @@ record Overlay(String name, List<HasMetadata> objects) {
                 .toList();
     }
 
-    /** What a command prints. */
+    /** Returns the output of a command. */
     static String output(String... command) {
         try {
             Process process =
@@ -105,7 +105,7 @@ record Overlay(String name, List<HasMetadata> objects) {
                 .orElseThrow();
     }
 
-    /** What a container of a workload is told by environment, with the ConfigMaps that it names. */
+    /** Returns the environment of a container of a workload, with the ConfigMaps that it names. */
     Map<String, String> environment(Workload workload) {
         Map<String, String> told = new HashMap<>();
         Map<String, ConfigMap> maps = named(ConfigMap.class);

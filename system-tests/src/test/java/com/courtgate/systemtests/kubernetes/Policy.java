@@ -156,7 +156,7 @@ enum Policy {
                 || workload.template().getSpec().getContainers().stream().allMatch(rule));
     }
 
-    /** Of what is not a job. */
+    /** Returns the rule for workloads other than jobs. */
     private static Function<Overlay, Stream<String>> longRunning(Predicate<Container> rule) {
         return workloads((overlay, workload) -> "OnFailure"
                         .equals(workload.template().getSpec().getRestartPolicy())

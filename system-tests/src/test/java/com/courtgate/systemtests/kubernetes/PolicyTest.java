@@ -88,7 +88,7 @@ class PolicyTest {
                 .doesNotContainKey(nginx + "proxy-buffering");
     }
 
-    /** What the script makes is what the overlay mounts, and all that a service insists on is among it. */
+    /** The overlay mounts the secrets that the script makes, and all that a service insists on is among them. */
     @Test
     void makesTheSecretsThatAreMounted() {
         Overlay overlay = Overlay.rendered("local");

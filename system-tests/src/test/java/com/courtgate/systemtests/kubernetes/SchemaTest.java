@@ -58,7 +58,7 @@ class SchemaTest {
         return found;
     }
 
-    /** What the model could not place is among a bean's additional properties. */
+    /** Collects the values that the model could not place: they are among a bean's additional properties. */
     private static void look(Object value, List<String> found) {
         if (value instanceof Collection<?> several) {
             several.forEach(each -> look(each, found));

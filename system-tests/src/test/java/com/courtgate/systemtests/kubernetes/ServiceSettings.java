@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.Yaml;
 
-/** What a service reads, from its sources: its settings files, those it imports, and its settings records. */
+/** Settings that a service reads, from its sources: its settings files, those it imports, and its settings records. */
 final class ServiceSettings {
     private static final Path ROOT = Path.of("..");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Z][A-Z0-9_]*)");

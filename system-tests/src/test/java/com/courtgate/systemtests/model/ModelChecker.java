@@ -19,7 +19,7 @@ record ModelChecker(Path folder) {
     private static final Pattern BROKEN = Pattern.compile("(?:Invariant|Action property) (\\w+) is violated");
 
     /**
-     * What became of one run.
+     * Result of one run.
      *
      * @param exit 0 when every state was looked at and nothing was found
      * @param said with the way to what was found, state by state

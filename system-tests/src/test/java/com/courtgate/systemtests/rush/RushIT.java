@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a student does about answers, and about none, at a gateway that is told what to say. */
+/** Behaviour of a student on answers, and on none, at a gateway that is told what to say. */
 class RushIT {
     private static final Clock CLOCK = Clock.systemUTC();
     private static final Reply ACCEPTED = Reply.json(202, "{\"data\":{\"traceId\":\"t2\"}}");

@@ -130,7 +130,7 @@ class DeskChannel implements Channel {
         return answer(() -> ordered(refund), RefundAnswer.Unknown::new);
     }
 
-    /** The payment's row is locked while the sum is looked at: two refunds can not both find room. */
+    /** The payment's row is locked while the sum is looked at: two refunds cannot both find room. */
     private RefundAnswer ordered(NewRefund wanted) {
         DeskPayment payment = till.lock(wanted.outTradeNo());
         DeskRefund known = till.refund(wanted.refundNo());

@@ -9,7 +9,10 @@ import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What a clerk enters: money he has taken, money he has handed back. Of each thing once, whoever enters it. */
+/**
+ * Entries of clerks: money that they have taken, money that they have handed back. Each thing is entered once, whoever
+ * enters it. Of each thing once, whoever enters it.
+ */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class Till {
@@ -25,7 +28,7 @@ public class Till {
     }
 
     /**
-     * What the till has by a clerk's word.
+     * Entry in the till, by a clerk's word.
      *
      * @param no of the pay order or the refund
      * @param clerk whose word; the number of an account
@@ -65,19 +68,19 @@ public class Till {
         return isTaken;
     }
 
-    /** By which entry the money of a pay order was taken; empty while it was not. */
+    /** Returns the entry by which the money of a pay order was taken; empty while it was not. */
     @Transactional(propagation = Propagation.SUPPORTS)
     public Optional<Entered> taken(String outTradeNo) {
         return Optional.ofNullable(mapper.taken(outTradeNo)).map(this::entered);
     }
 
-    /** What an entry has taken; empty when nothing. */
+    /** Returns the money taken under that entry; empty when none. */
     @Transactional(propagation = Propagation.SUPPORTS)
     public Optional<Entered> takenBy(String entry) {
         return Optional.ofNullable(mapper.takenBy(entry)).map(this::entered);
     }
 
-    /** Who handed a refund out, and when; empty while nobody has. */
+    /** Returns who handed a refund out, and when; empty while nobody has. */
     @Transactional(propagation = Propagation.SUPPORTS)
     public Optional<Entered> handedBack(String refundNo) {
         return Optional.ofNullable(mapper.handedBack(refundNo)).map(this::entered);

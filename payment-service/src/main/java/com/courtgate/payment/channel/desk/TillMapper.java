@@ -11,13 +11,13 @@ import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of the till. A payment leaves OPEN once: by money or by its end, whichever is first. What a clerk enters is
+ * The rows of the till. A payment leaves OPEN once: by money or by its end, whichever is first. Entries of clerks are
  * written into the till's book as well, to which rows are only added.
  */
 @Mapper
 interface TillMapper {
 
-    /** Where a payment stands. */
+    /** State of a payment. */
     enum Status {
         OPEN,
         TAKEN,
@@ -25,7 +25,7 @@ interface TillMapper {
     }
 
     /**
-     * Something that a clerk entered, of a payment or a refund.
+     * Entry of a clerk, of a payment or a refund.
      *
      * @param entry null where the clerk's page gave it no name
      */
@@ -43,7 +43,7 @@ interface TillMapper {
             Status status,
             @Nullable Instant takenAt) {}
 
-    /** Which way a sum went over the counter. */
+    /** Direction of a sum over the counter. */
     enum Way {
         TAKEN,
         HANDED_BACK

@@ -46,7 +46,7 @@ final class SimulatedApi {
         }
     }
 
-    /** What the payer's page does, which is not signed by the merchant; answers the status, 0 for none. */
+    /** Does as the payer's page does, not signed by the merchant; answers the status, 0 for none. */
     int pay(String outTradeNo) {
         var request = HttpRequest.newBuilder(uri("/cashier/" + outTradeNo + "/silent-pay"))
                 .header("Accept", "application/json")
@@ -110,7 +110,7 @@ final class SimulatedApi {
             future.cancel(true);
             return new Sent(null, "no answer within " + settings.answerTimeout());
         } catch (ExecutionException e) {
-            return new Sent(null, "the channel can not be reached: " + e.getCause());
+            return new Sent(null, "the channel cannot be reached: " + e.getCause());
         } catch (InterruptedException e) {
             future.cancel(true);
             Thread.currentThread().interrupt();

@@ -31,7 +31,7 @@ final class SimulatedBill {
         for (int i = 1; i < rows.length - 1; i++) {
             @Nullable BillLine line = line(rows[i].split(",", -1));
             if (line == null) {
-                return new BillAnswer.Unknown("row " + i + " of the bill can not be read");
+                return new BillAnswer.Unknown("row " + i + " of the bill cannot be read");
             }
             lines.add(line);
         }

@@ -73,7 +73,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
         };
     }
 
-    /** What the channel wants to know of a device, empty for a screen. */
+    /** Returns the channel's parameter for a device, empty for a screen. */
     private static String payer(PayerDevice device) {
         return switch (device) {
             case PayerDevice.Screen screen -> "";
@@ -95,7 +95,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
                 : new CreateAnswer.Accepted(codeUrl);
     }
 
-    /** In the form of WeChat's, which no app takes: a simulated payment is paid at its cashier. */
+    /** Returns a call in the form of WeChat's, which no app takes: a simulated payment is paid at its cashier. */
     @Override
     public BridgeCall bridgeCall(String prepayId) {
         String timeStamp = Long.toString(clock.instant().getEpochSecond());

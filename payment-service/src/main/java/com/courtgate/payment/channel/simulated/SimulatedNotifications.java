@@ -49,12 +49,12 @@ final class SimulatedNotifications {
             }
             default -> {
                 return new NotificationAnswer.Invalid(
-                        "it is signed and can not be understood", claim(json), timestamp, nonce);
+                        "it is signed and cannot be understood", claim(json), timestamp, nonce);
             }
         }
     }
 
-    /** What an untrusted body says it is about, if that can be a number of ours at all. */
+    /** Returns the number that an untrusted body claims to be about; null if that cannot be a number of ours at all. */
     private static @Nullable String claim(JsonNode json) {
         String number = json.path("outTradeNo").asText();
         return number.matches("[A-Za-z0-9_*|-]{6,32}") ? number : null;

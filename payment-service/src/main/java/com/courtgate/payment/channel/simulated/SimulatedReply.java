@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 
-/** What came back of a call. */
+/** Result of a call. */
 sealed interface SimulatedReply {
     JsonMapper JSON = JsonMapper.builder().build();
 
     /**
-     * What was asked for, in the channel's own word, its signature checked.
+     * Answer in the channel's own word, its signature checked.
      *
      * @param hash of a bill, else empty
      */

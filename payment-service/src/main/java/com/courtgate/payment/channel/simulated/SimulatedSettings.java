@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * How the simulated channel is reached.
+ * Settings of the simulated channel.
  *
  * @param baseUrl without a slash at the end; no base URL, no such channel
  * @param keyId of the key that we sign with
@@ -51,7 +51,7 @@ record SimulatedSettings(
         return keys;
     }
 
-    /** Without the secrets. */
+    /** Leaves out the secrets. */
     @Override
     public String toString() {
         return "SimulatedSettings[" + baseUrl + ", " + merchantId + ", " + keyId + "]";

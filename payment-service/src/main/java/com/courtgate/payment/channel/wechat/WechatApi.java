@@ -104,7 +104,7 @@ final class WechatApi {
         return bridge.call(prepayId);
     }
 
-    /** Whatever it was made for: a payment is known by its number. */
+    /** Queries a payment by its number, whatever kind of client it was made for. */
     WechatReply<Transaction> query(String outTradeNo) {
         var request = new QueryOrderByOutTradeNoRequest();
         request.setOutTradeNo(outTradeNo);

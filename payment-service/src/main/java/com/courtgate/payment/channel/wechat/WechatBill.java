@@ -41,7 +41,7 @@ final class WechatBill {
         try {
             bill = unzipped(file);
         } catch (IOException e) {
-            return new BillAnswer.Unknown("the bill can not be unzipped");
+            return new BillAnswer.Unknown("the bill cannot be unzipped");
         }
         if (!HexFormat.of().formatHex(Digests.sha1(bill)).equalsIgnoreCase(hash)) {
             return new BillAnswer.Unknown("the bill is not the one its hash was made of");
@@ -79,7 +79,7 @@ final class WechatBill {
         for (String row : rows.subList(1, rows.size() - 2)) {
             @Nullable BillLine line = line(new Row(columns, values(row)));
             if (line == null) {
-                return new BillAnswer.Unknown("row " + (lines.size() + 1) + " of the bill can not be read");
+                return new BillAnswer.Unknown("row " + (lines.size() + 1) + " of the bill cannot be read");
             }
             lines.add(line);
         }
@@ -89,7 +89,7 @@ final class WechatBill {
                 : new BillAnswer.Unknown("the bill has not as many rows as its total says");
     }
 
-    /** Not at each comma: a name of goods may have one in it. */
+    /** Splits a row, but not at each comma: a name of goods may have one in it. */
     private static String[] values(String row) {
         return (row.startsWith("`") ? row.substring(1) : row).split(",`", -1);
     }

@@ -73,7 +73,7 @@ final class WechatNotifications {
         return Duration.between(signedAt, clock.instant()).abs().compareTo(WINDOW) <= 0;
     }
 
-    /** One place for all that the SDK throws at what is not as it must be. */
+    /** Catches in one place all that the SDK throws at what is not as it must be. */
     private NotificationAnswer verified(RequestParam param, String timestamp, String nonce) {
         try {
             String type = eventType(param.getBody());
@@ -98,7 +98,7 @@ final class WechatNotifications {
         }
     }
 
-    /** Not trusted yet: only says as what the SDK shall read it. */
+    /** Reads the event type, which is not trusted yet and only says as what the SDK shall read it. */
     private static String eventType(String body) {
         JsonElement json = JsonParser.parseString(body);
         @Nullable

@@ -5,7 +5,7 @@ import com.wechat.pay.java.core.exception.ValidationException;
 import com.wechat.pay.java.core.exception.WechatPayException;
 import java.util.function.Supplier;
 
-/** What came back of a call through the SDK. */
+/** Result of a call through the SDK. */
 sealed interface WechatReply<T> {
 
     record Heard<T>(T value) implements WechatReply<T> {}

@@ -58,7 +58,7 @@ record WechatSettings(
         return files;
     }
 
-    /** Without the key. */
+    /** Leaves out the key. */
     @Override
     public String toString() {
         return "WechatSettings[" + merchantId + ", " + appId + ", " + publicKeyId + "]";

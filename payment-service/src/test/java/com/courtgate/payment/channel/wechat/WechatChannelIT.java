@@ -291,7 +291,8 @@ class WechatChannelIT {
     }
 
     /**
-     * It says that the request is wrong, not that the money may never move: the same number is good for a right one.
+     * The code says that the request is wrong, not that the money may never move: the same number is good for a right
+     * one.
      */
     @Test
     void keepsARefundWhoseReasonIsTooLongOpen() {

@@ -105,7 +105,7 @@ final class WechatStub implements AutoCloseable {
         }
     }
 
-    /** What to answer to a method and path. */
+    /** Sets the answer to a method and path. */
     void when(String request, int status, String body) {
         canned.put(request, new Canned(status, body.getBytes(UTF_8), true));
     }

@@ -1,0 +1,124 @@
+package com.courtgate.booking.cancellation;
+
+import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.order.CancelUnpaidOrder;
+import com.courtgate.booking.order.Order;
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.payment.MoneyBack;
+import com.courtgate.booking.payment.WithdrawPaid;
+import com.courtgate.booking.payment.WithdrawPaid.Ended;
+import com.courtgate.booking.reservation.Reservation;
+import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.security.CurrentUser;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Ends a booking by hand; the order's lock decides against whoever pays, cancels or refunds at that moment. */
+@Component
+class CancelBooking {
+    private final Orders orders;
+    private final Reservations reservations;
+    private final CancelUnpaidOrder cancelUnpaidOrder;
+    private final WithdrawPaid withdrawPaid;
+    private final AuditLog auditLog;
+    private final Clock clock;
+
+    CancelBooking(
+            Orders orders,
+            Reservations reservations,
+            CancelUnpaidOrder cancelUnpaidOrder,
+            WithdrawPaid withdrawPaid,
+            AuditLog auditLog,
+            Clock clock) {
+        this.orders = orders;
+        this.reservations = reservations;
+        this.cancelUnpaidOrder = cancelUnpaidOrder;
+        this.withdrawPaid = withdrawPaid;
+        this.auditLog = auditLog;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    /** @param ended all reservations that ended by it */
+    record Cancelled(String orderNo, List<Ended> ended) implements Outcome {}
+
+    record NoSuchBooking() implements Outcome {}
+
+    /**
+     * Nothing to cancel is left, or its stock is not decided yet; nothing was changed.
+     *
+     * @param status of the reservation, or of the order where that was asked for; CANCELLED when all of a paid one has
+     *     ended
+     */
+    record NotCancellable(String status) implements Outcome {}
+
+    /** Cancels one reservation; with one that is not paid its order, which is what is paid for. */
+    @Transactional
+    public Outcome reservation(CurrentUser admin, long reservationId, MoneyBack back, AdminReason why) {
+        return reservations
+                .find(reservationId)
+                .map(found -> cancel(admin, found.orderNo(), reservationId, back, why))
+                .orElseGet(NoSuchBooking::new);
+    }
+
+    /** Cancels all that is left of an order. */
+    @Transactional
+    public Outcome order(CurrentUser admin, String orderNo, MoneyBack back, AdminReason why) {
+        return cancel(admin, orderNo, null, back, why);
+    }
+
+    private Outcome cancel(
+            CurrentUser admin, String orderNo, @Nullable Long reservationId, MoneyBack back, AdminReason why) {
+        Optional<Order> locked = orders.lock(orderNo);
+        if (locked.isEmpty()) {
+            return new NoSuchBooking();
+        }
+        Order order = locked.get();
+        Instant now = clock.instant();
+        List<Ended> ended = switch (order.status()) {
+            case STOCK_RESERVED -> unpaid(order, why, now);
+            case PAID -> withdrawPaid.cancel(order, reservationId, back, why.why(), now);
+            case CREATED, STOCK_FAILED, CANCELED, REFUNDED -> List.of();
+        };
+        if (ended.isEmpty()) {
+            return new NotCancellable(statusNow(order, reservationId));
+        }
+        auditLog.record(admin, now, "booking.cancel", "order:" + orderNo, why, details(order, back, ended));
+        return new Cancelled(orderNo, ended);
+    }
+
+    private List<Ended> unpaid(Order order, AdminReason why, Instant now) {
+        List<Reservation> all = reservations.ofOrder(order.orderNo());
+        boolean isEnded = cancelUnpaidOrder.withdrawn(order.orderNo(), why.why(), now);
+        return isEnded ? all.stream().map(each -> new Ended(each.id(), null)).toList() : List.of();
+    }
+
+    private String statusNow(Order order, @Nullable Long reservationId) {
+        return Optional.ofNullable(reservationId)
+                .flatMap(reservations::find)
+                .map(each -> each.status().name())
+                .orElseGet(() -> order.status() == OrderStatus.PAID
+                        ? ReservationStatus.CANCELLED.name() // all of it has ended, and some money was kept
+                        : order.status().name());
+    }
+
+    private static Map<String, Object> details(Order order, MoneyBack back, List<Ended> ended) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("userId", order.userId());
+        details.put("statusBefore", order.status());
+        details.put("refund", back);
+        details.put("ended", ended);
+        return details;
+    }
+}

@@ -1,0 +1,79 @@
+package com.courtgate.booking.cancellation;
+
+import com.courtgate.booking.cancellation.CancelBooking.Outcome;
+import com.courtgate.booking.payment.MoneyBack;
+import com.courtgate.booking.payment.WithdrawPaid.Ended;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Bookings cancelled by the office. */
+@RestController
+@Tag(name = "admin orders")
+class CancelBookingController {
+    private final CancelBooking cancelBooking;
+
+    CancelBookingController(CancelBooking cancelBooking) {
+        this.cancelBooking = cancelBooking;
+    }
+
+    /**
+     * A wish to cancel.
+     *
+     * @param refund of what is paid; null: BY_RULE
+     */
+    @Schema(name = "BookingCancellation")
+    record Wish(
+            @NotBlank @Size(min = 3, max = 200) String why,
+            @Nullable MoneyBack refund) {
+        MoneyBack back() {
+            return refund == null ? MoneyBack.BY_RULE : refund;
+        }
+    }
+
+    /** @param ended all reservations that ended by it: of an order that is not paid, all it has */
+    @Schema(name = "CancelledBooking")
+    record Done(String orderNo, List<Ended> ended) {}
+
+    @Operation(
+            operationId = "cancelReservationAsAdmin",
+            summary = "Cancel a reservation, paid or not; what is not paid yet ends with all of its order")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
+    @PostMapping("/admin/reservations/{id}/cancel")
+    Envelope<Done> reservation(CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody Wish wish) {
+        return answer(cancelBooking.reservation(admin, id, wish.back(), new AdminReason(wish.why())));
+    }
+
+    @Operation(operationId = "cancelOrderAsAdmin", summary = "Cancel all that is left of an order, paid or not")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
+    @PostMapping("/admin/orders/{orderNo}/cancel")
+    Envelope<Done> order(CurrentUser admin, @PathVariable String orderNo, @Valid @RequestBody Wish wish) {
+        return answer(cancelBooking.order(admin, orderNo, wish.back(), new AdminReason(wish.why())));
+    }
+
+    private static Envelope<Done> answer(Outcome outcome) {
+        return switch (outcome) {
+            case CancelBooking.Cancelled done -> Envelope.ok(new Done(done.orderNo(), done.ended()));
+            case CancelBooking.NoSuchBooking none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case CancelBooking.NotCancellable no ->
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+        };
+    }
+}

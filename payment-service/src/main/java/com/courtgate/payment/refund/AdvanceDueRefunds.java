@@ -1,0 +1,59 @@
+package com.courtgate.payment.refund;
+
+import com.courtgate.common.due.Claim;
+import com.courtgate.common.due.DueWork;
+import com.courtgate.common.due.Next;
+import com.courtgate.common.due.Pace;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Takes open refunds further until the channel has decided; there is no last try. */
+@Component
+class AdvanceDueRefunds implements DueWork<Refund> {
+    private final Refunds refunds;
+    private final AdvanceRefund advanceRefund;
+    private final RefundSettings settings;
+
+    AdvanceDueRefunds(Refunds refunds, AdvanceRefund advanceRefund, RefundSettings settings) {
+        this.refunds = refunds;
+        this.advanceRefund = advanceRefund;
+        this.settings = settings;
+    }
+
+    @Override
+    public Pace pace() {
+        return new Pace("advance-refunds", "Refunds", settings.every(), settings.lease(), 20);
+    }
+
+    @Override
+    public List<Refund> claim(Claim claim) {
+        return refunds.claim(claim, pace().page());
+    }
+
+    /** Each step says with its answer when the next one is due. */
+    @Override
+    public BiFunction<Refund, Instant, Next> attempt(List<Refund> due, Claim claim) {
+        return (refund, now) -> {
+            advanceRefund.advance(refund);
+            return new Next.Noted();
+        };
+    }
+
+    @Override
+    public int note(Refund refund, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return refunds.note(refund, at, why, claim);
+    }
+
+    @Override
+    public long id(Refund refund) {
+        return refund.id();
+    }
+
+    @Override
+    public String server(Refund refund) {
+        return refund.channel();
+    }
+}

@@ -1,0 +1,40 @@
+package com.courtgate.reserve.session;
+
+import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.StockRepair;
+import com.courtgate.common.lua.LuaScript;
+import com.courtgate.reserve.redis.SessionKeys;
+import java.util.ArrayList;
+import java.util.List;
+import org.redisson.api.RedissonClient;
+import org.springframework.stereotype.Component;
+
+/** Repairs one slot towards the database; see {@code repair.lua}. */
+@Component
+class RepairScript {
+    private final LuaScript script = LuaScript.load(RepairScript.class, "repair.lua", SessionKeys.PRELUDE);
+    private final RedissonClient redis;
+
+    RepairScript(RedissonClient redis) {
+        this.redis = redis;
+    }
+
+    /** Answers what changed of the slot. */
+    StockRepair.Answer repair(long sessionId, long slotId, List<Holder> release, List<Holder> adopt) {
+        List<Object> arguments = new ArrayList<>();
+        arguments.add(Long.toString(slotId));
+        for (List<Holder> holders : List.of(release, adopt)) {
+            arguments.add(Integer.toString(holders.size()));
+            for (Holder holder : holders) {
+                arguments.add(Long.toString(holder.userId()));
+                arguments.add(holder.traceId());
+            }
+        }
+        var reply = script.run(redis, new SessionKeys(sessionId).all(), arguments.toArray());
+        return new StockRepair.Answer(number(reply.get(1)), number(reply.get(0)), number(reply.get(2)));
+    }
+
+    private static int number(Object reply) {
+        return Integer.parseInt(reply.toString());
+    }
+}
