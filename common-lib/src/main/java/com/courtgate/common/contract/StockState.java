@@ -2,16 +2,17 @@ package com.courtgate.common.contract;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * State of a session in Redis; the answer of {@code GET /internal/sessions/{id}/state}.
  *
  * @param pending holds whose result the database has not decided yet
- * @param accepted grabs that were answered with a hold; 0 of a reserve-service that does not count them yet
+ * @param accepted grabs that were answered with a hold; null of a reserve-service that does not count them yet
  * @param rejected refused grabs by reason
  */
 public record StockState(
-        boolean loaded, Gate gate, int pending, long accepted, Map<String, Long> rejected, List<SlotState> slots) {
+        boolean loaded, Gate gate, int pending, @Nullable Long accepted, Map<String, Long> rejected, List<SlotState> slots) {
 
     /**
      * A slot's counter and who has its permits.

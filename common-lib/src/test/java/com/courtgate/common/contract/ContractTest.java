@@ -143,7 +143,7 @@ class ContractTest {
                             true,
                             Gate.NONE,
                             1,
-                            7,
+                            7L,
                             Map.of("OUT_OF_STOCK", 12L),
                             List.of(new StockState.SlotState(
                                     204, 4, 3, List.of(new StockState.SlotHolder(9, "trace-1", true))))),

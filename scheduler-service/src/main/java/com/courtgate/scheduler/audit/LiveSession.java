@@ -2,13 +2,14 @@ package com.courtgate.scheduler.audit;
 
 import com.courtgate.common.contract.SessionStatus;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session as it is right now.
  *
  * @param permits places of its slots
- * @param requests grabs that were answered: accepted and refused ones
- * @param accepted grabs that were answered with a hold, whatever became of it since
+ * @param requests grabs that were answered: accepted and refused ones; null while reserve-service does not count them
+ * @param accepted grabs that were answered with a hold, whatever became of it since; null likewise
  * @param held permits taken in Redis
  * @param pending holds whose result the database has not decided yet
  * @param recorded active reservations
@@ -19,8 +20,8 @@ import java.util.Map;
 record LiveSession(
         SessionStatus status,
         long permits,
-        long requests,
-        long accepted,
+        @Nullable Long requests,
+        @Nullable Long accepted,
         long held,
         int pending,
         long recorded,

@@ -29,11 +29,12 @@ class ShowLiveSession {
     private LiveSession show(Session session) {
         var counts = booking.counts(session.id());
         StockState stock = reserve.state(session.id());
+        Long accepted = stock.accepted();
         return new LiveSession(
                 session.status(),
                 counts.permits(),
-                stock.accepted() + refused(stock),
-                stock.accepted(),
+                accepted == null ? null : accepted + refused(stock),
+                accepted,
                 stock.slots().stream().mapToLong(s -> s.permits() - s.left()).sum(),
                 stock.pending(),
                 counts.recorded(),

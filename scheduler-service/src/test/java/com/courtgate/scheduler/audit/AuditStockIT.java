@@ -247,7 +247,7 @@ class AuditStockIT {
                         true,
                         Gate.TIMED,
                         1,
-                        5,
+                        5L,
                         Map.of("OUT_OF_STOCK", 9L, "DUP_REQ", 2L),
                         List.of(slot(71, 1, 0, decided(ANN)), slot(72, 2, 1, new SlotHolder(2, "trace-ben", true)))));
 
@@ -315,6 +315,6 @@ class AuditStockIT {
     }
 
     private static StockState stock(SlotState... slots) {
-        return new StockState(true, Gate.TIMED, 0, 0, Map.of(), List.of(slots));
+        return new StockState(true, Gate.TIMED, 0, 0L, Map.of(), List.of(slots));
     }
 }

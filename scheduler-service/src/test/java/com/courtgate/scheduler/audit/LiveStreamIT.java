@@ -90,7 +90,7 @@ class LiveStreamIT {
     }
 
     private static StockState reading(int pending) {
-        return new StockState(true, Gate.OPEN, pending, 0, Map.of(), List.of());
+        return new StockState(true, Gate.OPEN, pending, 0L, Map.of(), List.of());
     }
 
     private HttpResponse<InputStream> follow(long sessionId, String token) throws Exception {

@@ -82,7 +82,7 @@ class StockComparisonTest {
     }
 
     private static StockState redis(SlotState... slots) {
-        return new StockState(true, Gate.OPEN, 0, 0, Map.of(), List.of(slots));
+        return new StockState(true, Gate.OPEN, 0, 0L, Map.of(), List.of(slots));
     }
 
     private static SessionStock database(int permits, Holder... holders) {

@@ -152,7 +152,7 @@ public final class StubReserve extends StubServer {
     private Object state(long id) {
         Deque<StockState> next = readings.get(id);
         if (next == null) {
-            return new StockState(false, Gate.NONE, 0, 0, Map.of(), List.of());
+            return new StockState(false, Gate.NONE, 0, 0L, Map.of(), List.of());
         }
         return next.size() > 1 ? next.poll() : next.peek();
     }
