@@ -12,7 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param rejected refused grabs by reason
  */
 public record StockState(
-        boolean loaded, Gate gate, int pending, @Nullable Long accepted, Map<String, Long> rejected, List<SlotState> slots) {
+        boolean loaded,
+        Gate gate,
+        int pending,
+        @Nullable Long accepted,
+        Map<String, Long> rejected,
+        List<SlotState> slots) {
 
     /**
      * A slot's counter and who has its permits.
