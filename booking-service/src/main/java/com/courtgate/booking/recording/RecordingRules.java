@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rules that a hold must fulfil to be recorded, besides that there is a place left. Whatever Redis granted, the
- * database has the last word. Whatever holds in Redis, the database has the last word.
+ * database has the last word.
  *
  * @param slots by id, locked
  * @param waiting orders that wait for their stock, by number

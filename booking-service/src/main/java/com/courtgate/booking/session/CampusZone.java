@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Configuration;
 class CampusZone {
 
     @Bean
-    ZoneId campusZone(CatalogSettings settings) {
+    ZoneId campusZoneId(CatalogSettings settings) {
         return settings.timeZone();
     }
 }

@@ -77,7 +77,7 @@ class AdminOrdersIT extends OrderServerTest {
         long session = slots.getFirst().sessionId();
         assertThat(response.getContentAsString().split("\n"))
                 .containsExactly(
-                        "orderNo,userId,sessionId,status,amountFen,createTime",
+                        "orderNo,userId,sessionId,status,amountFen,createTime,timeZone",
                         row(second, user, session, "CREATED"),
                         row(first, user, session, "CANCELED"));
     }
@@ -90,7 +90,8 @@ class AdminOrdersIT extends OrderServerTest {
                 "" + session,
                 status,
                 "" + PRICE_FEN,
-                clock.instant().toString());
+                clock.instant().toString(),
+                "Asia/Shanghai");
     }
 
     @Test

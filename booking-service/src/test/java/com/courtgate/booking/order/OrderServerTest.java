@@ -11,6 +11,7 @@ import com.courtgate.common.inbox.RetryInbox;
 import com.courtgate.common.outbox.OutboxRelay;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ abstract class OrderServerTest extends SaleServerTest {
 
     @AfterEach
     void letUsersHaveAsManyAsElsewhere() {
+        clock.set(Instant.now()); // by which an administrator is logged in, wherever the test has moved it
         letUsersHave(2);
     }
 

@@ -39,12 +39,14 @@ class RemindToPayIT extends OrderServerTest implements DueWorkContract<DueOrder>
         return jdbc.queryForObject("select id from booking_order where order_no = ?", Long.class, orderNo);
     }
 
+    /** Told once, and the order's next look is not put off: one that was told of is not claimed again for it. */
     @Override
     public boolean isDone(long id) {
         return count(
-                        "booking_order o join notice n on n.subject = o.order_no"
-                                + " where o.id = ? and n.kind = 'PAY_SOON' and o.overdue_look_at is null",
-                        id)
+                        "booking_order o join notice n on n.subject = o.order_no where o.id = ? and n.kind = 'PAY_SOON'"
+                                + " and (o.overdue_look_at is null or o.overdue_look_at <= ?)",
+                        id,
+                        InstantTypeHandler.text(clock.instant()))
                 == 1;
     }
 

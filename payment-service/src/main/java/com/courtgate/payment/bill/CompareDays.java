@@ -51,8 +51,7 @@ class CompareDays {
     }
 
     /**
-     * Compares a day; a lost pay order may have been paid after the restore, on the day after the last lost one. A lost
-     * pay order may have been paid after the restore, on the day after the last lost one.
+     * Compares a day. A lost pay order may have been paid after the restore, on the day after the last lost one.
      */
     boolean compare(Channel channel, LocalDate day) {
         Instant begin = day.atStartOfDay(settings.zone()).toInstant();

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.StockState;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.scheduler.stub.AdminCalls;
 import com.courtgate.scheduler.stub.AdminCalls.Answer;
@@ -24,6 +25,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -298,6 +300,7 @@ class OpeningControllerIT {
     void asksWhyAndPassesItOn(String order) {
         BOOKING.has(session(7, OPEN));
         RESERVE.hasLoaded(7, QUOTA, Gate.OPEN);
+        RESERVE.reads(7, new StockState(true, Gate.OPEN, 0, 0L, Map.of(), List.of()));
         String path = "/admin/sessions/7/" + order;
         for (Object none : new Object[] {Map.of(), Map.of("why", "  "), Map.of("why", "x".repeat(201))}) {
             assertRefused(admin.post(path, none), 400, "VALIDATE_FAILED");

@@ -61,20 +61,15 @@ record Judgement(Verdict verdict, List<String> why) {
     }
 
     /** Whether the harm is that some of so few were not served that one pause of a server makes it up. */
-    boolean isOfFew(Seen seen, double served) {
+    boolean isOfFew(Seen seen) {
         long failedOfFew = Arrays.stream(Wish.values())
-                .filter(wish -> wish.isJudged() && !seen.isServed(wish, served) && seen.asked(wish) < FEW)
+                .filter(wish -> wish.isJudged() && !seen.isServed(wish, SERVED) && seen.asked(wish) < FEW)
                 .count();
         return failedOfFew > 0 && failedOfFew == why.size();
     }
 
     static Judgement of(Round round, List<Plan> plans, Round baseline) {
-        return of(round, plans, baseline, SERVED);
-    }
-
-    /** @param served share of the honest of each kind that has to be answered rightly */
-    static Judgement of(Round round, List<Plan> plans, Round baseline, double served) {
-        List<String> why = harms(round, baseline.grownMegabytes(), served);
+        List<String> why = harms(round, baseline.grownMegabytes());
         if (!why.isEmpty()) {
             return new Judgement(Verdict.RED, why);
         }
@@ -93,13 +88,9 @@ record Judgement(Verdict verdict, List<String> why) {
      * @param grownAlone megabytes by which a gateway grew without an attack
      */
     static List<String> harms(Round round, long grownAlone) {
-        return harms(round, grownAlone, SERVED);
-    }
-
-    private static List<String> harms(Round round, long grownAlone, double served) {
         List<String> why = new ArrayList<>();
         for (Wish wish : Wish.values()) {
-            if (wish.isJudged() && !round.seen().isServed(wish, served)) {
+            if (wish.isJudged() && !round.seen().isServed(wish, SERVED)) {
                 why.add("%s %.0f %%"
                         .formatted(
                                 wish.name().toLowerCase(Locale.ROOT),

@@ -28,20 +28,15 @@ final class Rounds implements AutoCloseable {
     private final Table table;
     private final Duration length;
     private final Duration mostWarming;
-    private final double served;
     private final List<Laptop> laptops = List.of(new Laptop(), new Laptop());
     private final Machine machine = new Machine();
 
-    /**
-     * @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner
-     * @param served share of the honest of each kind that has to be answered rightly beside an attack
-     */
-    Rounds(World world, Table table, Duration length, Duration mostWarming, double served) {
+    /** @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner */
+    Rounds(World world, Table table, Duration length, Duration mostWarming) {
         this.world = world;
         this.table = table;
         this.length = length;
         this.mostWarming = mostWarming;
-        this.served = served;
         this.students = new HonestStudents(world);
         this.attacks = new Attacks(world);
     }
@@ -133,12 +128,12 @@ final class Rounds implements AutoCloseable {
         var before = new Seen();
         for (int i = 1; ; i++) {
             Round round = play(way, plans).and(before);
-            Judgement judgement = Judgement.of(round, plans, baseline, served);
+            Judgement judgement = Judgement.of(round, plans, baseline);
             world.accounts().forgetAttacks();
             settle(way.door());
             boolean isVoid = !Judgement.cameAbout(round, plans)
                     || !judgement.verdict().isKept() && machine.pace() < MUCH_SLOWER * round.pace();
-            boolean isOfFew = !isVoid && judgement.isOfFew(round.seen(), served);
+            boolean isOfFew = !isVoid && judgement.isOfFew(round.seen());
             boolean isLast = i == TRIES || !isVoid && !isOfFew;
             String words = text(judgement);
             if (!isLast) {

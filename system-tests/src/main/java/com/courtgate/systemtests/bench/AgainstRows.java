@@ -147,7 +147,7 @@ final class AgainstRows {
         return () -> drain.perSecond(side.service("booking"), HOLDS, 1);
     }
 
-    private static Interleaved.Rate wholePath(Side side) throws IOException {
+    private static Interleaved.Rate wholePath(Side side) throws IOException, SQLException {
         Opening opening = opened(side);
         var grabs = new RecordedGrabs(side.world, ROUND);
         return () -> grabs.round(opening).perSecond();

@@ -12,6 +12,7 @@ import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.MessageProperties;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -34,6 +35,11 @@ final class Drain {
 
     /** Recorded holds per second, from the consumer's waking to the last decision. */
     double perSecond(JavaProcess booking, int holds, int group) throws IOException, InterruptedException {
+        try {
+            world.standings(nextUser, holds);
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
         booking.freeze();
         publish(holds, group);
         long start = System.nanoTime();

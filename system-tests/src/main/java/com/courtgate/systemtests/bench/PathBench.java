@@ -33,7 +33,7 @@ final class PathBench {
     private long recordedWhileSpent;
     private long nextSeat = 1;
 
-    PathBench(BenchWorld world, Results results) throws IOException {
+    PathBench(BenchWorld world, Results results) throws IOException, SQLException {
         this.world = world;
         this.results = results;
         this.wrk = new Wrk(world.folder);

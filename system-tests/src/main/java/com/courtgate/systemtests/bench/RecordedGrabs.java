@@ -22,11 +22,12 @@ final class RecordedGrabs {
     private int rounds;
 
     /** @param time that a round of presses takes, whole seconds */
-    RecordedGrabs(BenchWorld world, Duration time) throws IOException {
+    RecordedGrabs(BenchWorld world, Duration time) throws IOException, SQLException {
         this.world = world;
         this.wrk = new Wrk(world.folder);
         this.students = world.tokens(STUDENTS);
         this.time = time;
+        world.standings(1, STUDENTS);
     }
 
     /** Result of one round. */

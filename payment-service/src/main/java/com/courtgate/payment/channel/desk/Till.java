@@ -11,7 +11,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Entries of clerks: money that they have taken, money that they have handed back. Each thing is entered once, whoever
- * enters it. Of each thing once, whoever enters it.
+ * enters it.
  */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
