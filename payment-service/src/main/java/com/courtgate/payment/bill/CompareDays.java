@@ -50,9 +50,7 @@ class CompareDays {
                 now -> mapper.known(lost.id(), channel.name(), now));
     }
 
-    /**
-     * Compares a day. A lost pay order may have been paid after the restore, on the day after the last lost one.
-     */
+    /** Compares a day. A lost pay order may have been paid after the restore, on the day after the last lost one. */
     boolean compare(Channel channel, LocalDate day) {
         Instant begin = day.atStartOfDay(settings.zone()).toInstant();
         List<LostTime> before = mapper.knownLostTimes(channel.name(), begin.minus(LostTime.STILL_PAYABLE));

@@ -8,10 +8,7 @@ import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.payorder.NewPayOrder;
 import com.courtgate.payment.payorder.PayNumbers;
-import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
-import com.courtgate.payment.settle.EndPayOrder;
 import com.courtgate.payment.settle.PaymentSource;
 import com.courtgate.payment.settle.SettlePayment;
 import java.time.Clock;
@@ -33,7 +30,6 @@ class GiveBackUnknown {
     private static final String WHY_ENDED = "lost with what a backup took the place of";
     private final PayNumbers numbers;
     private final PayOrders payOrders;
-    private final EndPayOrder endPayOrder;
     private final SettlePayment settlePayment;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -41,13 +37,11 @@ class GiveBackUnknown {
     GiveBackUnknown(
             PayNumbers numbers,
             PayOrders payOrders,
-            EndPayOrder endPayOrder,
             SettlePayment settlePayment,
             TransactionTemplate transaction,
             Clock clock) {
         this.numbers = numbers;
         this.payOrders = payOrders;
-        this.endPayOrder = endPayOrder;
         this.settlePayment = settlePayment;
         this.transaction = transaction;
         this.clock = clock;
@@ -115,10 +109,8 @@ class GiveBackUnknown {
                 payment.currency(),
                 payment.paidAt(),
                 now);
-        payOrders.insert(lost, now).ifPresent(written -> {
-            endPayOrder.end(written, PayOrderStatus.CLOSED, WHY_ENDED, now);
-            PayOrder ended = payOrders.get(written.id());
-            settlePayment.settle(ended, payment, PaymentSource.QUERY, now);
-        });
+        payOrders
+                .insertClosed(lost, WHY_ENDED, now)
+                .ifPresent(ended -> settlePayment.settle(ended, payment, PaymentSource.QUERY, now));
     }
 }

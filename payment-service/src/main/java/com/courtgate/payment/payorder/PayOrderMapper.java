@@ -24,14 +24,19 @@ interface PayOrderMapper {
     @Insert("""
             insert into pay_order
               (out_trade_no, order_no, user_id, channel, client_kind, attempt_no, amount_fen, discount_fen,
-               payable_fen, currency, status, expire_time, next_query_at, created_at, updated_at)
+               payable_fen, currency, status, close_reason, expire_time, next_query_at, created_at, updated_at)
             select #{o.outTradeNo}, #{o.orderNo}, #{o.userId}, #{o.channel}, #{o.clientKind},
                    coalesce(max(attempt_no), 0) + 1, #{o.amountFen}, #{o.discountFen},
-                   #{o.amountFen} - #{o.discountFen}, #{o.currency}, 'INIT', #{o.expireTime},
-                   #{o.nextQueryAt}, #{at}, #{at}
+                   #{o.amountFen} - #{o.discountFen}, #{o.currency}, #{status}, #{reason}, #{o.expireTime},
+                   #{nextQueryAt}, #{at}, #{at}
             from pay_order where order_no = #{o.orderNo}
             """)
-    int insert(@Param("o") NewPayOrder order, @Param("at") Instant at);
+    int insert(
+            @Param("o") NewPayOrder order,
+            @Param("status") PayOrderStatus status,
+            @Param("reason") @Nullable String reason,
+            @Param("nextQueryAt") @Nullable Instant nextQueryAt,
+            @Param("at") Instant at);
 
     @Select("select " + COLUMNS + " from pay_order where id = #{id}")
     @Nullable

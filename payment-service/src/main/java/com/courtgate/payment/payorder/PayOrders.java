@@ -63,12 +63,28 @@ public class PayOrders {
     @Transactional(propagation = Propagation.MANDATORY)
     public Optional<PayOrder> insert(NewPayOrder order, Instant at) {
         try {
-            mapper.insert(order, at);
+            mapper.insert(order, PayOrderStatus.INIT, null, order.nextQueryAt(), at);
             moves.one(PayOrderStatus.INIT);
             return find(order.outTradeNo());
         } catch (DuplicateKeyException anotherIsLive) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * Writes down a pay order that has ended already, whatever else its order has: the way to know a lost one again.
+     * Empty when its number is there. Throws DuplicateKeyException when the order has begun another at this moment.
+     *
+     * @param reason for people who read the row; at most 200 characters
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Optional<PayOrder> insertClosed(NewPayOrder order, String reason, Instant at) {
+        if (find(order.outTradeNo()).isPresent()) {
+            return Optional.empty();
+        }
+        mapper.insert(order, PayOrderStatus.CLOSED, reason, null, at);
+        moves.one(PayOrderStatus.CLOSED);
+        return find(order.outTradeNo());
     }
 
     @Transactional(propagation = Propagation.MANDATORY)

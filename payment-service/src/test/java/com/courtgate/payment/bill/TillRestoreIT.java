@@ -143,6 +143,28 @@ class TillRestoreIT extends PaymentServerTest {
         assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
     }
 
+    /** Whoever paid once more, because nobody knew of the first time, gets that money back. */
+    @Test
+    void givesCashBackOfAnOrderThatWasPaidAgainSince() {
+        Booked order = anOrder(1);
+        var backup = SchemaBackup.at(clock.instant(), jdbc);
+        clock.advance(Duration.ofMinutes(1));
+        String lost = takenFor(order);
+        clock.advance(Duration.ofMinutes(1));
+        backup.restore(clock.instant());
+        clock.advance(Duration.ofMinutes(1));
+        String paidAgain = paidAtDesk(order);
+        clock.set(day.plusDays(1).atTime(LocalTime.of(11, 0)).atZone(ZONE).toInstant());
+        compareYesterday.run();
+        clock.advance(Duration.ofMinutes(1));
+        sweep();
+        assertThat(payOrder(paidAgain).status().name()).isEqualTo("SUCCESS");
+        assertThat(payOrder(lost).status().name()).isEqualTo("CLOSED");
+        assertThat(anomalies(lost)).containsExactly("DOUBLE_PAID REFUND_ORDERED");
+        handBack(onlyRefund(lost).refundNo()).isOk();
+        assertThat(onlyRefund(lost).status().name()).isEqualTo("SUCCESS");
+    }
+
     /** A restore that broke off is done again, from another backup perhaps. */
     @Test
     void keepsWhatTheTillHasHoweverOftenABackupIsPutBack() {

@@ -101,17 +101,19 @@ class EveryOrderIT {
     void endsWithWhatTheDatabaseHas(Story story) {
         List<List<Step>> orders = new ArrayList<>();
         everyOrder(new ArrayList<>(), story.chains, orders::add);
-        orders.parallelStream().forEach(order -> { // each in a session of its own, most of its time on the way to Redis
-            var world = new World(story.isRecorded);
-            try {
-                order.forEach(world::play);
-                world.settle();
-                world.assertGoodEnd();
-            } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError(order + "\n" + e.getMessage(), e);
-            }
-            world.session.loseEverything();
-        });
+        orders.parallelStream()
+                .forEach(
+                        order -> { // each in a session of its own, most of its time on the way to Redis
+                            var world = new World(story.isRecorded);
+                            try {
+                                order.forEach(world::play);
+                                world.settle();
+                                world.assertGoodEnd();
+                            } catch (AssertionError | RuntimeException e) {
+                                throw new AssertionError(order + "\n" + e.getMessage(), e);
+                            }
+                            world.session.loseEverything();
+                        });
     }
 
     private static void everyOrder(List<Step> before, List<List<Step>> chains, Consumer<List<Step>> play) {
