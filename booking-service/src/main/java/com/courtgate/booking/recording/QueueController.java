@@ -42,7 +42,9 @@ class QueueController {
      */
     @Schema(name = "Queue")
     record View(
-            String name, @Nullable Integer messages, @Nullable Integer consumers) {}
+            String name,
+            @Nullable Integer messages,
+            @Nullable Integer consumers) {}
 
     @Operation(operationId = "listQueues", summary = "Messages that wait in the queues of all services")
     @GetMapping("/admin/queues")
