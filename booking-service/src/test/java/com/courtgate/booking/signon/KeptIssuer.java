@@ -19,9 +19,11 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.core.oidc.OidcScopes;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.authorization.client.InMemoryRegisteredClientRepository;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClientRepository;
+import org.springframework.security.oauth2.server.authorization.config.annotation.web.configuration.OAuth2AuthorizationServerConfiguration;
 import org.springframework.security.oauth2.server.authorization.config.annotation.web.configurers.OAuth2AuthorizationServerConfigurer;
 import org.springframework.security.oauth2.server.authorization.settings.AuthorizationServerSettings;
 import org.springframework.security.oauth2.server.authorization.settings.ClientSettings;
@@ -99,6 +101,12 @@ class KeptIssuer {
     JWKSource<SecurityContext> keys() throws JOSEException {
         var key = new RSAKeyGenerator(2048).keyID(UUID.randomUUID().toString()).generate();
         return new ImmutableJWKSet<>(new JWKSet(key));
+    }
+
+    /** Reads its own access tokens, at its end point of user data. */
+    @Bean
+    JwtDecoder decoder(JWKSource<SecurityContext> keys) {
+        return OAuth2AuthorizationServerConfiguration.jwtDecoder(keys);
     }
 
     @Bean
