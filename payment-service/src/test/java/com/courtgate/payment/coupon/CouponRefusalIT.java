@@ -140,6 +140,8 @@ class CouponRefusalIT extends CouponServerTest {
             value = {
                 "name,",
                 "name,' '",
+                "why,",
+                "why,no",
                 "target,NOWHERE",
                 "kind,GIFT",
                 "kind,",

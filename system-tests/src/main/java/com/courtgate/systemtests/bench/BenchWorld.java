@@ -81,13 +81,19 @@ final class BenchWorld implements AutoCloseable {
 
     /** A file of the tokens of users 1, 2, ..., one a line; that of a moment ago if there is one. */
     Path tokens(int users) throws IOException {
-        Path file = Files.createDirectories(folderOf(suite)).resolve("tokens-" + users);
+        return tokens(1, users);
+    }
+
+    /** Does the same for users first, first + 1, ... */
+    Path tokens(long first, int users) throws IOException {
+        String name = "tokens-" + users + (first == 1 ? "" : "-from-" + first);
+        Path file = Files.createDirectories(folderOf(suite)).resolve(name);
         Instant now = clock.instant();
         if (Files.exists(file) && Files.getLastModifiedTime(file).toInstant().isAfter(now.minus(TOKENS_ARE_FRESH))) {
             return file;
         }
-        Path made = Files.write(
-                folderOf(suite).resolve("tokens-" + users + ".new"), new Tokens(suite).students(1, users, now));
+        Path made =
+                Files.write(file.resolveSibling(name + ".new"), new Tokens(suite).students(first, users, now));
         return Files.move(made, file, StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -14,7 +14,7 @@ final class Wanted {
     private static final Map<String, List<String>> GROUPS = groups();
 
     /** Rows of a suite of another kind, or too long for every day. */
-    private static final Set<String> ONLY_WHEN_NAMED = Set.of("S1");
+    private static final Set<String> ONLY_WHEN_NAMED = Set.of("B8E", "S1");
 
     private final Set<String> rows;
 
@@ -27,13 +27,13 @@ final class Wanted {
         groups.put("START", List.of("B9", "B11"));
         groups.put("RUSH", List.of("B5", "B5D", "B5F"));
         groups.put("PATH", List.of("B12"));
-        groups.put("GRAB", List.of("B1", "B2", "B3", "B6", "B7", "B8A", "B8B"));
+        groups.put("GRAB", List.of("B1", "B2", "B3", "B6", "B7", "B8A", "B8B", "B8E"));
         groups.put("DOOR", List.of("B8D", "B10A", "B10B", "B10C", "B10D"));
         groups.put("TRACES", List.of("B10E"));
         groups.put("RECORDING", List.of("B4", "B4D", "B8C"));
         groups.put("CLAIMS", List.of("C1"));
         groups.put("SESSIONS", List.of("S1"));
-        groups.put("B8", List.of("B8A", "B8B", "B8C", "B8D"));
+        groups.put("B8", List.of("B8A", "B8B", "B8C", "B8D", "B8E"));
         groups.put("B10", List.of("B10A", "B10B", "B10C", "B10D"));
         return groups;
     }
