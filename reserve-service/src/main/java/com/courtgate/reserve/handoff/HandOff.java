@@ -2,7 +2,7 @@ package com.courtgate.reserve.handoff;
 
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.Topology;
-import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.BatchSpans;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.AlreadyClosedException;
@@ -108,9 +108,9 @@ public class HandOff {
         }
 
         /**
-         * Publishes with the trace contexts of followed journeys.
+         * Publishes with the trace contexts of followed requests.
          *
-         * @param contexts of those whose journeys are followed, as {@link GroupSteps} has them; null without any
+         * @param contexts of those whose request traces are followed, as {@link BatchSpans} has them; null without any
          */
         public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds, @Nullable String contexts) {
             isUsed = true;
@@ -188,7 +188,7 @@ public class HandOff {
                             Topology.TRACE_IDS_HEADER,
                             holds.holds().stream().map(HoldsTaken.Hold::traceId).collect(Collectors.joining(",")));
             if (contexts != null) {
-                message.setHeader(GroupSteps.HEADER, contexts);
+                message.setHeader(BatchSpans.HEADER, contexts);
             }
             return message.build();
         } catch (JsonProcessingException e) {

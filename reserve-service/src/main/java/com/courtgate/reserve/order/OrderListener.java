@@ -3,8 +3,8 @@ package com.courtgate.reserve.order;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.Topology;
-import com.courtgate.common.tracing.GroupSteps;
-import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.BatchSpans;
+import com.courtgate.common.tracing.RequestTracer;
 import com.courtgate.common.tracing.TraceContexts;
 import com.courtgate.reserve.broker.EndOfQueuePublisher;
 import com.courtgate.reserve.broker.EventContainers;
@@ -31,13 +31,13 @@ class OrderListener {
     private final TakeOrders takeOrders;
     private final MessageReader messages;
     private final EndOfQueuePublisher endOfQueue;
-    private final Journeys journeys;
+    private final RequestTracer tracer;
 
-    OrderListener(TakeOrders takeOrders, MessageReader messages, EndOfQueuePublisher endOfQueue, Journeys journeys) {
+    OrderListener(TakeOrders takeOrders, MessageReader messages, EndOfQueuePublisher endOfQueue, RequestTracer tracer) {
         this.takeOrders = takeOrders;
         this.messages = messages;
         this.endOfQueue = endOfQueue;
-        this.journeys = journeys;
+        this.tracer = tracer;
     }
 
     /** The orders of one session, each once, and all messages that told of them. */
@@ -54,8 +54,8 @@ class OrderListener {
         for (Message message : batch) {
             sort(message, bySession, contexts);
         }
-        try (GroupSteps steps = GroupSteps.takeEach(journeys, Topology.ORDER_CREATED, contexts)) {
-            bySession.forEach((sessionId, together) -> take(sessionId, together, steps));
+        try (BatchSpans spans = BatchSpans.takeEach(tracer, Topology.ORDER_CREATED, contexts)) {
+            bySession.forEach((sessionId, together) -> take(sessionId, together, spans));
         }
     }
 
@@ -79,9 +79,9 @@ class OrderListener {
         return order != null && order.orderNo() != null && !order.slotIds().isEmpty();
     }
 
-    private void take(long sessionId, Together together, GroupSteps steps) {
+    private void take(long sessionId, Together together, BatchSpans spans) {
         try {
-            takeOrders.take(sessionId, List.copyOf(together.orders()), steps);
+            takeOrders.take(sessionId, List.copyOf(together.orders()), spans);
         } catch (RuntimeException failure) {
             together.messages().forEach(message -> endOfQueue.putThere(message, failure));
         }

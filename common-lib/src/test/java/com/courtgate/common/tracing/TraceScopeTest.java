@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.MDC;
 
-class WorkTest {
+class TraceScopeTest {
     private static final String CAUSE = TraceContexts.acceptOrCreate(null);
 
     @RegisterExtension
@@ -15,21 +15,21 @@ class WorkTest {
 
     @Test
     void isInEveryLogLineUntilItIsDone() {
-        try (var work = Work.on(Step.NONE, CAUSE)) {
-            assertThat(work.step()).isSameAs(Step.NONE);
-            assertThat(Work.context()).isEqualTo(CAUSE);
+        try (var scope = TraceScope.on(TraceSpan.NONE, CAUSE)) {
+            assertThat(scope.span()).isSameAs(TraceSpan.NONE);
+            assertThat(TraceScope.context()).isEqualTo(CAUSE);
             assertThat(MDC.get(TraceContexts.MDC_KEY)).isEqualTo(CAUSE);
-            assertThat(MDC.get(RequestIds.MDC_KEY)).isEqualTo(TraceContexts.journeyOf(CAUSE));
+            assertThat(MDC.get(RequestIds.MDC_KEY)).isEqualTo(TraceContexts.traceIdOf(CAUSE));
         }
-        assertThat(Work.context()).isNull();
+        assertThat(TraceScope.context()).isNull();
         assertThat(MDC.get(RequestIds.MDC_KEY)).isNull();
     }
 
     @Test
     void keepsTheIdOfTheRequest() {
         try (var ignored = MDC.putCloseable(RequestIds.MDC_KEY, "abc-12345678")) {
-            try (var work = Work.on(Step.NONE, CAUSE)) {
-                assertThat(work.step().isFollowed()).isFalse();
+            try (var scope = TraceScope.on(TraceSpan.NONE, CAUSE)) {
+                assertThat(scope.span().isFollowed()).isFalse();
                 assertThat(MDC.get(RequestIds.MDC_KEY)).isEqualTo("abc-12345678");
             }
             assertThat(MDC.get(RequestIds.MDC_KEY)).isEqualTo("abc-12345678");
@@ -37,11 +37,11 @@ class WorkTest {
     }
 
     @Test
-    void handsItsOwnStepOnWhereItIsFollowed() {
-        Step step = everybody.journeys.begin();
-        try (var work = Work.on(step, CAUSE)) {
-            assertThat(work.step()).isSameAs(step);
-            assertThat(Work.context()).isEqualTo(step.context());
+    void handsItsOwnSpanOnWhereItIsFollowed() {
+        TraceSpan span = everybody.tracer.begin();
+        try (var scope = TraceScope.on(span, CAUSE)) {
+            assertThat(scope.span()).isSameAs(span);
+            assertThat(TraceScope.context()).isEqualTo(span.context());
         }
     }
 }

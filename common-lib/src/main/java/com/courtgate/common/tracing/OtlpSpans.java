@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** The tracer, and the bounded queue from which a thread of its own sends to the store; what is too much is dropped. */
-final class Spans implements AutoCloseable {
+final class OtlpSpans implements AutoCloseable {
     private static final String NAMESPACE = "courtgate";
     private static final int MOST_SENT_TOGETHER = 512;
     private static final Propagator.Getter<String> TRACE_PARENT =
@@ -31,8 +31,8 @@ final class Spans implements AutoCloseable {
     private final Propagator propagator;
     private final Duration patience;
 
-    /** @param service name under which the store shows these steps */
-    Spans(TracingSettings settings, String service) {
+    /** @param service name under which the store shows these spans */
+    OtlpSpans(TracingSettings settings, String service) {
         this.patience = settings.patience();
         this.provider = SdkTracerProvider.builder()
                 .setResource(Resource.create(Attributes.of(

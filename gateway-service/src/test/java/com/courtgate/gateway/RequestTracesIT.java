@@ -13,30 +13,30 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
 import org.springframework.util.ClassUtils;
 
-/** Journeys begin here, and nowhere before. */
-class JourneysIT extends StubbedGateway {
+/** Request traces begin here, and nowhere before. */
+class RequestTracesIT extends StubbedGateway {
     private static final String OUTSIDE = "0af7651916cd43dd8448eb211c80319c";
 
     @Autowired
     private ApplicationContext context;
 
-    private static Span only(String journey) {
+    private static Span only(String requestTrace) {
         return eventually(() -> {
-            var spans = TraceStore.shared().journey(journey);
+            var spans = TraceStore.shared().requestTrace(requestTrace);
             assertThat(spans).hasSize(1);
             return spans.getFirst();
         });
     }
 
-    private static String journeyOf(Answer answer) {
+    private static String traceIdOf(Answer answer) {
         return answer.header("X-Request-Id").orElseThrow();
     }
 
     @Test
     void beginWithARequestAndAreNamedLikeIt() {
         Answer answer = post("/reserve/", newStudent());
-        String journey = journeyOf(answer);
-        Span first = only(journey);
+        String requestTrace = traceIdOf(answer);
+        Span first = only(requestTrace);
         assertThat(first)
                 .returns("gateway-service", Span::service)
                 .returns("", Span::parentId)
@@ -47,8 +47,8 @@ class JourneysIT extends StubbedGateway {
                                 "http.route", "grab",
                                 "http.response.status_code", "200"),
                         Span::attributes);
-        assertThat(answer.arrived("traceparent")).isEqualTo("00-" + journey + "-" + first.id() + "-01");
-        assertThat(answer.arrived("X-Request-Id")).isEqualTo(journey);
+        assertThat(answer.arrived("traceparent")).isEqualTo("00-" + requestTrace + "-" + first.id() + "-01");
+        assertThat(answer.arrived("X-Request-Id")).isEqualTo(requestTrace);
     }
 
     @Test
@@ -60,23 +60,23 @@ class JourneysIT extends StubbedGateway {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.arrived("traceparent")).endsWith("-01");
         assertThat(answer.json().toString()).doesNotContain(OUTSIDE);
-        assertThat(only(journeyOf(answer)).parentId()).isEmpty();
-        assertThat(TraceStore.shared().journey(OUTSIDE)).isEmpty();
+        assertThat(only(traceIdOf(answer)).parentId()).isEmpty();
+        assertThat(TraceStore.shared().requestTrace(OUTSIDE)).isEmpty();
     }
 
     @Test
     void leaveTheClientItsOwnId() {
         Answer answer = send(to("/reservations/mine", newStudent()).header("X-Request-Id", OUTSIDE));
-        assertThat(journeyOf(answer)).isEqualTo(OUTSIDE);
-        String journey = answer.arrived("traceparent").substring(3, 35);
-        assertThat(journey).isNotEqualTo(OUTSIDE);
-        assertThat(only(journey).name()).isEqualTo("GET booking");
+        assertThat(traceIdOf(answer)).isEqualTo(OUTSIDE);
+        String requestTrace = answer.arrived("traceparent").substring(3, 35);
+        assertThat(requestTrace).isNotEqualTo(OUTSIDE);
+        assertThat(only(requestTrace).name()).isEqualTo("GET booking");
     }
 
     @Test
     void tellOfAFault() {
         Answer answer = get("/reservations/answer-503", newStudent());
-        assertThat(only(journeyOf(answer)).attributes())
+        assertThat(only(traceIdOf(answer)).attributes())
                 .containsEntry("http.response.status_code", "503")
                 .containsKey("error");
     }
@@ -86,10 +86,10 @@ class JourneysIT extends StubbedGateway {
         Answer stranger = send(to("/reservations/mine"));
         Answer nowhere = get("/nowhere", newStudent());
         Answer page = send(to("/trial/"));
-        only(journeyOf(post("/reserve/", newStudent()))); // came after them, and has arrived
+        only(traceIdOf(post("/reserve/", newStudent()))); // came after them, and has arrived
         assertThat(stranger.status()).isEqualTo(401);
         for (Answer answer : new Answer[] {stranger, nowhere, page}) {
-            assertThat(TraceStore.shared().journey(journeyOf(answer))).isEmpty();
+            assertThat(TraceStore.shared().requestTrace(traceIdOf(answer))).isEmpty();
         }
     }
 

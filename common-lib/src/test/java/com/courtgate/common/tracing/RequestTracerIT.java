@@ -14,30 +14,30 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Steps on their way to a store, by the real exporter. */
-class JourneysIT {
+/** Spans on their way to a store, by the real exporter. */
+class RequestTracerIT {
     private static final int QUEUE = 64;
     private final TraceStore store = new TraceStore();
-    private final Journeys journeys = Followed.sentTo(store.endpoint(), QUEUE);
+    private final RequestTracer tracer = Followed.sentTo(store.endpoint(), QUEUE);
 
     @AfterEach
     void end() {
-        journeys.destroy();
+        tracer.destroy();
         store.close();
     }
 
-    private Span arrived(Step step) {
-        String id = Objects.requireNonNull(step.context()).substring(36, 52);
-        return eventually(() -> store.journey(Objects.requireNonNull(step.journey())).stream()
-                .filter(span -> span.id().equals(id))
+    private Span arrived(TraceSpan span) {
+        String id = Objects.requireNonNull(span.context()).substring(36, 52);
+        return eventually(() -> store.requestTrace(Objects.requireNonNull(span.requestTrace())).stream()
+                .filter(sent -> sent.id().equals(id))
                 .findFirst()
                 .orElseThrow());
     }
 
     @Test
     void arriveWithWhatTheyFollowFrom() {
-        Step first = journeys.begin();
-        Step second = journeys.take(first.context()).named("taken").tell(Step.OUTCOME, "APPLIED");
+        TraceSpan first = tracer.begin();
+        TraceSpan second = tracer.take(first.context()).named("taken").tell(TraceSpan.OUTCOME, "APPLIED");
         second.reached("one");
         second.reached("two");
         second.end();
@@ -57,39 +57,39 @@ class JourneysIT {
         assertThat(arrived(second))
                 .returns(arrived(first).id(), Span::parentId)
                 .returns("taken", Span::name)
-                .returns(Map.of(Step.OUTCOME, "APPLIED"), Span::attributes)
+                .returns(Map.of(TraceSpan.OUTCOME, "APPLIED"), Span::attributes)
                 .returns(List.of("one", "two"), Span::events);
     }
 
     @Test
     void theLastOnesAreSentAtTheEnd() {
-        Step last = journeys.begin();
+        TraceSpan last = tracer.begin();
         last.end();
-        journeys.destroy();
-        assertThat(store.journey(Objects.requireNonNull(last.journey()))).hasSize(1);
+        tracer.destroy();
+        assertThat(store.requestTrace(Objects.requireNonNull(last.requestTrace()))).hasSize(1);
     }
 
     /** Nobody waits for it, and what waits to be sent is bounded. */
     @Test
     void areDroppedWhileTheStoreIsSilentAndArriveAgainAfterwards() {
         store.isSilent();
-        Stream.generate(journeys::begin).limit(100_000).forEach(Step::end);
+        Stream.generate(tracer::begin).limit(100_000).forEach(TraceSpan::end);
         store.isWell();
         List<String> later = new ArrayList<>();
         eventually(
                 () -> { // once the queue has room again
-                    Step step = journeys.begin();
-                    step.end();
-                    later.add(step.journey());
+                    TraceSpan span = tracer.begin();
+                    span.end();
+                    later.add(span.requestTrace());
                     assertThat(later)
-                            .anyMatch(journey -> !store.journey(journey).isEmpty());
+                            .anyMatch(requestTrace -> !store.requestTrace(requestTrace).isEmpty());
                 });
         assertThat(store.all()).hasSizeLessThan(10_000);
     }
 
     @Test
     void endThoughThereIsNoStore() {
-        Journeys unheard = Followed.sentTo("http://127.0.0.1:" + TestServers.freePort() + "/v1/traces", QUEUE);
+        RequestTracer unheard = Followed.sentTo("http://127.0.0.1:" + TestServers.freePort() + "/v1/traces", QUEUE);
         unheard.begin().end();
         unheard.destroy();
         assertThat(unheard.areFollowed()).isTrue();

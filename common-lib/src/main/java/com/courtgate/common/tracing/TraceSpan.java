@@ -4,14 +4,14 @@ import io.micrometer.tracing.Span;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service's part of a followed journey; {@link #NONE}, which most are, does nothing. May be told things from any
+ * A service's part of a followed request; {@link #NONE}, which most are, does nothing. May be told things from any
  * thread until it has ended.
  */
-public final class Step {
-    /** Step of a journey that is not followed. */
-    public static final Step NONE = new Step(null);
+public final class TraceSpan {
+    /** Span of a request trace that is not followed. */
+    public static final TraceSpan NONE = new TraceSpan(null);
 
-    /** Key under which a step tells in one word what became of what it was about. */
+    /** Key under which a span tells in one word what became of what it was about. */
     public static final String OUTCOME = "courtgate.outcome";
 
     /** Key under which it tells the trace (of a hold). */
@@ -21,7 +21,7 @@ public final class Step {
 
     private final @Nullable Span span;
 
-    Step(@Nullable Span span) {
+    TraceSpan(@Nullable Span span) {
         this.span = span;
     }
 
@@ -29,20 +29,20 @@ public final class Step {
         return span != null;
     }
 
-    /** The journey's name: 32 digits; null when it is not followed. */
-    public @Nullable String journey() {
+    /** The request trace's name: 32 digits; null when it is not followed. */
+    public @Nullable String requestTrace() {
         return span == null ? null : span.context().traceId();
     }
 
-    /** The trace context for what follows from this step; null when it is not followed. */
+    /** The trace context for what follows from this span; null when it is not followed. */
     public @Nullable String context() {
         return span == null
                 ? null
-                : TraceContexts.ofStep(span.context().traceId(), span.context().spanId());
+                : TraceContexts.ofSpan(span.context().traceId(), span.context().spanId());
     }
 
     /** @param name one of few: a route's, a message's type; never what names a thing or a person */
-    public Step named(String name) {
+    public TraceSpan named(String name) {
         if (span != null) {
             span.name(name);
         }
@@ -50,14 +50,14 @@ public final class Step {
     }
 
     /** @param value nothing that says who somebody is */
-    public Step tell(String key, String value) {
+    public TraceSpan tell(String key, String value) {
         if (span != null) {
             span.tag(key, value);
         }
         return this;
     }
 
-    /** Notes the time at which the step has come so far. */
+    /** Notes the time at which the span has come so far. */
     public void reached(String point) {
         if (span != null) {
             span.event(point);
@@ -65,7 +65,7 @@ public final class Step {
     }
 
     /**
-     * Ends the step of a request.
+     * Ends the span of a request.
      *
      * @param route as a template, without what stands in its place
      * @param status 0 when there was nobody left to answer
