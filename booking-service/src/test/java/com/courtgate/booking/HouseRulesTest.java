@@ -23,7 +23,7 @@ class HouseRulesTest {
                 .uses("settings", "auditlog")
                 .uses("signon", "account")
                 .largeConstructors(
-                        "AddUsers", "ErasePerson", "HoldListener", "LeaveAccount", "ResetPassword", "TellOwnData")
+                        "AddUsers", "ErasePerson", "HoldListener", "LeaveAccount", "ResetPassword", "ExportOwnData")
                 .check();
     }
 }

@@ -1,7 +1,7 @@
 package com.courtgate.booking;
 
 import com.courtgate.common.contract.OpenMoney;
-import com.courtgate.common.contract.OrderStory;
+import com.courtgate.common.contract.PaymentTimeline;
 import com.courtgate.common.contract.OwnMoney;
 import com.courtgate.common.contract.StopPaying;
 import com.courtgate.common.contract.StopPaying.Money;
@@ -31,7 +31,7 @@ public final class PaymentServiceStub extends StubServer {
 
     private final Map<String, Money> money = new ConcurrentHashMap<>();
     private volatile @Nullable Silence silence;
-    private volatile List<OrderStory.Event> told = List.of();
+    private volatile List<PaymentTimeline.Event> told = List.of();
     private final Map<OwnMoney.Part, List<OwnMoney>> kept = new ConcurrentHashMap<>();
     private volatile OpenMoney open = SETTLED;
     private final Set<Long> forgotten = ConcurrentHashMap.newKeySet();
@@ -87,12 +87,12 @@ public final class PaymentServiceStub extends StubServer {
     }
 
     /** The same of every order. */
-    public void tells(OrderStory.Event... events) {
+    public void tells(PaymentTimeline.Event... events) {
         told = List.of(events);
     }
 
-    private OrderStory story() {
-        return unlessSilent(new OrderStory(told));
+    private PaymentTimeline story() {
+        return unlessSilent(new PaymentTimeline(told));
     }
 
     private <T> T unlessSilent(T answer) {

@@ -30,8 +30,8 @@ class StationsTest {
     /** Nobody on the way asks for what stands around it. */
     @Test
     void wayKnowsNothingOfDrills() {
-        assertThat(main.calls("GrabBatcher")).doesNotContain("CrashPoints", "Step");
+        assertThat(main.calls("GrabBatcher")).doesNotContain("CrashPoints", "TraceSpan");
         assertThat(main.calls("GrabEntry")).doesNotContain("CrashPoints");
-        assertThat(main.calls("DecisionListener")).doesNotContain("GroupSteps", "Journeys");
+        assertThat(main.calls("DecisionListener")).doesNotContain("BatchSpans", "RequestTracer");
     }
 }

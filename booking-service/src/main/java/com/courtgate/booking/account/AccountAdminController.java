@@ -104,14 +104,14 @@ class AccountAdminController {
         return read(id);
     }
 
-    private static <T> T done(AsAdministrator.Outcome<T> outcome) {
+    private static <T> T done(RequireAdministrator.Outcome<T> outcome) {
         return switch (outcome) {
-            case AsAdministrator.Done<T> done -> done.value();
-            case AsAdministrator.Refused<T> refused -> throw refusal(refused.reason());
+            case RequireAdministrator.Done<T> done -> done.value();
+            case RequireAdministrator.Refused<T> refused -> throw refusal(refused.reason());
         };
     }
 
-    private static ApiException refusal(AsAdministrator.Reason reason) {
+    private static ApiException refusal(RequireAdministrator.Reason reason) {
         return switch (reason) {
             case NO_ADMINISTRATOR -> ApiException.of(ResultCode.FORBIDDEN);
             case NO_SUCH_ACCOUNT -> ApiException.of(ResultCode.NOT_FOUND);

@@ -31,7 +31,7 @@ public class AddUsers {
     private static final int ROWS_PER_STATEMENT = 1000;
     private static final int ATTEMPTS = 5;
 
-    private final AsAdministrator asAdministrator;
+    private final RequireAdministrator requireAdministrator;
     private final AccountMapper accounts;
     private final PasswordHashes hashes;
     private final PasswordHashing hashing;
@@ -40,14 +40,14 @@ public class AddUsers {
     private final Clock clock;
 
     AddUsers(
-            AsAdministrator asAdministrator,
+            RequireAdministrator requireAdministrator,
             AccountMapper accounts,
             PasswordHashes hashes,
             PasswordHashing hashing,
             AuditLog auditLog,
             TransactionTemplate transactions,
             Clock clock) {
-        this.asAdministrator = asAdministrator;
+        this.requireAdministrator = requireAdministrator;
         this.accounts = accounts;
         this.hashes = hashes;
         this.hashing = hashing;
@@ -76,7 +76,7 @@ public class AddUsers {
     Outcome add(CurrentUser admin, String action, List<NewUser> users, FirstPasswords passwords) {
         return addAll(users, passwords, at -> {
             audit(admin, at, action, users);
-            return asAdministrator.isStill(admin); // last: its row is locked from here on
+            return requireAdministrator.isStill(admin); // last: its row is locked from here on
         });
     }
 
@@ -156,7 +156,7 @@ public class AddUsers {
 
     /** Null while too many log in. */
     private @Nullable String hash(String password) {
-        return switch (hashing.compute(Lane.ORDINARY, Party.of("new accounts"), () -> hashes.hash(password))) {
+        return switch (hashing.compute(Lane.ORDINARY, FairnessKey.of("new accounts"), () -> hashes.hash(password))) {
             case PasswordHashing.Computed<String> computed -> computed.value();
             case PasswordHashing.Busy<String> busy -> null;
         };

@@ -1,6 +1,6 @@
 package com.courtgate.booking.account;
 
-import com.courtgate.booking.account.JudgePassword.Judged;
+import com.courtgate.booking.account.VerifyPassword.Judged;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class ChangePassword {
     private final AccountMapper accounts;
-    private final JudgePassword judgePassword;
+    private final VerifyPassword verifyPassword;
     private final LoginGuard guard;
     private final RefreshTokens refreshTokens;
     private final TransactionTemplate transactions;
@@ -22,13 +22,13 @@ class ChangePassword {
 
     ChangePassword(
             AccountMapper accounts,
-            JudgePassword judgePassword,
+            VerifyPassword verifyPassword,
             LoginGuard guard,
             RefreshTokens refreshTokens,
             TransactionTemplate transactions,
             Clock clock) {
         this.accounts = accounts;
-        this.judgePassword = judgePassword;
+        this.verifyPassword = verifyPassword;
         this.guard = guard;
         this.refreshTokens = refreshTokens;
         this.transactions = transactions;
@@ -56,7 +56,7 @@ class ChangePassword {
             return new Locked(wait);
         }
         AccountRow account = accounts.byId(user.id());
-        return switch (judgePassword.atChange(user.id(), account, oldPassword, newPassword)) {
+        return switch (verifyPassword.atChange(user.id(), account, oldPassword, newPassword)) {
             case PasswordHashing.Busy<Judged> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Judged> computed -> {
                 AccountRow proven = computed.value().right() ? account : null;

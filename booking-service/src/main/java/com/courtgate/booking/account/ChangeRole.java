@@ -10,27 +10,27 @@ import org.springframework.stereotype.Component;
 /** Gives an account another role and ends its logins; an access token that is out has the old one until it expires. */
 @Component
 class ChangeRole {
-    private final AsAdministrator asAdministrator;
+    private final RequireAdministrator requireAdministrator;
     private final AccountMapper accounts;
     private final RefreshTokens refreshTokens;
     private final AuditLog auditLog;
     private final Clock clock;
 
     ChangeRole(
-            AsAdministrator asAdministrator,
+            RequireAdministrator requireAdministrator,
             AccountMapper accounts,
             RefreshTokens refreshTokens,
             AuditLog auditLog,
             Clock clock) {
-        this.asAdministrator = asAdministrator;
+        this.requireAdministrator = requireAdministrator;
         this.accounts = accounts;
         this.refreshTokens = refreshTokens;
         this.auditLog = auditLog;
         this.clock = clock;
     }
 
-    AsAdministrator.Outcome<RoleChange> change(CurrentUser admin, long id, RoleChange wanted) {
-        return asAdministrator.actOnAnother(admin, id, account -> {
+    RequireAdministrator.Outcome<RoleChange> change(CurrentUser admin, long id, RoleChange wanted) {
+        return requireAdministrator.actOnAnother(admin, id, account -> {
             if (accounts.setRole(id, wanted.role()) == 1) {
                 Instant now = clock.instant();
                 refreshTokens.revokeAllOf(id, now);

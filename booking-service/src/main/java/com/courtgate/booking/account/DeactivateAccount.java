@@ -14,27 +14,27 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class DeactivateAccount {
-    private final AsAdministrator asAdministrator;
+    private final RequireAdministrator requireAdministrator;
     private final AccountMapper accounts;
     private final RefreshTokens refreshTokens;
     private final AuditLog auditLog;
     private final Clock clock;
 
     DeactivateAccount(
-            AsAdministrator asAdministrator,
+            RequireAdministrator requireAdministrator,
             AccountMapper accounts,
             RefreshTokens refreshTokens,
             AuditLog auditLog,
             Clock clock) {
-        this.asAdministrator = asAdministrator;
+        this.requireAdministrator = requireAdministrator;
         this.accounts = accounts;
         this.refreshTokens = refreshTokens;
         this.auditLog = auditLog;
         this.clock = clock;
     }
 
-    AsAdministrator.Outcome<AccountRow> deactivate(CurrentUser admin, long id, AdminReason reason) {
-        return asAdministrator.actOnAnother(admin, id, account -> {
+    RequireAdministrator.Outcome<AccountRow> deactivate(CurrentUser admin, long id, AdminReason reason) {
+        return requireAdministrator.actOnAnother(admin, id, account -> {
             Instant now = clock.instant();
             record(admin, id, "user.deactivate", reason, accounts.deactivate(id, now), now);
             refreshTokens.revokeAllOf(id, now);
@@ -42,8 +42,8 @@ class DeactivateAccount {
         });
     }
 
-    AsAdministrator.Outcome<AccountRow> reactivate(CurrentUser admin, long id, AdminReason reason) {
-        return asAdministrator.act(admin, id, account -> {
+    RequireAdministrator.Outcome<AccountRow> reactivate(CurrentUser admin, long id, AdminReason reason) {
+        return requireAdministrator.act(admin, id, account -> {
             record(admin, id, "user.reactivate", reason, accounts.activate(id), clock.instant());
             return account;
         });

@@ -24,7 +24,7 @@ final class FairQueue<J> {
         this.most = most;
     }
 
-    private record Group<J>(boolean isKnown, Turns<J> members) {
+    private record Group<J>(boolean isKnown, RoundRobin<J> members) {
         int size() {
             return members.size();
         }
@@ -32,22 +32,22 @@ final class FairQueue<J> {
 
     /** Answers who must go: null when there was room, else the job itself or another's. */
     @Nullable
-    J offer(Party party, J job) {
-        if (party.isKnown() && sizeOf(party.group()) >= MOST_OF_ACCOUNT) {
+    J offer(FairnessKey fairnessKey, J job) {
+        if (fairnessKey.isKnown() && sizeOf(fairnessKey.group()) >= MOST_OF_ACCOUNT) {
             return job;
         }
         J sentAway = null;
         if (size >= most) {
-            Optional<String> yielding = yielding(party);
+            Optional<String> yielding = yielding(fairnessKey);
             if (yielding.isEmpty()) {
                 return job;
             }
             sentAway = group(yielding.get()).removeNewestOfLongest();
             left(yielding.get());
         }
-        groups.computeIfAbsent(party.group(), g -> new Group<>(party.isKnown(), new Turns<>()))
+        groups.computeIfAbsent(fairnessKey.group(), g -> new Group<>(fairnessKey.isKnown(), new RoundRobin<>()))
                 .members()
-                .add(party.member(), job);
+                .add(fairnessKey.member(), job);
         size++;
         return sentAway;
     }
@@ -68,12 +68,12 @@ final class FairQueue<J> {
     }
 
     /** Answers false when the job does not wait here, any more or at all. */
-    boolean remove(Party party, J job) {
-        Group<J> group = groups.get(party.group());
-        if (group == null || !group.members().remove(party.member(), job)) {
+    boolean remove(FairnessKey fairnessKey, J job) {
+        Group<J> group = groups.get(fairnessKey.group());
+        if (group == null || !group.members().remove(fairnessKey.member(), job)) {
             return false;
         }
-        left(party.group());
+        left(fairnessKey.group());
         return true;
     }
 
@@ -88,32 +88,32 @@ final class FairQueue<J> {
         }
     }
 
-    private Turns<J> group(String name) {
+    private RoundRobin<J> group(String name) {
         Group<J> known = groups.get(name);
-        return known == null ? new Turns<>() : known.members();
+        return known == null ? new RoundRobin<>() : known.members();
     }
 
     private int sizeOf(String group) {
         return group(group).size();
     }
 
-    /** The group that has to send somebody away for this party; empty when none has. */
-    private Optional<String> yielding(Party party) {
+    /** The group that has to send somebody away for this one; empty when none has. */
+    private Optional<String> yielding(FairnessKey fairnessKey) {
         boolean strangersWait = groups.values().stream().anyMatch(group -> !group.isKnown());
         Optional<Map.Entry<String, Group<J>>> longest = groups.entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(party.group()))
-                .filter(entry -> !entry.getValue().isKnown() || party.isKnown() && !strangersWait)
+                .filter(entry -> !entry.getKey().equals(fairnessKey.group()))
+                .filter(entry -> !entry.getValue().isKnown() || fairnessKey.isKnown() && !strangersWait)
                 .max(Comparator.comparingInt(entry -> entry.getValue().size()));
-        int own = sizeOf(party.group());
-        return longest.filter(entry -> party.isKnown() && !entry.getValue().isKnown()
+        int own = sizeOf(fairnessKey.group());
+        return longest.filter(entry -> fairnessKey.isKnown() && !entry.getValue().isKnown()
                         || entry.getValue().size() > own + 1)
                 .map(Map.Entry::getKey)
-                .or(() -> yieldsItself(party) ? Optional.of(party.group()) : Optional.empty());
+                .or(() -> yieldsItself(fairnessKey) ? Optional.of(fairnessKey.group()) : Optional.empty());
     }
 
-    /** Whether a member of the party's own group waits with more jobs than the party. */
-    private boolean yieldsItself(Party party) {
-        Turns<J> own = group(party.group());
-        return own.longest() > own.sizeOf(party.member()) + 1;
+    /** Whether a member of its own group waits with more jobs than this one. */
+    private boolean yieldsItself(FairnessKey fairnessKey) {
+        RoundRobin<J> own = group(fairnessKey.group());
+        return own.longest() > own.sizeOf(fairnessKey.member()) + 1;
     }
 }

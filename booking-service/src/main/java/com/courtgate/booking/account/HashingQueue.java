@@ -37,12 +37,12 @@ final class HashingQueue<J> {
 
     /** Answers who must go, see {@link FairQueue#offer}. */
     @Nullable
-    J offer(Lane lane, Party party, J job) {
-        return line(lane).offer(party, job);
+    J offer(Lane lane, FairnessKey fairnessKey, J job) {
+        return line(lane).offer(fairnessKey, job);
     }
 
-    boolean remove(Lane lane, Party party, J job) {
-        return line(lane).remove(party, job);
+    boolean remove(Lane lane, FairnessKey fairnessKey, J job) {
+        return line(lane).remove(fairnessKey, job);
     }
 
     /** The job whose turn it is now; null when there is none before {@link #nextThrottledIn} is over. */

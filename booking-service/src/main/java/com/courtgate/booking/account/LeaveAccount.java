@@ -1,6 +1,6 @@
 package com.courtgate.booking.account;
 
-import com.courtgate.booking.account.JudgePassword.Judged;
+import com.courtgate.booking.account.VerifyPassword.Judged;
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
@@ -20,7 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public class LeaveAccount {
     private final AccountMapper accounts;
-    private final JudgePassword judgePassword;
+    private final VerifyPassword verifyPassword;
     private final LoginGuard guard;
     private final RefreshTokens refreshTokens;
     private final AuditLog auditLog;
@@ -29,14 +29,14 @@ public class LeaveAccount {
 
     LeaveAccount(
             AccountMapper accounts,
-            JudgePassword judgePassword,
+            VerifyPassword verifyPassword,
             LoginGuard guard,
             RefreshTokens refreshTokens,
             AuditLog auditLog,
             TransactionTemplate transactions,
             Clock clock) {
         this.accounts = accounts;
-        this.judgePassword = judgePassword;
+        this.verifyPassword = verifyPassword;
         this.guard = guard;
         this.refreshTokens = refreshTokens;
         this.auditLog = auditLog;
@@ -68,7 +68,7 @@ public class LeaveAccount {
         if (!wait.isZero()) {
             return new Locked(wait);
         }
-        return switch (judgePassword.atConfirmation(user.id(), account, password)) {
+        return switch (verifyPassword.atConfirmation(user.id(), account, password)) {
             case PasswordHashing.Busy<Judged> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Judged> computed -> {
                 AccountRow proven = computed.value().right() ? account : null;

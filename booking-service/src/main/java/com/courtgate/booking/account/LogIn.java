@@ -1,6 +1,6 @@
 package com.courtgate.booking.account;
 
-import com.courtgate.booking.account.JudgePassword.Judged;
+import com.courtgate.booking.account.VerifyPassword.Judged;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class LogIn {
     private final AccountMapper accounts;
-    private final JudgePassword judgePassword;
+    private final VerifyPassword verifyPassword;
     private final LoginGuard guard;
     private final RefreshTokens refreshTokens;
     private final TransactionTemplate transactions;
@@ -21,13 +21,13 @@ class LogIn {
 
     LogIn(
             AccountMapper accounts,
-            JudgePassword judgePassword,
+            VerifyPassword verifyPassword,
             LoginGuard guard,
             RefreshTokens refreshTokens,
             TransactionTemplate transactions,
             Clock clock) {
         this.accounts = accounts;
-        this.judgePassword = judgePassword;
+        this.verifyPassword = verifyPassword;
         this.guard = guard;
         this.refreshTokens = refreshTokens;
         this.transactions = transactions;
@@ -66,7 +66,7 @@ class LogIn {
     }
 
     Outcome logIn(Credentials given, LoginSource source) {
-        Duration crowd = judgePassword.crowd(given, source);
+        Duration crowd = verifyPassword.crowd(given, source);
         if (!crowd.isZero()) {
             return new Busy(crowd);
         }
@@ -76,7 +76,7 @@ class LogIn {
             return new Locked(wait);
         }
         AccountRow account = accounts.byStudentId(given.studentId());
-        return switch (judgePassword.atLogin(given, account, source, now)) {
+        return switch (verifyPassword.atLogin(given, account, source, now)) {
             case PasswordHashing.Busy<Judged> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Judged> computed -> {
                 var attempt = new LoginGuard.Attempt(given.studentId(), source.site());

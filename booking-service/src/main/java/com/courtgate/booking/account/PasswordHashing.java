@@ -67,14 +67,14 @@ class PasswordHashing implements AutoCloseable {
 
     private static final class Job<T> {
         private final Lane lane;
-        private final Party party;
+        private final FairnessKey fairnessKey;
         private final Supplier<T> work;
         private final Timer.Sample waits = Timer.start();
         private final CompletableFuture<Answer<T>> answer = new CompletableFuture<>();
 
-        Job(Lane lane, Party party, Supplier<T> work) {
+        Job(Lane lane, FairnessKey fairnessKey, Supplier<T> work) {
             this.lane = lane;
-            this.party = party;
+            this.fairnessKey = fairnessKey;
             this.work = work;
         }
 
@@ -94,16 +94,16 @@ class PasswordHashing implements AutoCloseable {
     /**
      * Computes on one of the threads; waits for its turn at most {@code patience}.
      *
-     * @param party whose jobs take turns with those of others
+     * @param fairnessKey whose jobs take turns with those of others
      */
-    <T> Answer<T> compute(Lane lane, Party party, Supplier<T> work) {
-        var job = new Job<>(lane, party, work);
+    <T> Answer<T> compute(Lane lane, FairnessKey fairnessKey, Supplier<T> work) {
+        var job = new Job<>(lane, fairnessKey, work);
         enter(job);
         Answer<T> answer = await(job);
         if (answer instanceof Busy && lane != Lane.BACKGROUND) {
             refused.increment();
-            if (!party.isKnown()) {
-                crowds.put(party.group(), true);
+            if (!fairnessKey.isKnown()) {
+                crowds.put(fairnessKey.group(), true);
             }
         }
         return answer;
@@ -113,8 +113,8 @@ class PasswordHashing implements AutoCloseable {
      * Returns the wait where one of the same group was sent away a moment ago, so that nothing is looked up for those
      * who would be as well; zero else.
      */
-    Duration crowd(Party party) {
-        if (crowds.getIfPresent(party.group()) == null) {
+    Duration crowd(FairnessKey fairnessKey) {
+        if (crowds.getIfPresent(fairnessKey.group()) == null) {
             return Duration.ZERO;
         }
         refused.increment();
@@ -124,7 +124,7 @@ class PasswordHashing implements AutoCloseable {
     private void enter(Job<?> job) {
         lock.lock();
         try {
-            Job<?> sentAway = closed ? job : queue.offer(job.lane, job.party, job);
+            Job<?> sentAway = closed ? job : queue.offer(job.lane, job.fairnessKey, job);
             if (sentAway != null) {
                 sentAway.refuse();
             }
@@ -151,7 +151,7 @@ class PasswordHashing implements AutoCloseable {
     private <T> Answer<T> leave(Job<T> job) {
         lock.lock();
         try {
-            if (queue.remove(job.lane, job.party, job)) {
+            if (queue.remove(job.lane, job.fairnessKey, job)) {
                 job.refuse();
             }
         } finally {

@@ -26,7 +26,7 @@ class RehashImportedPasswords {
     int wrapSome() {
         int done = 0;
         for (AccountRow row : accounts.staged(batch)) {
-            switch (hashing.compute(Lane.BACKGROUND, Party.of("staged"), () -> hashes.wrap(row.passwordHash()))) {
+            switch (hashing.compute(Lane.BACKGROUND, FairnessKey.of("staged"), () -> hashes.wrap(row.passwordHash()))) {
                 case PasswordHashing.Busy<String> busy -> {
                     return done;
                 }

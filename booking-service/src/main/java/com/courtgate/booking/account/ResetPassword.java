@@ -20,7 +20,7 @@ class ResetPassword {
 
     private static final int LENGTH = 12;
 
-    private final AsAdministrator asAdministrator;
+    private final RequireAdministrator requireAdministrator;
     private final AccountMapper accounts;
     private final PasswordHashes hashes;
     private final LoginGuard guard;
@@ -30,14 +30,14 @@ class ResetPassword {
     private final SecureRandom random = new SecureRandom();
 
     ResetPassword(
-            AsAdministrator asAdministrator,
+            RequireAdministrator requireAdministrator,
             AccountMapper accounts,
             PasswordHashes hashes,
             LoginGuard guard,
             RefreshTokens refreshTokens,
             AuditLog auditLog,
             Clock clock) {
-        this.asAdministrator = asAdministrator;
+        this.requireAdministrator = requireAdministrator;
         this.accounts = accounts;
         this.hashes = hashes;
         this.guard = guard;
@@ -47,8 +47,8 @@ class ResetPassword {
     }
 
     /** Answers the new password. */
-    AsAdministrator.Outcome<String> reset(CurrentUser admin, long id, AdminReason reason) {
-        return asAdministrator.act(admin, id, account -> {
+    RequireAdministrator.Outcome<String> reset(CurrentUser admin, long id, AdminReason reason) {
+        return requireAdministrator.act(admin, id, account -> {
             String password = newPassword();
             Instant now = clock.instant();
             accounts.setOneTimePassword(id, hashes.stage(password));
@@ -60,8 +60,8 @@ class ResetPassword {
     }
 
     /** Ends the lock that came of wrong passwords. */
-    AsAdministrator.Outcome<AccountRow> unlock(CurrentUser admin, long id, AdminReason reason) {
-        return asAdministrator.act(admin, id, account -> {
+    RequireAdministrator.Outcome<AccountRow> unlock(CurrentUser admin, long id, AdminReason reason) {
+        return requireAdministrator.act(admin, id, account -> {
             guard.unlock(account.studentId());
             auditLog.record(admin, clock.instant(), "user.unlock", "user:" + id, Map.of("why", reason.why()));
             return account;

@@ -45,11 +45,11 @@ public class AuditLog implements AdminAuditLog {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void forget(long userId, String studentId, String name, String pseudonym) {
-        var mentions = new Mentions(List.of(studentId, name), pseudonym);
+        var mentions = new NameOccurrences(List.of(studentId, name), pseudonym);
         List<AuditRow> page;
         long last = 0;
         do {
-            page = mapper.naming(userId, studentId, Mentions.asJson(name), last, AT_ONCE);
+            page = mapper.naming(userId, studentId, NameOccurrences.asJson(name), last, AT_ONCE);
             for (AuditRow row : page) {
                 last = Objects.requireNonNull(row.id());
                 AuditRow without = row.without(userId, mentions, pseudonym);

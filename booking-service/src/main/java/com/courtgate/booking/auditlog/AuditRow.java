@@ -13,7 +13,7 @@ record AuditRow(
         @Nullable Long id, Instant at, long userId, String studentId, String action, String target, String detail) {
 
     /** The same entry without the names of these persons; who acted is known by the number of their account. */
-    AuditRow without(long personId, Mentions mentions, String pseudonym) {
+    AuditRow without(long personId, NameOccurrences mentions, String pseudonym) {
         return new AuditRow(
                 id,
                 at,

@@ -3,8 +3,8 @@ package com.courtgate.booking.letter;
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.due.BacklogMeters;
 import com.courtgate.common.due.ReplayDead;
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,7 +26,7 @@ class LetterConfiguration {
     }
 
     @Bean
-    Count<LetterEvent> letterEvents(Counts counts) {
+    AfterCommitCounter<LetterEvent> letterEvents(AfterCommitCounters counts) {
         return counts.of("courtgate.letters", "", "event", LetterEvent.class, "Letters sent, refused and given up");
     }
 }

@@ -1,13 +1,13 @@
 package com.courtgate.booking.letter;
 
 import com.courtgate.booking.notice.NoticeKind;
-import com.courtgate.booking.notice.Phrases;
+import com.courtgate.booking.notice.LocalizedTexts;
 import java.time.Duration;
 import java.util.Locale;
 
 /** The words of letters, beside those of their notices. */
 final class LetterTexts {
-    private static final Phrases PHRASES = new Phrases("com.courtgate.booking.letter.letters");
+    private static final LocalizedTexts PHRASES = new LocalizedTexts("com.courtgate.booking.letter.letters");
 
     private LetterTexts() {}
 

@@ -4,9 +4,9 @@ import com.courtgate.booking.letter.LetterMapper.Claimed;
 import com.courtgate.booking.letter.NoticeChannel.Delivery;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.Next;
-import com.courtgate.common.due.Pace;
-import com.courtgate.common.meters.Count;
+import com.courtgate.common.due.AttemptResult;
+import com.courtgate.common.due.WorkSchedule;
+import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.value.ShortText;
 import java.time.Clock;
 import java.time.Instant;
@@ -29,14 +29,14 @@ class SendDueLetters implements DueWork<Claimed> {
     private final LetterMapper letters;
     private final SendLetter sendLetter;
     private final LetterSettings settings;
-    private final Count<LetterEvent> counted;
+    private final AfterCommitCounter<LetterEvent> counted;
     private final Clock clock;
 
     SendDueLetters(
             LetterMapper letters,
             SendLetter sendLetter,
             LetterSettings settings,
-            Count<LetterEvent> counted,
+            AfterCommitCounter<LetterEvent> counted,
             Clock clock) {
         this.letters = letters;
         this.sendLetter = sendLetter;
@@ -46,13 +46,13 @@ class SendDueLetters implements DueWork<Claimed> {
     }
 
     @Override
-    public Pace pace() {
-        return new Pace(NAME, "Letters", settings.every(), settings.lease(), settings.batch());
+    public WorkSchedule schedule() {
+        return new WorkSchedule(NAME, "Letters", settings.every(), settings.lease(), settings.batch());
     }
 
     @Override
     public List<Claimed> claim(Claim claim) {
-        List<Long> due = letters.lockDue(claim.at(), pace().page());
+        List<Long> due = letters.lockDue(claim.at(), schedule().page());
         if (due.isEmpty()) {
             return List.of();
         }
@@ -70,24 +70,24 @@ class SendDueLetters implements DueWork<Claimed> {
     }
 
     @Override
-    public BiFunction<Claimed, Instant, Next> attempt(List<Claimed> due, Claim claim) {
+    public BiFunction<Claimed, Instant, AttemptResult> attempt(List<Claimed> due, Claim claim) {
         return (letter, now) -> send(letter, claim);
     }
 
     /** Sends a letter to the address of this moment, for that may have ended since the claim. */
-    private Next send(Claimed before, Claim claim) {
+    private AttemptResult send(Claimed before, Claim claim) {
         Claimed letter = letters.read(before.id(), claim.until());
         if (letter == null) {
             letters.drop(before.id(), claim.until());
-            return new Next.Noted();
+            return new AttemptResult.Noted();
         }
         return switch (sendLetter.send(letter)) {
-            case Delivery.Sent sent -> new Next.Done();
+            case Delivery.Sent sent -> new AttemptResult.Done();
             case Delivery.Refused refused -> {
                 refused(letter, claim, ShortText.of(refused.why()), clock.instant());
-                yield new Next.Noted();
+                yield new AttemptResult.Noted();
             }
-            case Delivery.Away outage -> new Next.Away(letter.channel(), outage.why());
+            case Delivery.Away outage -> new AttemptResult.Away(letter.channel(), outage.why());
         };
     }
 

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 /** The words of notices, made of their kind and their facts. */
 @Component
 public class NoticeTexts {
-    private static final Phrases PHRASES = new Phrases("com.courtgate.booking.notice.notices");
+    private static final LocalizedTexts PHRASES = new LocalizedTexts("com.courtgate.booking.notice.notices");
 
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("MM-dd HH:mm");
 

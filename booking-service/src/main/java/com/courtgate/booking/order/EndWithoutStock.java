@@ -2,8 +2,8 @@ package com.courtgate.booking.order;
 
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.Next;
-import com.courtgate.common.due.Pace;
+import com.courtgate.common.due.AttemptResult;
+import com.courtgate.common.due.WorkSchedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,21 +29,21 @@ class EndWithoutStock implements DueWork<DueOrder> {
     }
 
     @Override
-    public Pace pace() {
-        return new Pace("end-without-stock", "Orders without stock", Duration.ofSeconds(1), Duration.ofSeconds(15), 50);
+    public WorkSchedule schedule() {
+        return new WorkSchedule("end-without-stock", "Orders without stock", Duration.ofSeconds(1), Duration.ofSeconds(15), 50);
     }
 
     @Override
     public List<DueOrder> claim(Claim claim) {
-        return orders.claimWithoutStock(claim, claim.at().minus(settings.stockTimeout()), pace().page());
+        return orders.claimWithoutStock(claim, claim.at().minus(settings.stockTimeout()), schedule().page());
     }
 
     /** An order that has its stock by now, or has ended, is left as it is. */
     @Override
-    public BiFunction<DueOrder, Instant, Next> attempt(List<DueOrder> due, Claim claim) {
+    public BiFunction<DueOrder, Instant, AttemptResult> attempt(List<DueOrder> due, Claim claim) {
         return (order, now) -> {
             transaction.executeWithoutResult(tx -> cancelOrder.withoutStockInTime(order.orderNo(), now));
-            return new Next.Noted();
+            return new AttemptResult.Noted();
         };
     }
 

@@ -3,8 +3,8 @@ package com.courtgate.booking.order;
 import com.courtgate.booking.notice.Notices;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.Next;
-import com.courtgate.common.due.Pace;
+import com.courtgate.common.due.AttemptResult;
+import com.courtgate.common.due.WorkSchedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,22 +29,22 @@ class RemindToPay implements DueWork<DueOrder> {
     }
 
     @Override
-    public Pace pace() {
-        return new Pace("remind-to-pay", "Reminders to pay", Duration.ofSeconds(5), Duration.ofSeconds(15), 200);
+    public WorkSchedule schedule() {
+        return new WorkSchedule("remind-to-pay", "Reminders to pay", Duration.ofSeconds(5), Duration.ofSeconds(15), 200);
     }
 
     @Override
     public List<DueOrder> claim(Claim claim) {
-        return orders.claimToRemind(claim, claim.at().plus(LEAD), pace().page());
+        return orders.claimToRemind(claim, claim.at().plus(LEAD), schedule().page());
     }
 
     /** Told, and noted afterwards: the order's next look is its deadline's. */
     @Override
-    public BiFunction<DueOrder, Instant, Next> attempt(List<DueOrder> due, Claim claim) {
+    public BiFunction<DueOrder, Instant, AttemptResult> attempt(List<DueOrder> due, Claim claim) {
         return (order, now) -> {
             transaction.executeWithoutResult(
                     tx -> notices.paySoon(order.userId(), order.orderNo(), deadline(order), now));
-            return new Next.Done();
+            return new AttemptResult.Done();
         };
     }
 

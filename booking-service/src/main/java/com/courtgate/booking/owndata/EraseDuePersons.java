@@ -5,8 +5,8 @@ import com.courtgate.booking.account.PersonalData.Person;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.Next;
-import com.courtgate.common.due.Pace;
+import com.courtgate.common.due.AttemptResult;
+import com.courtgate.common.due.WorkSchedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,38 +33,38 @@ class EraseDuePersons implements DueWork<Person> {
     }
 
     @Override
-    public Pace pace() {
-        return new Pace("erase-due-persons", "Persons to be forgotten", EVERY, Duration.ofMinutes(2), 20);
+    public WorkSchedule schedule() {
+        return new WorkSchedule("erase-due-persons", "Persons to be forgotten", EVERY, Duration.ofMinutes(2), 20);
     }
 
     @Override
     public List<Person> claim(Claim claim) {
         persons.countFrom(claim.at());
-        return persons.claimToErase(claim.at().minus(settings.erasureAfter()), claim, pace().page());
+        return persons.claimToErase(claim.at().minus(settings.erasureAfter()), claim, schedule().page());
     }
 
     @Override
-    public BiFunction<Person, Instant, Next> attempt(List<Person> due, Claim claim) {
+    public BiFunction<Person, Instant, AttemptResult> attempt(List<Person> due, Claim claim) {
         return (person, now) -> next(erasePerson.erase(person), person, now);
     }
 
-    private Next next(ErasePerson.Outcome outcome, Person person, Instant now) {
+    private AttemptResult next(ErasePerson.Outcome outcome, Person person, Instant now) {
         return switch (outcome) {
             case ErasePerson.Erased erased -> {
                 log.info("The retention of {} is over: forgotten", person);
-                yield new Next.Noted();
+                yield new AttemptResult.Noted();
             }
             case ErasePerson.NotSettled unsettled -> {
                 log.warn("The retention of {} is over, but not all is settled: {}", person, unsettled.what());
-                yield new Next.Later(now.plus(EVERY), null);
+                yield new AttemptResult.Later(now.plus(EVERY), null);
             }
-            case ErasePerson.MoneyUnknown unknown -> new Next.Away(server(person), "no word about their money");
+            case ErasePerson.MoneyUnknown unknown -> new AttemptResult.Away(server(person), "no word about their money");
             // Reactivated or erased by the office meanwhile.
-            case ErasePerson.NoSuchAccount gone -> new Next.Noted();
-            case ErasePerson.NoStudent other -> new Next.Noted();
-            case ErasePerson.StillActive other -> new Next.Noted();
-            case ErasePerson.TooEarly other -> new Next.Noted();
-            case ErasePerson.NoAdministrator nobodyAsked -> new Next.Noted();
+            case ErasePerson.NoSuchAccount gone -> new AttemptResult.Noted();
+            case ErasePerson.NoStudent other -> new AttemptResult.Noted();
+            case ErasePerson.StillActive other -> new AttemptResult.Noted();
+            case ErasePerson.TooEarly other -> new AttemptResult.Noted();
+            case ErasePerson.NoAdministrator nobodyAsked -> new AttemptResult.Noted();
         };
     }
 

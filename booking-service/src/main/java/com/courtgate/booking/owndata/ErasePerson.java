@@ -1,6 +1,6 @@
 package com.courtgate.booking.owndata;
 
-import com.courtgate.booking.account.AsAdministrator;
+import com.courtgate.booking.account.RequireAdministrator;
 import com.courtgate.booking.account.PersonalData;
 import com.courtgate.booking.account.PersonalData.Person;
 import com.courtgate.booking.auditlog.AuditLog;
@@ -27,31 +27,31 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class ErasePerson {
-    private final AsAdministrator asAdministrator;
+    private final RequireAdministrator requireAdministrator;
     private final PersonalData persons;
     private final Notices notices;
     private final AuditLog auditLog;
-    private final LookForUnsettled lookForUnsettled;
-    private final MoneyOf money;
+    private final FindUnsettled findUnsettled;
+    private final PaymentData money;
     private final Settings settings;
     private final TransactionTemplate transactions;
     private final Clock clock;
 
     ErasePerson(
-            AsAdministrator asAdministrator,
+            RequireAdministrator requireAdministrator,
             PersonalData persons,
             Notices notices,
             AuditLog auditLog,
-            LookForUnsettled lookForUnsettled,
-            MoneyOf money,
+            FindUnsettled findUnsettled,
+            PaymentData money,
             Settings settings,
             TransactionTemplate transactions,
             Clock clock) {
-        this.asAdministrator = asAdministrator;
+        this.requireAdministrator = requireAdministrator;
         this.persons = persons;
         this.notices = notices;
         this.auditLog = auditLog;
-        this.lookForUnsettled = lookForUnsettled;
+        this.findUnsettled = findUnsettled;
         this.money = money;
         this.settings = settings;
         this.transactions = transactions;
@@ -89,7 +89,7 @@ class ErasePerson {
         }
         return erase(found.get(), now -> {
             auditLog.record(admin, now, "user.erase", "user:" + userId, Map.of("why", reason.why()));
-            return asAdministrator.isStill(admin);
+            return requireAdministrator.isStill(admin);
         });
     }
 
@@ -105,7 +105,7 @@ class ErasePerson {
         if (refused != null) {
             return refused;
         }
-        Optional<Unsettled> unsettled = lookForUnsettled.of(person.id(), now);
+        Optional<Unsettled> unsettled = findUnsettled.of(person.id(), now);
         if (unsettled.isEmpty()) {
             return new MoneyUnknown();
         }

@@ -28,12 +28,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/admin/users/{id}")
 @Tag(name = "own data")
 class OwnDataAdminController {
-    private final TellOwnData tellOwnData;
+    private final ExportOwnData exportOwnData;
     private final ErasePerson erasePerson;
     private final Clock clock;
 
-    OwnDataAdminController(TellOwnData tellOwnData, ErasePerson erasePerson, Clock clock) {
-        this.tellOwnData = tellOwnData;
+    OwnDataAdminController(ExportOwnData exportOwnData, ErasePerson erasePerson, Clock clock) {
+        this.exportOwnData = exportOwnData;
         this.erasePerson = erasePerson;
         this.clock = clock;
     }
@@ -56,7 +56,7 @@ class OwnDataAdminController {
             @Valid @RequestBody AdminReason reason,
             HttpServletResponse response)
             throws IOException {
-        OwnDataAnswer.send(tellOwnData.toOffice(admin, id, reason), response, clock.instant());
+        OwnDataResponses.send(exportOwnData.toOffice(admin, id, reason), response, clock.instant());
     }
 
     @Operation(
@@ -72,9 +72,9 @@ class OwnDataAdminController {
             case ErasePerson.NoStudent other -> throw ApiException.because(ResultCode.STATE_INVALID, "ownData.staff");
             case ErasePerson.StillActive other ->
                 throw ApiException.because(ResultCode.STATE_INVALID, "ownData.active");
-            case ErasePerson.TooEarly early -> throw OwnDataAnswer.tooEarly(early.until());
-            case ErasePerson.NotSettled unsettled -> throw OwnDataAnswer.notSettled(unsettled.what());
-            case ErasePerson.MoneyUnknown silence -> throw OwnDataAnswer.moneyUnknown();
+            case ErasePerson.TooEarly early -> throw OwnDataResponses.tooEarly(early.until());
+            case ErasePerson.NotSettled unsettled -> throw OwnDataResponses.notSettled(unsettled.what());
+            case ErasePerson.MoneyUnknown silence -> throw OwnDataResponses.moneyUnknown();
         };
     }
 }

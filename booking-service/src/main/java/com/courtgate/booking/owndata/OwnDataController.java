@@ -33,20 +33,20 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/own-data")
 @Tag(name = "own data", description = "What is kept of a person: as a file, and its end")
 class OwnDataController {
-    private final TellOwnData tellOwnData;
-    private final LookForUnsettled lookForUnsettled;
+    private final ExportOwnData exportOwnData;
+    private final FindUnsettled findUnsettled;
     private final LeaveAccount leaveAccount;
     private final Settings settings;
     private final Clock clock;
 
     OwnDataController(
-            TellOwnData tellOwnData,
-            LookForUnsettled lookForUnsettled,
+            ExportOwnData exportOwnData,
+            FindUnsettled findUnsettled,
             LeaveAccount leaveAccount,
             Settings settings,
             Clock clock) {
-        this.tellOwnData = tellOwnData;
-        this.lookForUnsettled = lookForUnsettled;
+        this.exportOwnData = exportOwnData;
+        this.findUnsettled = findUnsettled;
         this.leaveAccount = leaveAccount;
         this.settings = settings;
         this.clock = clock;
@@ -73,7 +73,7 @@ class OwnDataController {
     @Refuses(ResultCode.NOT_FOUND)
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     void download(CurrentUser user, HttpServletResponse response) throws IOException {
-        OwnDataAnswer.send(tellOwnData.toHimself(user), response, clock.instant());
+        OwnDataResponses.send(exportOwnData.toHimself(user), response, clock.instant());
     }
 
     @Operation(
@@ -83,9 +83,9 @@ class OwnDataController {
     @PostMapping("/leave")
     Envelope<Left> leave(CurrentUser user, @Valid @RequestBody Leaving given) {
         Instant now = clock.instant();
-        Unsettled unsettled = lookForUnsettled.bookingsOf(user.id(), now);
+        Unsettled unsettled = findUnsettled.bookingsOf(user.id(), now);
         if (!unsettled.isNothing()) {
-            throw OwnDataAnswer.notSettled(unsettled);
+            throw OwnDataResponses.notSettled(unsettled);
         }
         return switch (leaveAccount.leave(user, given.password())) {
             case LeaveAccount.Left left -> Envelope.ok(new Left(now.plus(settings.erasureAfter())));

@@ -16,10 +16,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "admin orders")
 class OrderTimelineController {
-    private final TellOrder tellOrder;
+    private final OrderTimeline orderTimeline;
 
-    OrderTimelineController(TellOrder tellOrder) {
-        this.tellOrder = tellOrder;
+    OrderTimelineController(OrderTimeline orderTimeline) {
+        this.orderTimeline = orderTimeline;
     }
 
     @Operation(
@@ -27,10 +27,10 @@ class OrderTimelineController {
             summary = "Everything that happened to an order: moves, messages, payments, refunds, coupon")
     @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/admin/orders/{orderNo}/timeline")
-    Envelope<TellOrder.Timeline> timeline(@PathVariable String orderNo) {
+    Envelope<OrderTimeline.Timeline> timeline(@PathVariable String orderNo) {
         return Optional.of(orderNo)
                 .filter(OrderNumber::isOne)
-                .flatMap(tellOrder::tell)
+                .flatMap(orderTimeline::tell)
                 .map(Envelope::ok)
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }

@@ -31,7 +31,7 @@ class DeadLetterListener {
     private static final Logger log = LoggerFactory.getLogger(DeadLetterListener.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int TRIES = 3;
-    private final RuleOnTraces ruling;
+    private final ResolveTraces ruling;
     private final DecisionPublisher publisher;
     private final DeadLetters deadLetters;
     private final ObjectMapper json;
@@ -39,7 +39,7 @@ class DeadLetterListener {
     private final MeterRegistry metrics;
 
     DeadLetterListener(
-            RuleOnTraces ruling,
+            ResolveTraces ruling,
             DecisionPublisher publisher,
             DeadLetters deadLetters,
             ObjectMapper json,

@@ -12,9 +12,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Hidden
 class InternalTraceController {
-    private final RuleOnTraces ruling;
+    private final ResolveTraces ruling;
 
-    InternalTraceController(RuleOnTraces ruling) {
+    InternalTraceController(ResolveTraces ruling) {
         this.ruling = ruling;
     }
 

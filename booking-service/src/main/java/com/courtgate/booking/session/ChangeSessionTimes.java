@@ -21,15 +21,15 @@ import org.springframework.transaction.annotation.Transactional;
 class ChangeSessionTimes {
     private final SessionMapper sessions;
     private final SessionRules rules;
-    private final TellTimes tellTimes;
+    private final PublishSessionTimes publishSessionTimes;
     private final AuditLog auditLog;
     private final Clock clock;
 
     ChangeSessionTimes(
-            SessionMapper sessions, SessionRules rules, TellTimes tellTimes, AuditLog auditLog, Clock clock) {
+            SessionMapper sessions, SessionRules rules, PublishSessionTimes publishSessionTimes, AuditLog auditLog, Clock clock) {
         this.sessions = sessions;
         this.rules = rules;
-        this.tellTimes = tellTimes;
+        this.publishSessionTimes = publishSessionTimes;
         this.auditLog = auditLog;
         this.clock = clock;
     }
@@ -65,7 +65,7 @@ class ChangeSessionTimes {
             return new NotScheduled(moved == null ? before.status() : moved.status());
         }
         Instant now = clock.instant();
-        tellTimes.tell(Objects.requireNonNull(sessions.byId(id)), now);
+        publishSessionTimes.tell(Objects.requireNonNull(sessions.byId(id)), now);
         Map<String, Object> detail = new LinkedHashMap<>();
         detail.put("why", wanted.why());
         detail.put("flashTime", flashTime);

@@ -62,7 +62,7 @@ class AuthIT extends BookingServerTest {
     AccountMapper accounts;
 
     @Autowired
-    JudgePassword judgePassword;
+    VerifyPassword verifyPassword;
 
     @Autowired
     PasswordHashing hashing;
@@ -208,10 +208,10 @@ class AuthIT extends BookingServerTest {
             failFrom("192.0.2.10", clock.instant());
         }
         var browser = new LoginSource("192.0.2.10", Set.of(known.id()));
-        assertThat(judgePassword.lane(known, browser, clock.instant())).isEqualTo(Lane.ORDINARY);
-        assertThat(judgePassword.lane(stranger, browser, clock.instant())).isEqualTo(Lane.THROTTLED);
+        assertThat(verifyPassword.lane(known, browser, clock.instant())).isEqualTo(Lane.ORDINARY);
+        assertThat(verifyPassword.lane(stranger, browser, clock.instant())).isEqualTo(Lane.THROTTLED);
         var elsewhere = new LoginSource("192.0.2.11", Set.of());
-        assertThat(judgePassword.lane(stranger, elsewhere, clock.instant())).isEqualTo(Lane.ORDINARY);
+        assertThat(verifyPassword.lane(stranger, elsewhere, clock.instant())).isEqualTo(Lane.ORDINARY);
     }
 
     @Test
@@ -257,12 +257,12 @@ class AuthIT extends BookingServerTest {
         try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
             try {
                 for (int job = 0; job < threads; job++) {
-                    requests.execute(() -> hashing.compute(Lane.ORDINARY, Party.of("occupant"), work));
+                    requests.execute(() -> hashing.compute(Lane.ORDINARY, FairnessKey.of("occupant"), work));
                 }
                 begun.await();
                 for (int job = 0; job < settings.hashing().waiting(); job++) {
-                    Party party = Party.of("party " + job);
-                    requests.execute(() -> hashing.compute(Lane.ORDINARY, party, work));
+                    FairnessKey fairnessKey = FairnessKey.of("party " + job);
+                    requests.execute(() -> hashing.compute(Lane.ORDINARY, fairnessKey, work));
                 }
                 eventually(() -> assertThat(
                                 metrics.get("courtgate.login.waiting").gauge().value())

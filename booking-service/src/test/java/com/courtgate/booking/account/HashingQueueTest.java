@@ -19,14 +19,14 @@ class HashingQueueTest {
                     .hashing(),
             START);
 
-    private void arrives(Lane lane, Party party, String... jobs) {
+    private void arrives(Lane lane, FairnessKey fairnessKey, String... jobs) {
         for (String job : jobs) {
-            assertThat(queue.offer(lane, party, job)).isNull();
+            assertThat(queue.offer(lane, fairnessKey, job)).isNull();
         }
     }
 
-    private static Party network(String site) {
-        return Party.ofStranger(site, "the same student");
+    private static FairnessKey network(String site) {
+        return FairnessKey.ofStranger(site, "the same student");
     }
 
     private List<String> polledAt(long now) {
@@ -60,20 +60,20 @@ class HashingQueueTest {
 
     @Test
     void letsNetworksAndKnownAccountsTakeTurnsAndStudentsInsideANetwork() {
-        arrives(Lane.ORDINARY, Party.ofStranger("campus", "x"), "x1", "x2", "x3");
-        arrives(Lane.ORDINARY, Party.ofStranger("campus", "y"), "y1");
-        arrives(Lane.ORDINARY, Party.ofAccount(7), "known");
-        arrives(Lane.ORDINARY, Party.ofStranger("home", "z"), "z1");
+        arrives(Lane.ORDINARY, FairnessKey.ofStranger("campus", "x"), "x1", "x2", "x3");
+        arrives(Lane.ORDINARY, FairnessKey.ofStranger("campus", "y"), "y1");
+        arrives(Lane.ORDINARY, FairnessKey.ofAccount(7), "known");
+        arrives(Lane.ORDINARY, FairnessKey.ofStranger("home", "z"), "z1");
         assertThat(polledAt(START)).containsExactly("x1", "known", "z1", "y1", "x2", "x3");
     }
 
     @Test
     void letsAnAccountWaitWithTwoJobsAndNoMore() {
-        arrives(Lane.ORDINARY, Party.ofAccount(7), "first", "second");
-        assertThat(queue.offer(Lane.ORDINARY, Party.ofAccount(7), "third")).isEqualTo("third");
-        arrives(Lane.ORDINARY, Party.ofAccount(8), "another's");
+        arrives(Lane.ORDINARY, FairnessKey.ofAccount(7), "first", "second");
+        assertThat(queue.offer(Lane.ORDINARY, FairnessKey.ofAccount(7), "third")).isEqualTo("third");
+        arrives(Lane.ORDINARY, FairnessKey.ofAccount(8), "another's");
         assertThat(queue.poll(START)).isEqualTo("first");
-        arrives(Lane.ORDINARY, Party.ofAccount(7), "third");
+        arrives(Lane.ORDINARY, FairnessKey.ofAccount(7), "third");
     }
 
     @Test
@@ -82,23 +82,23 @@ class HashingQueueTest {
             arrives(Lane.ORDINARY, network("machine " + i), "guess " + i);
         }
         for (int id = 1; id <= 5; id++) {
-            assertThat(queue.offer(Lane.ORDINARY, Party.ofAccount(id), "login " + id))
+            assertThat(queue.offer(Lane.ORDINARY, FairnessKey.ofAccount(id), "login " + id))
                     .startsWith("guess");
         }
         assertThat(queue.offer(Lane.ORDINARY, network("a machine more"), "guess 7"))
                 .isEqualTo("guess 7");
-        assertThat(queue.offer(Lane.ORDINARY, Party.ofAccount(6), "login 6")).startsWith("guess");
+        assertThat(queue.offer(Lane.ORDINARY, FairnessKey.ofAccount(6), "login 6")).startsWith("guess");
         assertThat(queue.offer(Lane.ORDINARY, network("a machine more"), "guess 7"))
                 .isEqualTo("guess 7");
-        assertThat(queue.offer(Lane.ORDINARY, Party.ofAccount(7), "login 7")).isEqualTo("login 7");
+        assertThat(queue.offer(Lane.ORDINARY, FairnessKey.ofAccount(7), "login 7")).isEqualTo("login 7");
         assertThat(polledAt(START)).hasSize(6).allMatch(job -> job.startsWith("login"));
     }
 
     @Test
     void makesRoomInsideANetworkByTheNewestOfTheStudentWithMost() {
-        arrives(Lane.ORDINARY, Party.ofStranger("campus", "guessed"), "g1", "g2", "g3", "g4");
-        arrives(Lane.ORDINARY, Party.ofStranger("campus", "other"), "o1", "o2");
-        assertThat(queue.offer(Lane.ORDINARY, Party.ofStranger("campus", "new"), "n1"))
+        arrives(Lane.ORDINARY, FairnessKey.ofStranger("campus", "guessed"), "g1", "g2", "g3", "g4");
+        arrives(Lane.ORDINARY, FairnessKey.ofStranger("campus", "other"), "o1", "o2");
+        assertThat(queue.offer(Lane.ORDINARY, FairnessKey.ofStranger("campus", "new"), "n1"))
                 .isEqualTo("g4");
         assertThat(polledAt(START)).containsExactly("g1", "o1", "n1", "g2", "o2", "g3");
     }
@@ -126,7 +126,7 @@ class HashingQueueTest {
 
     @Test
     void servesTheBackgroundWhenNobodyElseWaits() {
-        arrives(Lane.BACKGROUND, Party.of("staged"), "s1");
+        arrives(Lane.BACKGROUND, FairnessKey.of("staged"), "s1");
         arrives(Lane.ORDINARY, network("a"), "a1", "a2");
         assertThat(queue.size()).isEqualTo(2);
         assertThat(polledAt(START)).containsExactly("a1", "a2", "s1");

@@ -59,7 +59,7 @@ class LoginsBesideHoldsIT extends SaleServerTest {
     private void occupyHashing() throws InterruptedException {
         var begun = new CountDownLatch(settings.hashing().threadsHere());
         for (int thread = 0; thread < settings.hashing().threadsHere(); thread++) {
-            requests.execute(() -> hashing.compute(Lane.ORDINARY, Party.of("occupant"), () -> spin(begun)));
+            requests.execute(() -> hashing.compute(Lane.ORDINARY, FairnessKey.of("occupant"), () -> spin(begun)));
         }
         begun.await();
     }

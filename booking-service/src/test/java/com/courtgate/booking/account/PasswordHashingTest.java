@@ -45,7 +45,7 @@ class PasswordHashingTest {
 
     private CompletableFuture<Answer<String>> ask(PasswordHashing hashing, Lane lane, String name) {
         return CompletableFuture.supplyAsync(
-                () -> hashing.compute(lane, Party.of(name), () -> {
+                () -> hashing.compute(lane, FairnessKey.of(name), () -> {
                     done.add(name);
                     return name;
                 }),
@@ -55,7 +55,7 @@ class PasswordHashingTest {
     /** Occupies the hashing thread until the test releases it. */
     private void occupy(PasswordHashing hashing) {
         var begun = new CountDownLatch(1);
-        requests.execute(() -> hashing.compute(Lane.ORDINARY, Party.of("occupant"), () -> {
+        requests.execute(() -> hashing.compute(Lane.ORDINARY, FairnessKey.of("occupant"), () -> {
             begun.countDown();
             return awaitQuietly(release);
         }));
@@ -82,7 +82,7 @@ class PasswordHashingTest {
     void computesOnPlatformThreads() {
         try (var hashing = withOneThread("2", "1m")) {
             var virtual = hashing.compute(
-                    Lane.ORDINARY, Party.of("a"), () -> Thread.currentThread().isVirtual());
+                    Lane.ORDINARY, FairnessKey.of("a"), () -> Thread.currentThread().isVirtual());
             assertThat(virtual).isEqualTo(new Computed<>(false));
             assertThat(metrics.get("courtgate.login.wait").timer().count()).isEqualTo(1);
         }
@@ -134,11 +134,11 @@ class PasswordHashingTest {
     @Test
     void throwsAtTheCallerAndGoesOn() {
         try (var hashing = withOneThread("2", "1m")) {
-            assertThatThrownBy(() -> hashing.compute(Lane.ORDINARY, Party.of("a"), () -> {
+            assertThatThrownBy(() -> hashing.compute(Lane.ORDINARY, FairnessKey.of("a"), () -> {
                         throw new IllegalArgumentException("malformed");
                     }))
                     .hasRootCauseMessage("malformed");
-            assertThat(hashing.compute(Lane.ORDINARY, Party.of("a"), () -> 1)).isEqualTo(new Computed<>(1));
+            assertThat(hashing.compute(Lane.ORDINARY, FairnessKey.of("a"), () -> 1)).isEqualTo(new Computed<>(1));
         }
     }
 }

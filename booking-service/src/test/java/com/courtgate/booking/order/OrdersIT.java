@@ -228,7 +228,7 @@ class OrdersIT extends OrderServerTest {
         assertThat(status(reserved)).as("it has its stock").isEqualTo("STOCK_RESERVED");
         assertThat(stockTaken(orderNo, user, slots).outcome()).isEqualTo(Outcome.FAILED);
         aReservedOrder(aUser(), slots);
-        assertThat(endWithoutStock.pace().every()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(endWithoutStock.schedule().every()).isEqualTo(Duration.ofSeconds(1));
     }
 
     /** Not even reserve-service can know whether it is a gate's time. */

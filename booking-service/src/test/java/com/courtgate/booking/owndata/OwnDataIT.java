@@ -134,7 +134,7 @@ class OwnDataIT extends PersonServerTest {
                         .isRefused(429, "TOO_MANY_REQUESTS")
                         .retryAfter())
                 .isEqualTo("60");
-        clock.advance(TellOwnData.PAUSE);
+        clock.advance(ExportOwnData.PAUSE);
         file(who);
     }
 

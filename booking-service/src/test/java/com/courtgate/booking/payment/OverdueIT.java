@@ -225,7 +225,7 @@ class OverdueIT extends SaleServerTest {
     @Test
     void isLookedAfterByAnotherWhenTheLeaseIsOver() {
         Decision recorded = overdue();
-        Duration lease = endOverdue.pace().lease();
+        Duration lease = endOverdue.schedule().lease();
         transaction.executeWithoutResult(tx -> assertThat(endOverdue.claim(
                         new Claim(clock.instant(), clock.instant().plus(lease))))
                 .hasSize(1));
@@ -297,7 +297,7 @@ class OverdueIT extends SaleServerTest {
 
     @Test
     void sweepsOftenEnough() {
-        assertThat(endOverdue.pace().every()).isLessThan(Duration.ofSeconds(5));
+        assertThat(endOverdue.schedule().every()).isLessThan(Duration.ofSeconds(5));
     }
 
     @Test

@@ -43,14 +43,14 @@ public final class OwnPort implements AutoCloseable {
      *
      * @param body JSON; empty for a GET
      */
-    public record Press(String method, String path, String token, String body) {}
+    public record OwnRequest(String method, String path, String token, String body) {}
 
     /** Sends all of them, as many at once as there are connections, and returns when each is answered or given up. */
-    public void press(List<Press> presses) {
+    public void press(List<OwnRequest> presses) {
         Flux.fromIterable(presses).flatMap(this::press, CONNECTIONS).then().block();
     }
 
-    private Mono<Void> press(Press press) {
+    private Mono<Void> press(OwnRequest press) {
         return client.headers(headers ->
                         headers.set("Authorization", "Bearer " + press.token()).set("Content-Type", "application/json"))
                 .request(HttpMethod.valueOf(press.method()))

@@ -92,8 +92,8 @@ class ContractTest {
                     new PaidBy.Answer(Map.of("B1", "P1")),
                     new People(List.of(9L, 10L), "s00042"),
                     new People.Answer(List.of(new People.Person(9, "s00042", "Zhang San"))),
-                    new OrderStory(
-                            List.of(new OrderStory.Event(AT, OrderStory.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
+                    new PaymentTimeline(
+                            List.of(new PaymentTimeline.Event(AT, PaymentTimeline.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
                     new OwnMoney(List.of(Map.of("outTradeNo", "P1", "paidFen", 2600)), 7L),
                     new OpenMoney(List.of("P1"), List.of("R1"), List.of("P2")),
                     new PlacedOrder("B1", 17, 9, AT),
@@ -133,7 +133,7 @@ class ContractTest {
                             List.of(holder),
                             2,
                             "run@1772341200123456"),
-                    new RedisLife("run@1772341200123456"),
+                    new RedisIncarnation("run@1772341200123456"),
                     new SessionPostponed(17, AT.toEpochMilli(), 0, 2),
                     new SessionStock.Answer(1),
                     new SlotsBlocked(17, List.of(new SlotsBlocked.Slot(204, true, 3))),

@@ -10,7 +10,7 @@ import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.ExpiredTokenException;
 import com.courtgate.common.security.RoleRules;
 import com.courtgate.common.security.TokenVerifier;
-import com.courtgate.gateway.clock.TellTime;
+import com.courtgate.gateway.clock.TimeResponse;
 import com.courtgate.gateway.edge.RequestMatcher;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.limit.VisitorLimits;
@@ -62,11 +62,11 @@ final class AccessFilter implements WebFilter {
     private final StrictServerWebExchangeFirewall firewall = new StrictServerWebExchangeFirewall();
     private final TokenVerifier tokens;
     private final LoginTokens logins;
-    private final TellTime time;
+    private final TimeResponse time;
     private final VisitorLimits limits;
     private final Rehearsal rehearsal;
 
-    AccessFilter(TokenVerifier tokens, LoginTokens logins, VisitorLimits limits, TellTime time, Rehearsal rehearsal) {
+    AccessFilter(TokenVerifier tokens, LoginTokens logins, VisitorLimits limits, TimeResponse time, Rehearsal rehearsal) {
         this.tokens = tokens;
         this.logins = logins;
         this.time = time;
@@ -80,7 +80,7 @@ final class AccessFilter implements WebFilter {
      */
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        if (TellTime.isAskedBy(exchange.getRequest())) {
+        if (TimeResponse.isAskedBy(exchange.getRequest())) {
             return time.answer(exchange);
         }
         return firewall.getFirewalledExchange(exchange)

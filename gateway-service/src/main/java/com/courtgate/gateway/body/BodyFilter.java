@@ -73,15 +73,15 @@ final class BodyFilter implements GlobalFilter {
 
     private Mono<Void> gathered(ServerWebExchange exchange, GatewayFilterChain chain, BodyRule rule) {
         return Mono.using(
-                () -> new GatheredBody(settings.limit(rule.size()), memory(rule.lane())),
+                () -> new AggregatedBody(settings.limit(rule.size()), memory(rule.lane())),
                 body -> gather(exchange, body, rule.size()).flatMap(whole -> chain.filter(whole(exchange, whole))),
-                GatheredBody::close);
+                AggregatedBody::close);
     }
 
-    private Mono<GatheredBody> gather(ServerWebExchange exchange, GatheredBody body, BodySize size) {
-        var patience = new Patience(settings.slowAfter(), settings.within(size), slowUploads, Visitor.of(exchange));
+    private Mono<AggregatedBody> gather(ServerWebExchange exchange, AggregatedBody body, BodySize size) {
+        var patience = new BodyTimeout(settings.slowAfter(), settings.within(size), slowUploads, Visitor.of(exchange));
         return Mono.create(sink -> {
-            var gathering = new Gathering(
+            var gathering = new BodyAggregator(
                     body,
                     patience,
                     LoopResponse.loopOf(exchange.getResponse()),
@@ -92,7 +92,7 @@ final class BodyFilter implements GlobalFilter {
         });
     }
 
-    private static ServerWebExchange whole(ServerWebExchange exchange, GatheredBody body) {
+    private static ServerWebExchange whole(ServerWebExchange exchange, AggregatedBody body) {
         return with(
                 exchange,
                 new WholeBody(

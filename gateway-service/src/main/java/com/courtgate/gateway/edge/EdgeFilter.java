@@ -49,7 +49,7 @@ final class EdgeFilter implements WebFilter {
     private final EdgeKey key;
     private final ReactiveErrors errors;
     private final Refusals refusals;
-    private final SlowRefusals slowly;
+    private final RefusalThrottle slowly;
     private final RequestTracer tracer;
 
     EdgeFilter(
@@ -57,7 +57,7 @@ final class EdgeFilter implements WebFilter {
             EdgeKey key,
             ReactiveErrors errors,
             Refusals refusals,
-            SlowRefusals slowly,
+            RefusalThrottle slowly,
             RequestTracer tracer) {
         this.settings = settings;
         this.clientAddress = new ClientAddress(settings.proxyDepth());
@@ -69,7 +69,7 @@ final class EdgeFilter implements WebFilter {
     }
 
     /** Reason why a request is turned away before anything is known of it. */
-    private enum Odd {
+    private enum RefusalReason {
         BODY_UNWANTED
     }
 
@@ -134,7 +134,7 @@ final class EdgeFilter implements WebFilter {
             throw refusal(405);
         }
         if (hasBody(request.getHeaders()) && !WITH_BODY.contains(request.getMethod())) {
-            refusals.count(Odd.BODY_UNWANTED);
+            refusals.count(RefusalReason.BODY_UNWANTED);
             throw ApiException.because(ResultCode.VALIDATE_FAILED, "edge.bodyUnwanted");
         }
         if (request.getURI().toString().length() > settings.maxAddress().toBytes()) {

@@ -23,7 +23,7 @@ public final class Presses {
 
     /** Whether a request was counted as a press. */
     public static boolean isPress(ServerWebExchange exchange) {
-        return Counted.of(exchange) == Counted.GRAB && Visitor.of(exchange) instanceof Visitor.User;
+        return RequestKind.of(exchange) == RequestKind.GRAB && Visitor.of(exchange) instanceof Visitor.User;
     }
 
     /** Gives the permit of a press back, of which nothing came; does nothing for any other request. */

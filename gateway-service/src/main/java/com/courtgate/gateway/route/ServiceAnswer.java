@@ -1,6 +1,6 @@
 package com.courtgate.gateway.route;
 
-import com.courtgate.common.envelope.Undone;
+import com.courtgate.common.envelope.NotExecuted;
 import com.courtgate.gateway.limit.Presses;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -46,7 +46,7 @@ final class ServiceAnswer {
         response.setStatusCode(HttpStatusCode.valueOf(head.status().code()));
         PassedHeaders.toClient(head.responseHeaders(), response.getHeaders());
         if (head.status().equals(HttpResponseStatus.SERVICE_UNAVAILABLE)
-                && response.getHeaders().remove(Undone.HEADER) != null) {
+                && response.getHeaders().remove(NotExecuted.HEADER) != null) {
             presses.giveBack(exchange);
         }
         @Nullable String type = response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);

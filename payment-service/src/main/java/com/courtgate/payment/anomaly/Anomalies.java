@@ -1,7 +1,7 @@
 package com.courtgate.payment.anomaly;
 
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.meters.MoneyCount;
 import com.courtgate.payment.meters.MoneyMove;
@@ -30,7 +30,7 @@ public class Anomalies {
     private final CompleteRefund completeRefund;
     private final PayOrders payOrders;
     private final MoneyCount moneyCount;
-    private final Count<AnomalyKind> found;
+    private final AfterCommitCounter<AnomalyKind> found;
 
     Anomalies(
             AnomalyMapper mapper,
@@ -38,7 +38,7 @@ public class Anomalies {
             CompleteRefund completeRefund,
             PayOrders payOrders,
             MoneyCount moneyCount,
-            Counts counts) {
+            AfterCommitCounters counts) {
         this.mapper = mapper;
         this.refunds = refunds;
         this.completeRefund = completeRefund;

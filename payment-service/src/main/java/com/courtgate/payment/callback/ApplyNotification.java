@@ -83,9 +83,9 @@ class ApplyNotification {
             case SettleOutcome.Settled done -> new Changed("paid");
             case SettleOutcome.SettledBefore known -> new Nothing("paid already");
             case SettleOutcome.Concurrent lost -> new Nothing("concurrent");
-            case SettleOutcome.OutOfPlace odd ->
+            case SettleOutcome.UnexpectedPayment odd ->
                 odd.isNew() ? new Changed(odd.kind().name()) : new Nothing(odd.kind() + ", known");
-            case SettleOutcome.Differs no -> new Differs(no.what());
+            case SettleOutcome.Mismatch no -> new Differs(no.what());
         };
     }
 

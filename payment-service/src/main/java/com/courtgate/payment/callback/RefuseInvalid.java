@@ -20,14 +20,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 class RefuseInvalid {
     private final CallbackLog callbackLog;
     private final PayOrders payOrders;
-    private final InvalidAllowance allowance;
+    private final InvalidNotificationLimiter allowance;
     private final CallbackSettings settings;
     private final TransactionTemplate transaction;
 
     RefuseInvalid(
             CallbackLog callbackLog,
             PayOrders payOrders,
-            InvalidAllowance allowance,
+            InvalidNotificationLimiter allowance,
             CallbackSettings settings,
             TransactionTemplate transaction) {
         this.callbackLog = callbackLog;

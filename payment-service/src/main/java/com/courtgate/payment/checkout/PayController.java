@@ -13,7 +13,7 @@ import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.PayerDevice;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
@@ -113,7 +113,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
     record RefundView(RefundStatus status, long refundFen, boolean atDesk) {
         static RefundView of(Refund refund) {
             return new RefundView(
-                    refund.status(), refund.amountFen(), refund.channel().equals(Till.CHANNEL));
+                    refund.status(), refund.amountFen(), refund.channel().equals(CashLedger.CHANNEL));
         }
     }
 

@@ -21,7 +21,7 @@ sealed interface Price {
      * @param way how it is paid, if anything is left to pay
      */
     record Agreed(
-            long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime, Way way) implements Price {
+            long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime, PaymentMethod way) implements Price {
 
         long payableFen() {
             return amountFen - discountFen;
@@ -36,13 +36,13 @@ sealed interface Price {
     record Refused(PaymentOutcome.Refused why) implements Price {}
 
     /** Channel of a payment, and the device it comes from. */
-    record Way(String channel, PayerDevice device) {}
+    record PaymentMethod(String channel, PayerDevice device) {}
 
     /**
      * @param quote for the coupon that the request names
      * @param way how it is to be paid
      */
-    static Price of(OrderForPayment order, PaymentSettings settings, PayRequest request, CouponQuote quote, Way way) {
+    static Price of(OrderForPayment order, PaymentSettings settings, PayRequest request, CouponQuote quote, PaymentMethod way) {
         Instant deadline = order.payDeadline();
         if (deadline == null || !isUsable(settings) || order.amountFen() < 1) {
             return new Refused(new PaymentOutcome.BadSetting());

@@ -1,7 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.value.ShortText;
 import com.courtgate.payment.coupon.SettlementMapper.Settlement;
 import java.time.Instant;
@@ -28,14 +28,14 @@ public class CouponSettlements {
     private final UserCouponMapper coupons;
     private final WalletStore wallets;
     private final TransactionTemplate nested;
-    private final Count<CouponEvent> counted;
+    private final AfterCommitCounter<CouponEvent> counted;
 
     CouponSettlements(
             SettlementMapper settlements,
             UserCouponMapper coupons,
             WalletStore wallets,
             PlatformTransactionManager transactions,
-            Count<CouponEvent> counted) {
+            AfterCommitCounter<CouponEvent> counted) {
         this.settlements = settlements;
         this.coupons = coupons;
         this.wallets = wallets;

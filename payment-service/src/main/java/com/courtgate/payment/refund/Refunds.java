@@ -1,8 +1,8 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.common.due.Claim;
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import com.courtgate.common.value.ShortText;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayNumbers;
@@ -25,7 +25,7 @@ public class Refunds {
     private final PayNumbers numbers;
     private final RefundSettings settings;
     private final RefundEvents events;
-    private final Count<RefundStatus> moves;
+    private final AfterCommitCounter<RefundStatus> moves;
 
     Refunds(
             RefundMapper mapper,
@@ -33,7 +33,7 @@ public class Refunds {
             PayNumbers numbers,
             RefundSettings settings,
             RefundEvents events,
-            Counts counts) {
+            AfterCommitCounters counts) {
         this.events = events;
         this.mapper = mapper;
         this.payOrders = payOrders;

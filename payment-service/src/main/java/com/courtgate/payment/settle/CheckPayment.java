@@ -30,10 +30,10 @@ class CheckPayment {
 
     /** Empty when it is the payment that was asked for; else the difference, which has been recorded. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Optional<SettleOutcome.Differs> refuse(PayOrder order, Payment payment, PaymentSource source, Instant at) {
+    public Optional<SettleOutcome.Mismatch> refuse(PayOrder order, Payment payment, PaymentSource source, Instant at) {
         Optional<String> difference = difference(order, payment);
         difference.ifPresent(what -> record(order, payment, what, source, at));
-        return difference.map(SettleOutcome.Differs::new);
+        return difference.map(SettleOutcome.Mismatch::new);
     }
 
     private void record(PayOrder order, Payment payment, String difference, PaymentSource source, Instant at) {

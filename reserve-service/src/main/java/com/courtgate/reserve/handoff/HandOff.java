@@ -89,18 +89,18 @@ public class HandOff {
     }
 
     /** Empty while the broker is known to be down: then no hold should be taken at all. */
-    public Optional<Turn> turn() {
-        return breaker.tryAcquirePermission() ? Optional.of(new Turn()) : Optional.empty();
+    public Optional<PublishPermit> turn() {
+        return breaker.tryAcquirePermission() ? Optional.of(new PublishPermit()) : Optional.empty();
     }
 
     /**
      * The right to publish, which may be the try that closes the breaker again; a turn that was not used is given back
      * when it is closed. For one thread.
      */
-    public final class Turn implements AutoCloseable {
+    public final class PublishPermit implements AutoCloseable {
         private boolean isUsed;
 
-        private Turn() {}
+        private PublishPermit() {}
 
         /** Publishes; the answer comes within the confirm time-out and never exceptionally. */
         public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds) {

@@ -125,13 +125,13 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
 
     /** Decides one batch, which owns one place in flight until all its messages are answered. */
     private void decide(List<Grab> grabs) {
-        Optional<HandOff.Turn> granted = handOff.turn();
+        Optional<HandOff.PublishPermit> granted = handOff.turn();
         if (granted.isEmpty()) {
             grabs.forEach(grab -> grab.answerUnavailable());
             end();
             return;
         }
-        try (HandOff.Turn turn = granted.get()) {
+        try (HandOff.PublishPermit turn = granted.get()) {
             Collection<GrabBatch> batches = GrabBatch.of(grabs);
             batches.forEach(this::decide);
             List<GrabBatch> held = batches.stream().filter(GrabBatch::hasHolds).toList();
@@ -155,7 +155,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         }
     }
 
-    private void publish(List<GrabBatch> held, HandOff.Turn turn) {
+    private void publish(List<GrabBatch> held, HandOff.PublishPermit turn) {
         var open = new AtomicInteger(held.size());
         for (GrabBatch batch : held) {
             handOff.publish(batch, turn).whenComplete((outcome, bug) -> {

@@ -1,7 +1,7 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.ApiException;
-import com.courtgate.common.envelope.Undone;
+import com.courtgate.common.envelope.NotExecuted;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.reserve.access.Answers;
@@ -142,7 +142,7 @@ class GrabEntry implements WebFilter {
     /** Answers the refusal; one without a trace has certainly done nothing, and the gateway need not count it. */
     private Mono<Void> refuse(ServerWebExchange exchange, ApiException refusal) {
         if (refusal.httpStatus() == HttpStatus.SERVICE_UNAVAILABLE.value() && refusal.data() == null) {
-            exchange.getResponse().getHeaders().set(Undone.HEADER, "true");
+            exchange.getResponse().getHeaders().set(NotExecuted.HEADER, "true");
         }
         return answers.refusal(exchange, refusal);
     }

@@ -22,12 +22,12 @@ class GrabHandOff {
     }
 
     /** Empty while the broker is known to be down: then no hold should be taken at all. */
-    Optional<HandOff.Turn> turn() {
+    Optional<HandOff.PublishPermit> turn() {
         return handOff.turn();
     }
 
     /** Answers within the confirm time-out; never exceptionally, but for a bug. */
-    CompletableFuture<HandOffOutcome> publish(GrabBatch batch, HandOff.Turn turn) {
+    CompletableFuture<HandOffOutcome> publish(GrabBatch batch, HandOff.PublishPermit turn) {
         crashPoints.reach(CrashPoint.AFTER_SCRIPT);
         var answer = turn.publish(batch.handOff(), batch.contexts());
         crashPoints.reach(CrashPoint.AFTER_PUBLISH);

@@ -51,7 +51,7 @@ class TakeOrders {
      * @param spans of those that are followed
      */
     void take(long sessionId, List<OrderCreated> orders, BatchSpans spans) {
-        try (HandOff.Turn turn = handOff.turn().orElseThrow(() -> new AmqpException("the broker is away"))) {
+        try (HandOff.PublishPermit turn = handOff.turn().orElseThrow(() -> new AmqpException("the broker is away"))) {
             Map<String, Decided> decided = decideOrders.decide(
                     sessionId, orders.stream().map(TakeOrders::request).toList());
             crashPoints.reach(CrashPoint.AFTER_ORDER_SCRIPT);
@@ -102,7 +102,7 @@ class TakeOrders {
     }
 
     /** Waits for the broker only where somebody was refused: nothing is pending for them. */
-    private static void handOff(HoldsTaken taken, BatchSpans spans, HandOff.Turn turn) {
+    private static void handOff(HoldsTaken taken, BatchSpans spans, HandOff.PublishPermit turn) {
         var traces = taken.holds().stream().map(HoldsTaken.Hold::traceId).toList();
         var published = turn.publish(taken, spans.header(traces));
         boolean hasRefusals = taken.holds().stream().anyMatch(hold -> hold.refusal() != null);

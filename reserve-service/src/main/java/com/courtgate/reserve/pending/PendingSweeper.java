@@ -66,11 +66,11 @@ class PendingSweeper {
     }
 
     void sweep(long sessionId) {
-        Optional<HandOff.Turn> granted = handOff.turn();
+        Optional<HandOff.PublishPermit> granted = handOff.turn();
         if (granted.isEmpty()) {
             return;
         }
-        try (HandOff.Turn turn = granted.get()) {
+        try (HandOff.PublishPermit turn = granted.get()) {
             Claimed claimed = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
             if (!claimed.unreadable().isEmpty()) {
                 failed.increment(claimed.unreadable().size());

@@ -33,9 +33,9 @@ class LoadSlotsScript {
                 SlotParts.of(session.slots(), slot -> holdersOf(slot, holders).size())) {
             List<Object> arguments = new ArrayList<>();
             arguments.add(Long.toString(session.expireAtMillis()));
-            arguments.add(SessionLife.of(session));
+            arguments.add(SessionIncarnation.of(session));
             part.forEach(slot -> add(slot, holdersOf(slot, holders), arguments));
-            anew += Integer.parseInt(SessionLife.same(script.run(redis, keys.all(), arguments.toArray())));
+            anew += Integer.parseInt(SessionIncarnation.same(script.run(redis, keys.all(), arguments.toArray())));
         }
         return anew;
     }

@@ -55,14 +55,14 @@ public final class HandOffs {
 
     /** Publishes what the broker has to be asked for first. */
     public static CompletableFuture<HandOffOutcome> publish(HandOff handOff, HoldsTaken holds) {
-        try (HandOff.Turn turn = handOff.turn().orElseThrow()) {
+        try (HandOff.PublishPermit turn = handOff.turn().orElseThrow()) {
             return turn.publish(holds);
         }
     }
 
     /** Whether the broker is not known to be down. */
     public static boolean isReady(HandOff handOff) {
-        try (HandOff.Turn turn = handOff.turn().orElse(null)) {
+        try (HandOff.PublishPermit turn = handOff.turn().orElse(null)) {
             return turn != null;
         }
     }

@@ -17,7 +17,7 @@ final class Attacker {
         try (var plans = new ObjectInputStream(System.in)) {
             while (true) {
                 Plan plan = (Plan) plans.readObject();
-                answers.writeObject(Strike.of(plan).play());
+                answers.writeObject(Attack.of(plan).play());
                 answers.flush();
             }
         } catch (EOFException nothingMoreToDo) {

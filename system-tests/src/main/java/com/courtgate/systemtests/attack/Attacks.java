@@ -34,11 +34,11 @@ final class Attacks {
     private static final int FOLDS = 60_000;
     private static final String OTHER_PASSWORD = "student-dev-also";
     private static final Duration PENDING_FOR = Duration.ofHours(1);
-    private final World world;
+    private final AttackSetup world;
     private final Random random = new Random(1);
     private final Map<String, Supplier<Plan>> all;
 
-    Attacks(World world) {
+    Attacks(AttackSetup world) {
         this.world = world;
         var named = new LinkedHashMap<String, Supplier<Plan>>();
         named.put("refresh-garbage", () -> refreshGarbage(FROM_HERE));

@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.Seen.Wish;
+import com.courtgate.systemtests.attack.Observations.Wish;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,7 @@ record Judgement(Verdict verdict, List<String> why) {
     private static final int FEW = 60;
     private static final double REACHED = 0.80;
     private static final double STEADY_PERCENT = 99;
-    private static final double AT_ITS_BUDGET = 0.9 * Strike.BUDGET;
+    private static final double AT_ITS_BUDGET = 0.9 * Attack.BUDGET;
     private static final long MOST_GROWN_MEGABYTES = 200;
 
     /** From good to bad. */
@@ -61,7 +61,7 @@ record Judgement(Verdict verdict, List<String> why) {
     }
 
     /** Whether the harm is that some of so few were not served that one pause of a server makes it up. */
-    boolean isOfFew(Seen seen, double served) {
+    boolean isOfFew(Observations seen, double served) {
         long failedOfFew = Arrays.stream(Wish.values())
                 .filter(wish -> wish.isJudged() && !seen.isServed(wish, served) && seen.asked(wish) < FEW)
                 .count();

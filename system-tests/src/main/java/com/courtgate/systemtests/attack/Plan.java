@@ -15,7 +15,7 @@ import java.util.List;
 record Plan(int port, String source, Duration length, Way way, List<byte[]> requests) implements Serializable {
 
     sealed interface Way extends Serializable {
-        /** Returns the wanted value of {@link Struck#reached()}. */
+        /** Returns the wanted value of {@link AttackReport#reached()}. */
         double wanted();
 
         /** Returns the same with a share of its rate; what is held open is held open on any machine. */

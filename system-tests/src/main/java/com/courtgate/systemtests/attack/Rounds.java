@@ -1,7 +1,7 @@
 package com.courtgate.systemtests.attack;
 
 import com.courtgate.systemtests.attack.Judgement.Verdict;
-import com.courtgate.systemtests.attack.Seen.Wish;
+import com.courtgate.systemtests.attack.Observations.Wish;
 import com.courtgate.systemtests.suite.Api;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -22,21 +22,21 @@ final class Rounds implements AutoCloseable {
     private static final Duration SOON = Duration.ofMillis(500);
     private static final double MUCH_SLOWER = 0.75;
     private static final int MOST_RESTS = 20;
-    private final World world;
+    private final AttackSetup world;
     private final HonestStudents students;
     private final Attacks attacks;
     private final Table table;
     private final Duration length;
     private final Duration mostWarming;
     private final double served;
-    private final List<Laptop> laptops = List.of(new Laptop(), new Laptop());
-    private final Machine machine = new Machine();
+    private final List<AttackerProcess> laptops = List.of(new AttackerProcess(), new AttackerProcess());
+    private final MachineSpeed machine = new MachineSpeed();
 
     /**
      * @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner
      * @param served share of the honest of each kind that has to be answered rightly beside an attack
      */
-    Rounds(World world, Table table, Duration length, Duration mostWarming, double served) {
+    Rounds(AttackSetup world, Table table, Duration length, Duration mostWarming, double served) {
         this.world = world;
         this.table = table;
         this.length = length;
@@ -46,7 +46,7 @@ final class Rounds implements AutoCloseable {
         this.attacks = new Attacks(world);
     }
 
-    World world() {
+    AttackSetup world() {
         return world;
     }
 
@@ -60,12 +60,12 @@ final class Rounds implements AutoCloseable {
 
     /** The usual students, for the usual time, by the first gateway. */
     Round.Way usual() {
-        return new Round.Way(HonestStudents.USUAL, length, Door.of(world.port()));
+        return new Round.Way(HonestStudents.USUAL, length, ClientProfile.of(world.port()));
     }
 
     /** Lets the browsers of the known be known, and the gateway be warm. */
     void begin() throws IOException, SQLException {
-        students.arrive(Door.of(world.port()));
+        students.arrive(ClientProfile.of(world.port()));
         table.head();
         warm(world.port());
     }
@@ -76,7 +76,7 @@ final class Rounds implements AutoCloseable {
      * floods, or when their time is over; says how long it took.
      */
     void warm(int port) throws SQLException {
-        var way = new Round.Way(Map.of(Wish.BOARD, 100.0, Wish.REFRESH, 50.0), WARMING, Door.of(port));
+        var way = new Round.Way(Map.of(Wish.BOARD, 100.0, Wish.REFRESH, 50.0), WARMING, ClientProfile.of(port));
         int rounds = 0;
         int warm = 0;
         long most = mostWarming.dividedBy(WARMING);
@@ -130,7 +130,7 @@ final class Rounds implements AutoCloseable {
      * once more, counted together, while whoever was not served is of fewer than 60. Leaves nothing locked behind.
      */
     Judgement attack(String name, Round.Way way, List<Plan> plans, Round baseline) throws Exception {
-        var before = new Seen();
+        var before = new Observations();
         for (int i = 1; ; i++) {
             Round round = play(way, plans).and(before);
             Judgement judgement = Judgement.of(round, plans, baseline, served);
@@ -184,7 +184,7 @@ final class Rounds implements AutoCloseable {
     }
 
     /** Returns when the suite has done what an attack has left it to do, or does not come to an end with it. */
-    private void settle(Door door) {
+    private void settle(ClientProfile door) {
         int served = 0;
         for (int i = 0; i < MOST_RESTS && served < 2; i++) {
             LockSupport.parkNanos(REST.toNanos());
@@ -194,7 +194,7 @@ final class Rounds implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        laptops.forEach(Laptop::close);
+        laptops.forEach(AttackerProcess::close);
         world.close();
     }
 }

@@ -21,7 +21,7 @@ public final class ShortRounds implements AutoCloseable {
 
     /** Writes a campus of accounts, and looks at some of it alone. */
     public ShortRounds(Suite suite, Api api, Clock clock) throws Exception {
-        rounds = new Rounds(World.of(suite, api, clock), new Table(System.out), LENGTH, MOST_WARMING, SERVED);
+        rounds = new Rounds(AttackSetup.of(suite, api, clock), new Table(System.out), LENGTH, MOST_WARMING, SERVED);
         api.get("/v3/api-docs/booking-service", null); // made by the service at the first look, which takes seconds
         rounds.begin();
         baseline = rounds.baseline(rounds.usual());

@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.Seen.Wish;
+import com.courtgate.systemtests.attack.Observations.Wish;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +42,7 @@ final class Table {
 
     void attack(String name, Round round, List<Plan> plans, String verdict) {
         for (int i = 0; i < plans.size(); i++) {
-            Struck struck = round.struck().get(i);
+            AttackReport struck = round.struck().get(i);
             String rate = "%,.0f of %,.0f"
                     .formatted(
                             struck.reached(),
@@ -57,7 +57,7 @@ final class Table {
         if (plans.isEmpty()) {
             line(name, "", "", round, verdict);
         }
-        for (Struck struck : round.struck()) {
+        for (AttackReport struck : round.struck()) {
             out.printf(
                     "    answers: %s; ended by the gateway %,d, open %,d%n",
                     struck.answers(), struck.ended(), struck.open());
@@ -66,7 +66,7 @@ final class Table {
     }
 
     private void line(String name, String rate, String share, Round round, String verdict) {
-        Seen seen = round.seen();
+        Observations seen = round.seen();
         out.printf(
                 ROW,
                 name,
@@ -83,7 +83,7 @@ final class Table {
                 verdict);
     }
 
-    private static String percent(Seen seen, Wish wish) {
+    private static String percent(Observations seen, Wish wish) {
         return "%.1f".formatted(seen.percent(wish));
     }
 

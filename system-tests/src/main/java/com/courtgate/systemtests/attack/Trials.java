@@ -9,7 +9,7 @@ final class Trials {
     private final List<Trial> all = new ArrayList<>();
 
     /** @param troubles what may go wrong beside an attack */
-    Trials(Attacks attacks, Troubles troubles) {
+    Trials(Attacks attacks, FaultTrials troubles) {
         for (String name : attacks.names()) {
             all.add(new Trial(name, Trials::once));
         }

@@ -47,8 +47,8 @@ public final class Against {
         System.out.println(Results.machine());
         System.out.println("Old is " + folder + ", new is " + own + ". Everything on this machine, load generator"
                 + " included; all sides started alike, without ahead-of-time caches. Each ratio is the median of "
-                + Pairs.TURNS + " pairs, old and new first in turn; a row is void when old once more differs from old"
-                + " by more than " + Math.round(Pairs.QUIET * 100) + " %.");
+                + PairedRuns.TURNS + " pairs, old and new first in turn; a row is void when old once more differs from old"
+                + " by more than " + Math.round(PairedRuns.QUIET * 100) + " %.");
         List<Side> sides = new ArrayList<>();
         try {
             for (String name : Side.NAMES) {
@@ -77,8 +77,8 @@ public final class Against {
         for (Side side : sides) {
             rates.add(row.load().of(side));
         }
-        Pairs.warmUp(rates, row.warmTurns());
-        Pairs.Outcome outcome = Pairs.measure(rates.get(0), rates.get(1), rates.get(2));
+        PairedRuns.warmUp(rates, row.warmTurns());
+        PairedRuns.Outcome outcome = PairedRuns.measure(rates.get(0), rates.get(1), rates.get(2));
         results.add(judged(row.id(), row.what(), outcome, seconds(start)));
         String before = row.count().of(sides.getFirst());
         if (!before.isEmpty()) {
@@ -87,7 +87,7 @@ public final class Against {
         }
     }
 
-    static Results.Row judged(String id, String what, Pairs.Outcome outcome, long seconds) {
+    static Results.Row judged(String id, String what, PairedRuns.Outcome outcome, long seconds) {
         String measured = String.format(
                 Locale.ROOT,
                 "%.3f (%.3f to %.3f; old %,.0f/s, new %,.0f/s; old against old %.3f; %s; %d s)",

@@ -25,7 +25,7 @@ final class FrontDoorBench {
         this.grabs = new Grabs(world, students);
     }
 
-    void run(Wanted wanted) throws IOException, InterruptedException, SQLException {
+    void run(RowSelection wanted) throws IOException, InterruptedException, SQLException {
         try (JavaProcess gateway = world.start.gateway()) {
             if (wanted.row("B10A") || wanted.row("B10B")) {
                 inFrontOfReserve(wanted);
@@ -37,7 +37,7 @@ final class FrontDoorBench {
     }
 
     /** Without booking-service, which would record what is grabbed. */
-    private void inFrontOfReserve(Wanted wanted) throws IOException, InterruptedException {
+    private void inFrontOfReserve(RowSelection wanted) throws IOException, InterruptedException {
         try (JavaProcess reserve = world.start.reserve();
                 JavaProcess bare = world.start.bareGateway(5, 2, "/v3/api-docs")) {
             for (int connections : CONNECTIONS) {
@@ -55,7 +55,7 @@ final class FrontDoorBench {
         Broker.purge(world.suite, Topology.RESERVE_QUEUE);
     }
 
-    private void inFrontOfBooking(Wanted wanted) throws IOException, InterruptedException, SQLException {
+    private void inFrontOfBooking(RowSelection wanted) throws IOException, InterruptedException, SQLException {
         BenchSession session = BenchSession.create(world.suite);
         try (JavaProcess booking = world.start.booking();
                 JavaProcess bare = world.start.bareGateway(6, 3, BareGatewayApp.TIME)) {

@@ -24,7 +24,7 @@ final class GrabBench {
         this.grabs = new Grabs(world, world.tokensFile);
     }
 
-    void run(Wanted wanted) throws IOException, InterruptedException {
+    void run(RowSelection wanted) throws IOException, InterruptedException {
         try (JavaProcess reserve = world.start.reserve()) {
             if (wanted.row("B1") || wanted.row("B2")) {
                 againstEmpty(wanted);
@@ -48,7 +48,7 @@ final class GrabBench {
         }
     }
 
-    private void againstEmpty(Wanted wanted) throws IOException, InterruptedException {
+    private void againstEmpty(RowSelection wanted) throws IOException, InterruptedException {
         try (JavaProcess empty = world.start.empty()) {
             String url = "http://127.0.0.1:" + world.port(0) + "/empty";
             Interleaved.Rate floor =

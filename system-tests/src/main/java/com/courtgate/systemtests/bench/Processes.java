@@ -45,7 +45,7 @@ final class Processes {
     JavaProcess literal() throws IOException {
         return JavaProcess.start(
                 world.folder.resolve("literal.log"),
-                tool(LiteralApp.class),
+                tool(FiveCallsBaseline.class),
                 environment(world.port(1), Map.of()),
                 world.url(1) + "/empty");
     }

@@ -35,7 +35,7 @@ final class RecordingBench {
         this.drain = new Drain(world, session);
     }
 
-    void run(Wanted wanted) throws IOException, SQLException, InterruptedException {
+    void run(RowSelection wanted) throws IOException, SQLException, InterruptedException {
         Broker.purge(world.suite, Topology.RESERVE_QUEUE, Topology.DECISION_QUEUE);
         BenchSession plainSession = BenchSession.create(world.suite);
         try (JavaProcess booking = world.start.booking()) {

@@ -99,8 +99,8 @@ public final class Round {
                 Rush.students(first, new Tokens(suite).students(first, size.students(), CLOCK.instant()));
         Opening opening = opened();
         var rush = new Rush(api, opening, students, size.spread(), CLOCK, seed);
-        var payers = new Payers(api);
-        var orderers = new Orderers(api, opening, CLOCK, seed);
+        var payers = new PayingStudents(api);
+        var orderers = new OrderingStudents(api, opening, CLOCK, seed);
         List<String> troubles = Collections.synchronizedList(new ArrayList<>());
         var firstFault = new AtomicReference<>(Instant.MAX);
         List<String> told = Collections.synchronizedList(new ArrayList<>());

@@ -115,7 +115,7 @@ public final class Rush {
     }
 
     /** Does the same beside what goes on in a lobby, instead of the few who browse. */
-    public CompletableFuture<Void> start(Lobby lobby) {
+    public CompletableFuture<Void> start(OpeningLoad lobby) {
         return startBeside(lobby.stay());
     }
 

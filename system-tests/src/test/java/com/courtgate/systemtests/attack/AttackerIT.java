@@ -39,7 +39,7 @@ class AttackerIT {
 
     @Test
     void sendsWhatItSaysAndCountsTheAnswers() {
-        Struck struck = strike(new Plan.Flood(200, 20, 5, false), Requests.get("/a", ""));
+        AttackReport struck = strike(new Plan.Flood(200, 20, 5, false), Requests.get("/a", ""));
         assertThat(struck.reached()).isBetween(1.0, 250.0);
         assertThat(struck.statuses()).containsOnlyKeys(404);
         assertThat(heard.get())
@@ -48,7 +48,7 @@ class AttackerIT {
 
     @Test
     void holdsHeadsThatDoNotEnd() {
-        Struck struck = strike(new Plan.Siege(30, 0, true, Duration.ZERO), Requests.bytes("GET / HTTP/1.1\r\na:\r\n"));
+        AttackReport struck = strike(new Plan.Siege(30, 0, true, Duration.ZERO), Requests.bytes("GET / HTTP/1.1\r\na:\r\n"));
         assertThat(struck.reached()).isEqualTo(30);
         assertThat(struck.open()).isEqualTo(30);
         assertThat(heard.get()).isZero();
@@ -56,13 +56,13 @@ class AttackerIT {
 
     @Test
     void opensAgainWhatWasRefused() {
-        Struck struck = strike(new Plan.Siege(3, 0, true, Duration.ZERO), Requests.get("/a", ""));
+        AttackReport struck = strike(new Plan.Siege(3, 0, true, Duration.ZERO), Requests.get("/a", ""));
         assertThat(struck.reached()).isEqualTo(3);
         assertThat(struck.statuses()).containsOnlyKeys(404);
     }
 
-    private Struck strike(Plan.Way way, byte[] request) {
-        try (var laptop = new Laptop()) {
+    private AttackReport strike(Plan.Way way, byte[] request) {
+        try (var laptop = new AttackerProcess()) {
             int port = server.getAddress().getPort();
             return laptop.strike(new Plan(port, "127.0.0.1", LENGTH, way, List.of(request)))
                     .join();

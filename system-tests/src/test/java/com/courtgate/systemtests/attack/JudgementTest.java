@@ -3,7 +3,7 @@ package com.courtgate.systemtests.attack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.systemtests.attack.Judgement.Verdict;
-import com.courtgate.systemtests.attack.Seen.Wish;
+import com.courtgate.systemtests.attack.Observations.Wish;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ class JudgementTest {
 
     @Test
     void doesNotJudgeFirstLoginsOfABrowser() {
-        Seen seen = seen(100, 0);
+        Observations seen = seen(100, 0);
         seen.wrong(Wish.NEW_LOGIN, "429", 1);
         seen.wrong(Wish.NEW_LOGIN, "429", 1);
         assertThat(judged(seen, WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.GREEN);
@@ -67,17 +67,17 @@ class JudgementTest {
 
     @Test
     void asksForAShareOfTheRateOfASlowMachineAndSaysSo() {
-        var struck = new Struck(0.4 * WANTED, 0, 0, Map.of(), 0.1);
+        var struck = new AttackReport(0.4 * WANTED, 0, 0, Map.of(), 0.1);
         var slow = new Round(0.5, seen(100, 0), List.of(struck), 0, List.of());
         assertThat(Judgement.of(slow, List.of(PLAN), ALONE).verdict()).isEqualTo(Verdict.LESS);
-        var lazy = new Struck(0.39 * WANTED, 0, 0, Map.of(), 0.1);
+        var lazy = new AttackReport(0.39 * WANTED, 0, 0, Map.of(), 0.1);
         var idle = new Round(0.5, seen(100, 0), List.of(lazy), 0, List.of());
         assertThat(Judgement.of(idle, List.of(PLAN), ALONE).verdict()).isEqualTo(Verdict.VOID);
     }
 
     @Test
     void asksForAsManyServedAsIsSaid() {
-        var struck = new Struck(WANTED, 0, 0, Map.of(), 0.1);
+        var struck = new AttackReport(WANTED, 0, 0, Map.of(), 0.1);
         assertThat(verdict(seen(80, 20), struck, 0.8)).isEqualTo(Verdict.GREEN);
         assertThat(verdict(seen(79, 21), struck, 0.8)).isEqualTo(Verdict.RED);
         assertThat(verdict(seen(80, 20), struck, Judgement.SERVED)).isEqualTo(Verdict.RED);
@@ -85,12 +85,12 @@ class JudgementTest {
 
     @Test
     void asksAgainWhenFewWereAsked() {
-        Seen few = seen(17, 2);
+        Observations few = seen(17, 2);
         assertThat(judged(few, WANTED, 0.1, 0, List.of()).isOfFew(few, Judgement.SERVED))
                 .isTrue();
         assertThat(judged(few, WANTED, 0.1, 0, List.of("gateway")).isOfFew(few, Judgement.SERVED))
                 .isFalse();
-        Seen many = seen(90, 10);
+        Observations many = seen(90, 10);
         assertThat(judged(many, WANTED, 0.1, 0, List.of()).isOfFew(many, Judgement.SERVED))
                 .isFalse();
         var round = new Round(1, seen(40, 0), List.of(), 0, List.of()).and(few);
@@ -107,18 +107,18 @@ class JudgementTest {
         assertThat(red.and(green)).isEqualTo(red);
     }
 
-    private static Verdict verdict(Seen seen, Struck struck, double served) {
+    private static Verdict verdict(Observations seen, AttackReport struck, double served) {
         return Judgement.of(new Round(1, seen, List.of(struck), 0, List.of()), List.of(PLAN), ALONE, served)
                 .verdict();
     }
 
-    private static Judgement judged(Seen seen, double reached, double share, int megabytes, List<String> lost) {
-        var struck = new Struck(reached, 0, 0, Map.of(), share);
+    private static Judgement judged(Observations seen, double reached, double share, int megabytes, List<String> lost) {
+        var struck = new AttackReport(reached, 0, 0, Map.of(), share);
         return Judgement.of(new Round(1, seen, List.of(struck), megabytes * MEGABYTE, lost), List.of(PLAN), ALONE);
     }
 
-    private static Seen seen(int right, int wrong) {
-        var seen = new Seen();
+    private static Observations seen(int right, int wrong) {
+        var seen = new Observations();
         for (int i = 0; i < right; i++) {
             seen.right(Wish.KNOWN_LOGIN, 1);
         }
